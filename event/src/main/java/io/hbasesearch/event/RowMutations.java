@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.event;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+
+/** Reads, writes and shrinks {@link RowMutation}s. */
+public final class RowMutations {
+    /** The format that this build writes, and the newest that it reads. */
+    public static final int FORMAT = 1;
+
+    private RowMutations() {}
+
+    /**
+     * @throws UnreadableEventException if the bytes are no event, or one of a format newer than {@link #FORMAT}
+     */
+    public static RowMutation decode(byte[] bytes) throws UnreadableEventException {
+        RowMutation mutation;
+        try {
+            mutation = RowMutation.parseFrom(bytes);
+        } catch (InvalidProtocolBufferException e) {
+            throw new UnreadableEventException("not a row mutation: " + e.getMessage(), e);
+        }
+        if (mutation.getFormat() < 1 || mutation.getFormat() > FORMAT) {
+            throw new UnreadableEventException(
+                    "event format " + mutation.getFormat()
+                            + " is not readable by this version, which knows formats 1 to " + FORMAT
+                            + ": upgrade the indexer before the replication endpoint",
+                    null);
+        }
+        return mutation;
+    }
+
+    /** A request to read one row again; it carries no cells. */
+    public static RowMutation touch(String namespace, String table, byte[] row, long nowMillis) {
+        return RowMutation.newBuilder()
+                .setFormat(FORMAT)
+                .setCause(RowMutation.Cause.TOUCH)
+                .setNamespace(namespace)
+                .setTable(table)
+                .setRow(ByteString.copyFrom(row))
+                .setWriteTimeMillis(nowMillis)
+                .setPayload(Payload.KEYS)
+                .build();
+    }
+
+    /**
+     * The same event in at most {@code maxBytes}: as it is, else without values, else without cells. No edit is too big to
+     * announce, as the row is read again anyway.
+     *
+     * @param maxBytes the most that the serialized event may have; an event that is larger even without cells is returned
+     *     without cells, as a row key has at most 32,767 bytes
+     */
+    public static RowMutation fit(RowMutation mutation, int maxBytes) {
+        if (mutation.getSerializedSize() <= maxBytes) {
+            return mutation;
+        }
+        RowMutation columns = reduce(mutation, Payload.COLUMNS);
+        return columns.getSerializedSize() <= maxBytes ? columns : reduce(mutation, Payload.KEYS);
+    }
+
+    /** The event with no more than {@code payload} of its cells; never adds what is already gone. */
+    public static RowMutation reduce(RowMutation mutation, Payload payload) {
+        if (mutation.getPayload().getNumber() >= payload.getNumber()) {
+            return mutation;
+        }
+        RowMutation.Builder builder = mutation.toBuilder().setPayload(payload).clearCells();
+        if (payload == Payload.COLUMNS) {
+            for (CellChange cell : mutation.getCellsList()) {
+                builder.addCells(cell.toBuilder().clearValue());
+            }
+        }
+        return builder.build();
+    }
+}
