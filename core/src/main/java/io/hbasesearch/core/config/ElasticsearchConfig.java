@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.config;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How to reach Elasticsearch and how to write to it.
+ *
+ * @param username with {@code password}; neither with {@code apiKey}
+ * @param apiKey the encoded form that Elasticsearch hands out
+ * @param caCertificate PEM file of the authority that signed the servers' certificates; the platform's when empty
+ * @param shards of a new index
+ * @param replicas of a new index
+ * @param refreshInterval of a new index: how long a write may stay invisible to searches
+ * @param concurrentRequests bulk requests in flight for each index
+ * @param requestBytes the largest bulk request
+ * @param requestOperations the most operations in a bulk request
+ * @param bufferBytes what may wait to be sent for each index; full means block
+ * @param requestTimeout for one request
+ */
+public record ElasticsearchConfig(
+        List<URI> urls,
+        Optional<String> username,
+        Optional<Secret> password,
+        Optional<Secret> apiKey,
+        Optional<Path> caCertificate,
+        int shards,
+        int replicas,
+        Duration refreshInterval,
+        int concurrentRequests,
+        long requestBytes,
+        int requestOperations,
+        long bufferBytes,
+        Duration requestTimeout) {
+    public ElasticsearchConfig {
+        urls = List.copyOf(urls);
+    }
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.config;
+
+import java.time.Duration;
+
+/**
+ * The indexer's pipeline, for each index.
+ *
+ * @param pollRecords the most events taken from Kafka at once
+ * @param readBatch the most rows in one multi-get
+ * @param readConcurrency multi-gets in flight
+ * @param bufferedEvents events between poll and acknowledgement; full means that partitions pause
+ * @param bufferedBytes the same in bytes of events and of rows read
+ * @param commitInterval how often acknowledged positions are committed
+ * @param identityInterval how often topic id and partition count are checked again
+ * @param stubRetention how long a stub is kept; a document whose read is older than a quarter of it is never written
+ * @param drainTimeout how long a stop may take to finish what is in flight
+ */
+public record IndexerConfig(
+        int pollRecords,
+        int readBatch,
+        int readConcurrency,
+        int bufferedEvents,
+        long bufferedBytes,
+        Duration commitInterval,
+        Duration identityInterval,
+        Duration stubRetention,
+        Duration drainTimeout) {}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.TableId;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What an index holds of a table: one file in {@code config/indexes/}.
+ *
+ * @param name lower-case letters, digits, {@code -} and {@code _}; begins with a letter
+ * @param fields in the order of the file; a field whose {@code column} is empty holds the row key
+ * @param hash of everything that changes documents; a changed one needs a new physical index
+ */
+public record IndexDefinition(
+        String name, TableId table, RowKeyFormat rowKeyFormat, List<FieldMapping> fields, String hash) {
+    public IndexDefinition {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(table, "table");
+        Objects.requireNonNull(rowKeyFormat, "rowKeyFormat");
+        Objects.requireNonNull(hash, "hash");
+        fields = List.copyOf(fields);
+    }
+
+    public Optional<FieldMapping> field(String fieldName) {
+        return fields.stream().filter(field -> field.name().equals(fieldName)).findFirst();
+    }
+
+    /** The columns that the mapping needs: all that an indexer reads. */
+    public ColumnSelection columns() {
+        return ColumnSelection.of(fields.stream()
+                .map(FieldMapping::column)
+                .flatMap(Optional<ColumnName>::stream)
+                .toList());
+    }
+}

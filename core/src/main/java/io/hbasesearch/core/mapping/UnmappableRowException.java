@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.mapping;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+
+/** A row cannot become a document: poison, for the dead letters. The message names column and field, never the value. */
+public final class UnmappableRowException extends HBaseSearchException {
+    private static final long serialVersionUID = 1L;
+
+    public UnmappableRowException(String message, Throwable cause) {
+        super(ErrorCode.ROW_UNMAPPABLE, message, null, cause);
+    }
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.model;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Objects;
+
+/** An immutable sequence of bytes, ordered as HBase orders keys: unsigned, byte by byte, a prefix first. */
+public final class ByteArray implements Comparable<ByteArray> {
+    private static final ByteArray EMPTY = new ByteArray(new byte[0]);
+
+    private final byte[] bytes;
+
+    private ByteArray(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** Copies {@code bytes}. */
+    public static ByteArray copyOf(byte[] bytes) {
+        return bytes.length == 0 ? EMPTY : new ByteArray(bytes.clone());
+    }
+
+    /** Takes {@code bytes} over: the caller must not change them afterwards. For hot paths. */
+    public static ByteArray wrap(byte[] bytes) {
+        return new ByteArray(Objects.requireNonNull(bytes, "bytes"));
+    }
+
+    public static ByteArray utf8(String text) {
+        return new ByteArray(text.getBytes(UTF_8));
+    }
+
+    public static ByteArray empty() {
+        return EMPTY;
+    }
+
+    /** The bytes themselves, not a copy: read only. */
+    public byte[] unsafeBytes() {
+        return bytes;
+    }
+
+    public byte[] toBytes() {
+        return bytes.clone();
+    }
+
+    public int length() {
+        return bytes.length;
+    }
+
+    public boolean isEmpty() {
+        return bytes.length == 0;
+    }
+
+    /** As UTF-8, malformed sequences replaced. */
+    public String utf8() {
+        return new String(bytes, UTF_8);
+    }
+
+    public String hex() {
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    @Override
+    public int compareTo(ByteArray other) {
+        return Arrays.compareUnsigned(bytes, other.bytes);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ByteArray that && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    /** As hexadecimal digits: bytes in a log are never taken for text. */
+    @Override
+    public String toString() {
+        return hex();
+    }
+}

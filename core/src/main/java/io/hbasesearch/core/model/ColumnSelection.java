@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.model;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What to read of a row.
+ *
+ * @param families family to qualifiers; an empty set of qualifiers is the whole family, an empty map is every family
+ */
+public record ColumnSelection(Map<String, Set<ByteArray>> families) {
+    private static final ColumnSelection EVERYTHING = new ColumnSelection(Map.of());
+
+    public ColumnSelection {
+        Map<String, Set<ByteArray>> copy = new LinkedHashMap<>();
+        families.forEach(
+                (family, qualifiers) -> copy.put(family, Collections.unmodifiableSet(new TreeSet<>(qualifiers))));
+        families = Collections.unmodifiableMap(copy);
+    }
+
+    public static ColumnSelection everything() {
+        return EVERYTHING;
+    }
+
+    public static ColumnSelection of(Collection<ColumnName> columns) {
+        Map<String, Set<ByteArray>> families = new LinkedHashMap<>();
+        columns.forEach(column -> families.computeIfAbsent(column.family(), family -> new TreeSet<>())
+                .add(column.qualifier()));
+        return new ColumnSelection(families);
+    }
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query whose fields are known to the index and whose values fit their fields' types: what backends are given. A leaf
+ * over several fields matches if one of them does, and scores as the best of them.
+ */
+public sealed interface Query {
+    record MatchAll() implements Query {}
+
+    /** One word of the query string. In a text field it is analysed, and several tokens make a phrase; elsewhere it is the whole value. */
+    record Word(List<String> fields, String text) implements Query {
+        public Word {
+            fields = List.copyOf(fields);
+            Objects.requireNonNull(text, "text");
+        }
+    }
+
+    /** Words next to each other, at most {@code slop} positions apart. */
+    record Phrase(List<String> fields, String text, int slop) implements Query {
+        public Phrase {
+            fields = List.copyOf(fields);
+            Objects.requireNonNull(text, "text");
+        }
+    }
+
+    /** A token (text field, lower-cased) or value (keyword) that begins so. */
+    record Prefix(List<String> fields, String text) implements Query {
+        public Prefix {
+            fields = List.copyOf(fields);
+            Objects.requireNonNull(text, "text");
+        }
+    }
+
+    /** A token or value within {@code maxEdits} (1 or 2) edits, transpositions counted as one. */
+    record Fuzzy(List<String> fields, String text, int maxEdits) implements Query {
+        public Fuzzy {
+            fields = List.copyOf(fields);
+            Objects.requireNonNull(text, "text");
+        }
+    }
+
+    /** Values between two bounds; a null bound is open. Not for text fields. */
+    record Range(
+            String field,
+            @Nullable String lower,
+            boolean lowerInclusive,
+            @Nullable String upper,
+            boolean upperInclusive)
+            implements Query {
+        public Range {
+            Objects.requireNonNull(field, "field");
+        }
+    }
+
+    /** All of {@code must}, none of {@code mustNot}; if {@code must} is empty, at least one of {@code should}. */
+    record Bool(List<Query> must, List<Query> should, List<Query> mustNot) implements Query {
+        public Bool {
+            must = List.copyOf(must);
+            should = List.copyOf(should);
+            mustNot = List.copyOf(mustNot);
+        }
+    }
+}

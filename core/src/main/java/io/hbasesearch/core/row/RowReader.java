@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.row;
+
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.CheckResult;
+import java.time.Duration;
+import java.util.List;
+
+/** Reads rows of HBase. Safe for use by several threads. */
+public interface RowReader extends AutoCloseable {
+    /**
+     * Reads rows with strong consistency in one batch.
+     *
+     * @param timeout after which the read fails
+     * @return one row for each key, in order; a row without cells is gone. Nothing but an empty answer of HBase means gone:
+     *     any doubt is an exception
+     * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE or TIMED_OUT (retry), TABLE_NOT_FOUND,
+     *     ACCESS_DENIED (fatal)
+     */
+    List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout);
+
+    /** Opens a new scanner over a range, in the order of row keys. */
+    RowCursor scan(TableId table, ColumnSelection columns, KeyRange range);
+
+    CheckResult check();
+
+    @Override
+    void close();
+}

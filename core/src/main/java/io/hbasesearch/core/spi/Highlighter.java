@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.query.Query;
+import java.util.List;
+import java.util.Map;
+
+/** Shows where a query matches in a document that was mapped from a freshly read row. Safe for use by several threads. */
+public interface Highlighter {
+    /**
+     * @param analyzers the analyzer of each text field, as the index chose them
+     * @return field to fragments, the words that match between {@code <em>} and {@code </em>}, everything else escaped for
+     *     HTML; fields without a match are absent
+     */
+    Map<String, List<String>> highlight(
+            Query query, IndexDefinition definition, Map<String, String> analyzers, Document document);
+}

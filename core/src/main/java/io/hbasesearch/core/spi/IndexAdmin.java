@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Creates, lists and deletes indexes. Safe for use by several threads. */
+public interface IndexAdmin {
+    /** Every index that this project has created in the backend. */
+    List<IndexMetadata> list();
+
+    Optional<IndexMetadata> find(String index);
+
+    /**
+     * Creates an empty physical index and the name that users search under.
+     *
+     * @param source where the index's events come from; the backend fills in physical name and chosen analyzers
+     * @return the metadata as stored
+     * @throws io.hbasesearch.core.error.HBaseSearchException ALREADY_EXISTS, or CONFIGURATION_INVALID when no analyzer of a
+     *     field's list exists in the backend
+     */
+    IndexMetadata create(IndexDefinition definition, IndexSource source);
+
+    /** Deletes the index and everything that belongs to it in the backend. False if there was none. */
+    boolean delete(String index);
+
+    IndexStatistics statistics(String index);
+
+    /** The first analyzer of each text field's list that the backend has, by field. */
+    Map<String, String> chooseAnalyzers(IndexDefinition definition);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+
+/**
+ * Where documents live. The public entry of a backend module; constructing one does no I/O. Safe for use by several
+ * threads. Closing it closes the writers and searchers that it opened.
+ */
+public interface IndexBackend extends AutoCloseable {
+    /** As it stands in the configuration: {@code elasticsearch} or {@code lucene}. */
+    String name();
+
+    IndexAdmin admin();
+
+    /**
+     * Opens the physical index that {@code metadata} names for writing.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND, or INDEX_LOCKED when another process owns it
+     */
+    DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata);
+
+    /** Opens the index for searching by the name that users know. */
+    DocumentSearcher openSearcher(IndexDefinition definition);
+
+    CheckResult check();
+
+    @Override
+    void close();
+}

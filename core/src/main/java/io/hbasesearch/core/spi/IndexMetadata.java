@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import io.hbasesearch.core.model.TableId;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * What an index remembers of where it comes from; kept inside the index itself ({@code _meta} in Elasticsearch, commit user
+ * data in Lucene) and checked whenever somebody writes to it.
+ *
+ * @param index the name that users know: the alias in Elasticsearch
+ * @param physicalName the concrete index that is written to
+ * @param uuid identifies this physical index; part of the metadata of committed offsets
+ * @param topicId Kafka's id of the topic: a topic that was deleted and created again has another one
+ * @param definitionHash of the definition that the index was created with
+ * @param complete false until a backfill has put the rows in that existed before the index did
+ * @param analyzers field to the analyzer that was chosen for it when the index was created
+ */
+public record IndexMetadata(
+        String index,
+        String physicalName,
+        UUID uuid,
+        TableId table,
+        String topic,
+        String topicId,
+        int partitions,
+        int epoch,
+        String definitionHash,
+        Instant createdAt,
+        boolean complete,
+        Map<String, String> analyzers) {
+    public IndexMetadata {
+        Objects.requireNonNull(index, "index");
+        Objects.requireNonNull(physicalName, "physicalName");
+        Objects.requireNonNull(uuid, "uuid");
+        Objects.requireNonNull(table, "table");
+        Objects.requireNonNull(topic, "topic");
+        Objects.requireNonNull(topicId, "topicId");
+        Objects.requireNonNull(definitionHash, "definitionHash");
+        Objects.requireNonNull(createdAt, "createdAt");
+        analyzers = Map.copyOf(new TreeMap<>(analyzers));
+    }
+
+    /** The consumer group of this index: it contains the epoch, so that a new epoch starts without old offsets. */
+    public String consumerGroup() {
+        return "hbase-search." + index + ".e" + epoch;
+    }
+}

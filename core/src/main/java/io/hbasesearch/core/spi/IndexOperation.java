@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.RowVersion;
+import java.util.Objects;
+
+/**
+ * One write of one row's document. Never a delete: a stub keeps the row's version in the index, so that an older write
+ * that arrives late still loses.
+ */
+public sealed interface IndexOperation {
+    RowKey row();
+
+    RowVersion version();
+
+    /** When the read that this write stems from began, in milliseconds since the epoch by this process's clock. */
+    long readStartedMillis();
+
+    default DocumentId id() {
+        return DocumentId.of(row());
+    }
+
+    /** The row exists: its document becomes exactly {@code document}. */
+    record Upsert(RowKey row, RowVersion version, long readStartedMillis, Document document) implements IndexOperation {
+        public Upsert {
+            Objects.requireNonNull(row, "row");
+            Objects.requireNonNull(version, "version");
+            Objects.requireNonNull(document, "document");
+        }
+    }
+
+    /** The row is gone: a stub with {@code _deleted: true}. */
+    record MarkDeleted(RowKey row, RowVersion version, long readStartedMillis) implements IndexOperation {
+        public MarkDeleted {
+            Objects.requireNonNull(row, "row");
+            Objects.requireNonNull(version, "version");
+        }
+    }
+
+    /** The row exists but has no document, as its dead letter explains: a stub with {@code _failed: true}. */
+    record MarkFailed(RowKey row, RowVersion version, long readStartedMillis) implements IndexOperation {
+        public MarkFailed {
+            Objects.requireNonNull(row, "row");
+            Objects.requireNonNull(version, "version");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import io.hbasesearch.core.model.RowKey;
+import java.util.List;
+
+/**
+ * @param total documents that match, as the index counts them
+ * @param totalIsExact false if there are at least {@code total}
+ * @param timedOut true if the search was cut short and hits may be missing
+ */
+public record SearchResult(long total, boolean totalIsExact, boolean timedOut, List<Hit> hits) {
+    public SearchResult {
+        hits = List.copyOf(hits);
+    }
+
+    /** One match; ties in score are ordered by document id, so that a page is stable. */
+    public record Hit(RowKey row, long version, float score) {}
+}
