@@ -25,6 +25,11 @@ public record IndexDefinition(
         fields = List.copyOf(fields);
     }
 
+    /** A definition with its hash. */
+    public static IndexDefinition of(String name, TableId table, RowKeyFormat rowKeyFormat, List<FieldMapping> fields) {
+        return new IndexDefinition(name, table, rowKeyFormat, fields, DefinitionHash.of(table, rowKeyFormat, fields));
+    }
+
     public Optional<FieldMapping> field(String fieldName) {
         return fields.stream().filter(field -> field.name().equals(fieldName)).findFirst();
     }

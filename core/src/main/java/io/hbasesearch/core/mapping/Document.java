@@ -6,8 +6,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The fields of one row, in the order of the definition. Values are String, Boolean, Long, Double, {@link java.math.BigDecimal},
- * List or Map of these (from JSON); dates are strings in ISO 8601 with milliseconds in UTC. A field without a cell is absent.
+ * The fields of one row, in the order of the definition. A field without a cell is absent; there are no nulls, in nested
+ * values neither. Values are
+ *
+ * <ul>
+ *   <li>String for text and keyword, and for a date in ISO 8601 with milliseconds in UTC;
+ *   <li>Boolean; Long for int and long; Double for float and double;
+ *   <li>for JSON a Map of String to these, to List and to Map, with {@link java.math.BigDecimal} for numbers that neither
+ *       Long nor Double holds exactly.
+ * </ul>
+ *
+ * <p>Two documents of one row are equal if and only if they say the same: what {@link DocumentJson} has written it reads
+ * back as an equal document. Immutable as long as nobody changes the nested values.
  */
 public record Document(Map<String, Object> fields) {
     private static final Document EMPTY = new Document(Map.of());

@@ -3,12 +3,17 @@ package io.hbasesearch.core.mapping;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import org.jspecify.annotations.Nullable;
 
 /** A row cannot become a document: poison, for the dead letters. The message names column and field, never the value. */
 public final class UnmappableRowException extends HBaseSearchException {
     private static final long serialVersionUID = 1L;
 
-    public UnmappableRowException(String message, Throwable cause) {
+    public UnmappableRowException(String message) {
+        this(message, null);
+    }
+
+    public UnmappableRowException(String message, @Nullable Throwable cause) {
         super(ErrorCode.ROW_UNMAPPABLE, message, null, cause);
     }
 }

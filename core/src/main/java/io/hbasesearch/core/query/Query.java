@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A query whose fields are known to the index and whose values fit their fields' types: what backends are given. A leaf
  * over several fields matches if one of them does, and scores as the best of them.
+ *
+ * <p>Fields are names of the definition, or {@code field.path} for a leaf of a JSON field. Leaves over several fields hold
+ * text and keyword fields only. Values are canonical: numbers in decimal digits, {@code true} or {@code false}, dates in
+ * ISO 8601 with milliseconds in UTC.
  */
 public sealed interface Query {
     record MatchAll() implements Query {}
@@ -20,7 +24,9 @@ public sealed interface Query {
         }
     }
 
-    /** Words next to each other, at most {@code slop} positions apart. */
+    /**
+     * In a text field, words next to each other, at most {@code slop} positions apart; in a keyword field, the whole value.
+     */
     record Phrase(List<String> fields, String text, int slop) implements Query {
         public Phrase {
             fields = List.copyOf(fields);
@@ -28,7 +34,7 @@ public sealed interface Query {
         }
     }
 
-    /** A token (text field, lower-cased) or value (keyword) that begins so. */
+    /** A token (text field, {@code text} to be lower-cased) or value (keyword) that begins so. Not for other fields. */
     record Prefix(List<String> fields, String text) implements Query {
         public Prefix {
             fields = List.copyOf(fields);
@@ -36,7 +42,10 @@ public sealed interface Query {
         }
     }
 
-    /** A token or value within {@code maxEdits} (1 or 2) edits, transpositions counted as one. */
+    /**
+     * A token (text field, {@code text} to be lower-cased) or value (keyword) within {@code maxEdits} (1 or 2) edits,
+     * transpositions counted as one. Not for other fields.
+     */
     record Fuzzy(List<String> fields, String text, int maxEdits) implements Query {
         public Fuzzy {
             fields = List.copyOf(fields);
@@ -44,7 +53,10 @@ public sealed interface Query {
         }
     }
 
-    /** Values between two bounds; a null bound is open. Not for text fields. */
+    /**
+     * Values between two bounds; a null bound is open, and two of them mean that the field has any value. For keyword,
+     * number and date fields.
+     */
     record Range(
             String field,
             @Nullable String lower,
@@ -57,7 +69,10 @@ public sealed interface Query {
         }
     }
 
-    /** All of {@code must}, none of {@code mustNot}; if {@code must} is empty, at least one of {@code should}. */
+    /**
+     * All of {@code must}, none of {@code mustNot}; if {@code must} is empty, at least one of {@code should}, which is then
+     * never empty; else {@code should} only scores.
+     */
     record Bool(List<Query> must, List<Query> should, List<Query> mustNot) implements Query {
         public Bool {
             must = List.copyOf(must);

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.TableId;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * SHA-256 over what changes documents or the index's own mapping. The order of fields does not, nor does which of them a
+ * plain word searches, nor the index's name.
+ */
+final class DefinitionHash {
+    private final MessageDigest digest;
+
+    private DefinitionHash() {
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    static String of(TableId table, RowKeyFormat rowKeyFormat, List<FieldMapping> fields) {
+        DefinitionHash hash = new DefinitionHash();
+        hash.add("definition 1");
+        hash.add(table.toString());
+        hash.add(rowKeyFormat.name());
+        fields.stream().sorted(Comparator.comparing(FieldMapping::name)).forEach(hash::add);
+        return HexFormat.of().formatHex(hash.digest.digest());
+    }
+
+    private void add(FieldMapping field) {
+        add(field.name());
+        add(field.column().map(ColumnName::family).orElse(""));
+        add(field.column().map(column -> column.qualifier().toBytes()).orElse(new byte[0]));
+        add(field.type().name());
+        add(field.encoding().name());
+        boolean textDate = field.type() == FieldType.DATE && field.encoding() == ValueEncoding.UTF8;
+        add(textDate && field.datePattern() != null ? field.datePattern() : "");
+        add(textDate ? field.dateZone().getId() : "");
+        add(String.join(",", field.analyzers()));
+    }
+
+    private void add(String text) {
+        add(text.getBytes(UTF_8));
+    }
+
+    /** The length first, so that no two lists of parts run together into the same bytes. */
+    private void add(byte[] part) {
+        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, part.length));
+        digest.update(part);
+    }
+}
