@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Fields are names of the definition, or {@code field.path} for a leaf of a JSON field. Leaves over several fields hold
  * text and keyword fields only. Values are canonical: numbers in decimal digits, {@code true} or {@code false}, dates in
  * ISO 8601 with milliseconds in UTC.
+ *
+ * <p>Text that an analyzer leaves no token of (a stop word, punctuation) matches nothing in that field. Within {@code must}
+ * that would hide every row that somebody describes with a stop word, so there a {@link Word} or {@link Phrase} that is left
+ * without tokens in at least one of its text fields is optional, as long as another clause of {@code must} matches.
  */
 public sealed interface Query {
     record MatchAll() implements Query {}
@@ -44,7 +48,7 @@ public sealed interface Query {
 
     /**
      * A token (text field, {@code text} to be lower-cased) or value (keyword) within {@code maxEdits} (1 or 2) edits,
-     * transpositions counted as one. Not for other fields.
+     * transpositions counted as one; the 50 closest ones. Not for other fields.
      */
     record Fuzzy(List<String> fields, String text, int maxEdits) implements Query {
         public Fuzzy {

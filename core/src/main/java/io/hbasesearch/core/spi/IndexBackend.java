@@ -2,6 +2,7 @@
 package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import java.time.Duration;
 
 /**
  * Where documents live. The public entry of a backend module; constructing one does no I/O. Safe for use by several
@@ -16,9 +17,11 @@ public interface IndexBackend extends AutoCloseable {
     /**
      * Opens the physical index that {@code metadata} names for writing.
      *
+     * @param maxReadAge an operation whose read began longer ago than this is not sent but answered with {@link
+     *     WriteResult.ReadTooOld}: a quarter of the time that stubs are kept, so that a purged stub can never be missed
      * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND, or INDEX_LOCKED when another process owns it
      */
-    DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata);
+    DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge);
 
     /** Opens the index for searching by the name that users know. */
     DocumentSearcher openSearcher(IndexDefinition definition);

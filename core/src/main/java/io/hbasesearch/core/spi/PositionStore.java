@@ -13,7 +13,8 @@ public interface PositionStore {
 
     /**
      * Makes every write that was acknowledged before this call durable, together with these positions. The caller passes
-     * only positions whose operations are all acknowledged. Blocks until done.
+     * only positions whose operations are all acknowledged; a partition that it leaves out keeps its position. Blocks until
+     * done.
      *
      * @throws io.hbasesearch.core.error.HBaseSearchException if the index cannot be written
      */
