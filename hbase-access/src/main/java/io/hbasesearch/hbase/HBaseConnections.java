@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import io.hbasesearch.core.config.HBaseConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one connection of this process to an HBase cluster; everything else in this package borrows it. The constructor does
+ * no I/O: the first use connects. Every wait has a deadline, because HBase's own defaults let a call to a dead cluster hang
+ * for many minutes. Safe for use by several threads. Owns the connection: close it after all that borrowed it.
+ */
+public final class HBaseConnections implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HBaseConnections.class);
+
+    /** A change of a table reopens its regions one after the other. */
+    private static final Duration CHANGE_TIMEOUT = Duration.ofMinutes(2);
+
+    private final HBaseConfig config;
+    private final Object lock = new Object();
+    private @Nullable CompletableFuture<AsyncConnection> connection;
+    private boolean closed;
+
+    public HBaseConnections(HBaseConfig config) {
+        this.config = Objects.requireNonNull(config, "config");
+    }
+
+    /** How long one operation may take unless its caller says otherwise. */
+    public Duration timeout() {
+        return config.timeout();
+    }
+
+    /** Which cluster this is, for messages. */
+    String cluster() {
+        return "HBase at ZooKeeper " + config.zookeeper() + config.znode();
+    }
+
+    /** @throws HBaseSearchException SERVER_UNREACHABLE or ACCESS_DENIED when there is no connection within the time-out */
+    AsyncConnection get() {
+        return await(connecting(), config.timeout(), "connecting to " + cluster());
+    }
+
+    private CompletableFuture<AsyncConnection> connecting() {
+        synchronized (lock) {
+            if (closed) {
+                throw new IllegalStateException("the connection to " + cluster() + " is closed");
+            }
+            // An attempt that is still under way is waited for again, so that a dead cluster never collects attempts.
+            if (connection == null || connection.isCompletedExceptionally()) {
+                Configuration configuration = ClientConfiguration.of(config);
+                LOG.info("connecting to {}", cluster());
+                connection = ConnectionFactory.createAsyncConnection(configuration);
+            }
+            return connection;
+        }
+    }
+
+    /**
+     * Waits for an answer of HBase.
+     *
+     * @param what was asked, for the message: a participle and its object
+     * @throws HBaseSearchException as {@link HBaseFailures} classifies it
+     */
+    <T> T await(CompletableFuture<T> answer, Duration timeout, String what) {
+        try {
+            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | CompletionException e) {
+            throw HBaseFailures.translate(e, what);
+        } catch (TimeoutException e) {
+            throw new HBaseSearchException(
+                    ErrorCode.SERVER_UNREACHABLE,
+                    what + ": no answer within " + timeout.toMillis() + " ms",
+                    "Check that " + cluster() + " is up, and hbase.zookeeper in the configuration.",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, what + ": interrupted", null, e);
+        }
+    }
+
+    <T> T await(CompletableFuture<T> answer, String what) {
+        return await(answer, config.timeout(), what);
+    }
+
+    /** As {@link #await}, for what the master does in several steps; it may also refuse the change outright. */
+    void awaitChange(CompletableFuture<Void> answer, String what) {
+        try {
+            await(answer, CHANGE_TIMEOUT, what);
+        } catch (HBaseSearchException e) {
+            throw HBaseFailures.refused(e, what);
+        }
+    }
+
+    @Override
+    public void close() {
+        CompletableFuture<AsyncConnection> open;
+        synchronized (lock) {
+            closed = true;
+            open = connection;
+            connection = null;
+        }
+        if (open != null) {
+            // An attempt that succeeds only after this must not leave a connection behind.
+            open.thenAccept(HBaseConnections::closeQuietly);
+        }
+    }
+
+    private static void closeQuietly(AsyncConnection connection) {
+        try {
+            connection.close();
+        } catch (IOException e) {
+            LOG.warn("closing the connection to HBase: {}", e.toString());
+        }
+    }
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.ServerMetrics;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncAdmin;
+import org.apache.hadoop.hbase.replication.ReplicationLoadSource;
+import org.apache.hadoop.hbase.replication.ReplicationPeerConfig;
+import org.apache.hadoop.hbase.replication.ReplicationPeerConfigBuilder;
+import org.apache.hadoop.hbase.replication.ReplicationPeerDescription;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replication peers through HBase's admin interface. Each call is one synchronous step and throws
+ * {@link HBaseSearchException} when it fails; NOT_FOUND for a peer that is not there. Safe for use by several threads.
+ * Borrows the connection.
+ */
+public final class HBasePeers {
+    private final HBaseConnections connections;
+
+    public HBasePeers(HBaseConnections connections) {
+        this.connections = Objects.requireNonNull(connections, "connections");
+    }
+
+    /** Every peer, in the order of ids; those of other products too. */
+    public List<Peer> list() {
+        return call(admin().listReplicationPeers(), "listing replication peers").stream()
+                .map(HBasePeers::peer)
+                .sorted(Comparator.comparing(Peer::id))
+                .toList();
+    }
+
+    public Optional<Peer> find(String id) {
+        return list().stream().filter(peer -> peer.id().equals(id)).findFirst();
+    }
+
+    /**
+     * Adds a peer. From then on its RegionServers keep every WAL until the endpoint has acknowledged it. No cluster key is
+     * set: HBase accepts a malformed one and then hangs.
+     *
+     * @throws HBaseSearchException ALREADY_EXISTS; CONFIGURATION_INVALID if the master refuses it, for instance because its
+     *     classpath lacks the endpoint
+     */
+    public void add(Peer peer) {
+        if (find(peer.id()).isPresent()) {
+            throw new HBaseSearchException(
+                    ErrorCode.ALREADY_EXISTS,
+                    "peer " + peer.id() + " exists",
+                    "Remove it first, or choose another id.",
+                    null);
+        }
+        change(admin().addReplicationPeer(peer.id(), config(peer, null), peer.enabled()), "adding peer " + peer.id());
+    }
+
+    /** Removes a peer. Edits that were not shipped are never announced to this peer again. */
+    public void remove(String id) {
+        change(admin().removeReplicationPeer(id), "removing peer " + id);
+    }
+
+    public void enable(String id) {
+        change(admin().enableReplicationPeer(id), "enabling peer " + id);
+    }
+
+    /** Stops shipping; WALs queue up until the peer is enabled again or removed. */
+    public void disable(String id) {
+        change(admin().disableReplicationPeer(id), "disabling peer " + id);
+    }
+
+    /**
+     * Replaces configuration, tables, namespaces and exclusions of a peer by those of {@code peer}; running endpoints are
+     * told within a second. Its endpoint class and its state stay as they are.
+     */
+    public void update(Peer peer) {
+        ReplicationPeerConfig current =
+                call(admin().getReplicationPeerConfig(peer.id()), "reading the configuration of peer " + peer.id());
+        change(
+                admin().updateReplicationPeerConfig(peer.id(), config(peer, current)),
+                "changing the configuration of peer " + peer.id());
+    }
+
+    /** How far each queue of a peer is behind, from the servers' last reports. Dead servers are not in it. */
+    public List<PeerLag> lag(String id) {
+        ClusterMetrics metrics = call(
+                admin().getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS)),
+                "asking for the replication load");
+        List<PeerLag> lags = new ArrayList<>();
+        for (Map.Entry<ServerName, ServerMetrics> server :
+                metrics.getLiveServerMetrics().entrySet()) {
+            for (ReplicationLoadSource source : server.getValue().getReplicationLoadSourceList()) {
+                if (source.getPeerID().equals(id)) {
+                    lags.add(lag(server.getKey(), source));
+                }
+            }
+        }
+        lags.sort(Comparator.comparing(PeerLag::server).thenComparing(PeerLag::queue));
+        return List.copyOf(lags);
+    }
+
+    private static PeerLag lag(ServerName server, ReplicationLoadSource source) {
+        return new PeerLag(
+                server.getServerName(),
+                source.getQueueId(),
+                source.getReplicationLag(),
+                source.getAgeOfLastShippedOp(),
+                source.getSizeOfLogQueue(),
+                source.isRecovered(),
+                source.isRunning());
+    }
+
+    private AsyncAdmin admin() {
+        return connections
+                .get()
+                .getAdminBuilder()
+                .setOperationTimeout(connections.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                .build();
+    }
+
+    private <T> T call(CompletableFuture<T> answer, String what) {
+        return connections.await(answer, what);
+    }
+
+    /** A change that the master refuses outright is the operator's to correct, whatever the exception's type. */
+    private void change(CompletableFuture<Void> answer, String what) {
+        connections.awaitChange(answer, what);
+    }
+
+    private static Peer peer(ReplicationPeerDescription description) {
+        ReplicationPeerConfig config = description.getPeerConfig();
+        return new Peer(
+                description.getPeerId(),
+                description.isEnabled(),
+                Objects.requireNonNullElse(config.getReplicationEndpointImpl(), ""),
+                config.getConfiguration(),
+                config.replicateAllUserTables(),
+                tables(config.getTableCFsMap()),
+                Objects.requireNonNullElse(config.getNamespaces(), Set.of()),
+                tables(config.getExcludeTableCFsMap()),
+                Objects.requireNonNullElse(config.getExcludeNamespaces(), Set.of()),
+                config.isSerial());
+    }
+
+    private static Map<TableId, List<String>> tables(@Nullable Map<TableName, List<String>> tables) {
+        Map<TableId, List<String>> ours = new HashMap<>();
+        if (tables != null) {
+            tables.forEach((table, families) ->
+                    ours.put(Results.tableId(table), families == null ? List.of() : List.copyOf(families)));
+        }
+        return ours;
+    }
+
+    /** @param current what to start from, or null for a new peer */
+    private static ReplicationPeerConfig config(Peer peer, @Nullable ReplicationPeerConfig current) {
+        ReplicationPeerConfigBuilder builder = current == null
+                ? ReplicationPeerConfig.newBuilder().setReplicationEndpointImpl(peer.endpoint())
+                : ReplicationPeerConfig.newBuilder(current);
+        if (current != null) {
+            current.getConfiguration().keySet().stream()
+                    .filter(key -> !peer.configuration().containsKey(key))
+                    .forEach(builder::removeConfiguration);
+        }
+        return builder.putAllConfiguration(peer.configuration())
+                .setReplicateAllUserTables(peer.allTables())
+                .setTableCFsMap(theirs(peer.tables()))
+                .setNamespaces(emptyToNull(peer.namespaces()))
+                .setExcludeTableCFsMap(theirs(peer.excludedTables()))
+                .setExcludeNamespaces(emptyToNull(peer.excludedNamespaces()))
+                .setSerial(peer.serial())
+                .build();
+    }
+
+    private static @Nullable Map<TableName, List<String>> theirs(Map<TableId, List<String>> tables) {
+        if (tables.isEmpty()) {
+            return null;
+        }
+        Map<TableName, List<String>> theirs = new HashMap<>();
+        tables.forEach((table, families) -> theirs.put(Results.tableName(table), families));
+        return theirs;
+    }
+
+    private static @Nullable Set<String> emptyToNull(Set<String> names) {
+        return names.isEmpty() ? null : names;
+    }
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.spi.CheckResult;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+
+/**
+ * Reads rows through HBase's client: multi-gets grouped by RegionServer, and scans. If any key of a batch cannot be read,
+ * the whole batch fails: an exception never looks like a row that is gone. Safe for use by several threads. Borrows the
+ * connection: closing this closes nothing.
+ */
+public final class HBaseRowReader implements RowReader {
+    /** The client's own error, which names the server, is worth a tenth more of patience. */
+    private static final int GRACE_PART = 10;
+
+    private static final int SCAN_ROWS = 500;
+    private static final long SCAN_BYTES = 2L << 20;
+    private static final byte[] PROBE = "hbase-search.probe".getBytes(StandardCharsets.US_ASCII);
+
+    private final HBaseConnections connections;
+
+    public HBaseRowReader(HBaseConnections connections) {
+        this.connections = Objects.requireNonNull(connections, "connections");
+    }
+
+    @Override
+    public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
+        if (keys.isEmpty()) {
+            return List.of();
+        }
+        String what = "reading " + keys.size() + " rows of table " + table;
+        List<Get> gets = keys.stream().map(key -> Results.get(key, columns)).toList();
+        List<CompletableFuture<Result>> answers = table(table, timeout).get(gets);
+        CompletableFuture<Void> all = CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new));
+        connections.await(all, timeout.plus(timeout.dividedBy(GRACE_PART)), what);
+        List<Row> rows = new ArrayList<>(keys.size());
+        for (int i = 0; i < keys.size(); i++) {
+            rows.add(Results.row(keys.get(i), answers.get(i).join()));
+        }
+        return rows;
+    }
+
+    private AsyncTable<?> table(TableId table, Duration timeout) {
+        return connections
+                .get()
+                .getTableBuilder(Results.tableName(table))
+                .setOperationTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .setReadRpcTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .build();
+    }
+
+    @Override
+    public RowCursor scan(TableId table, ColumnSelection columns, KeyRange range) {
+        Scan scan = new Scan()
+                .withStartRow(range.start().unsafeBytes())
+                .withStopRow(range.stop().unsafeBytes())
+                .setCaching(SCAN_ROWS)
+                .setMaxResultSize(SCAN_BYTES)
+                // A scan over everything must not push the blocks that others need out of the cache.
+                .setCacheBlocks(false);
+        Results.select(scan, columns);
+        return new ScanCursor(
+                connections.get().getTable(Results.tableName(table)).getScanner(scan), "scanning table " + table);
+    }
+
+    /** Asks the server of hbase:meta, which any authenticated user may read, for a row that does not exist. */
+    @Override
+    public CheckResult check() {
+        try {
+            CompletableFuture<Boolean> answer =
+                    connections.get().getTable(TableName.META_TABLE_NAME).exists(new Get(PROBE));
+            connections.await(answer, "asking " + connections.cluster());
+            return CheckResult.healthy();
+        } catch (RuntimeException e) {
+            return CheckResult.failed(e);
+        }
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.hbasesearch.core.model.TableId;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.client.AsyncAdmin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+
+/**
+ * Tables and their families' replication scope through HBase's admin interface. Each call throws
+ * {@link io.hbasesearch.core.error.HBaseSearchException} when it fails. Safe for use by several threads. Borrows the
+ * connection.
+ */
+public final class HBaseTables {
+    private final HBaseConnections connections;
+
+    public HBaseTables(HBaseConnections connections) {
+        this.connections = Objects.requireNonNull(connections, "connections");
+    }
+
+    /** Every user table, in the order of names. */
+    public List<TableId> list() {
+        return connections.await(admin().listTableNames(false), "listing tables").stream()
+                .map(Results::tableId)
+                .sorted()
+                .toList();
+    }
+
+    public boolean exists(TableId table) {
+        return connections.await(admin().tableExists(Results.tableName(table)), "looking for table " + table);
+    }
+
+    /**
+     * Whether the WAL entries of each family are offered to replication peers.
+     *
+     * @return family to true where {@code REPLICATION_SCOPE} is 1
+     * @throws io.hbasesearch.core.error.HBaseSearchException TABLE_NOT_FOUND
+     */
+    public SortedMap<String, Boolean> replicatedFamilies(TableId table) {
+        SortedMap<String, Boolean> families = new TreeMap<>();
+        for (ColumnFamilyDescriptor family : describe(table).getColumnFamilies()) {
+            families.put(family.getNameAsString(), isReplicated(family));
+        }
+        return families;
+    }
+
+    /**
+     * Sets {@code REPLICATION_SCOPE => 1} on families that lack it: the table's regions reopen one after the other, which
+     * takes seconds. Only edits made afterwards are announced.
+     *
+     * @return the families that were changed
+     * @throws io.hbasesearch.core.error.HBaseSearchException TABLE_NOT_FOUND
+     */
+    public List<String> replicate(TableId table, Collection<String> families) {
+        TableDescriptor current = describe(table);
+        TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(current);
+        List<ColumnFamilyDescriptor> toChange = List.of(current.getColumnFamilies()).stream()
+                .filter(family -> families.contains(family.getNameAsString()) && !isReplicated(family))
+                .toList();
+        if (!toChange.isEmpty()) {
+            toChange.forEach(family -> changed.modifyColumnFamily(
+                    ColumnFamilyDescriptorBuilder.newBuilder(family).setScope(1).build()));
+            change(admin().modifyTable(changed.build()), "setting the replication scope of table " + table);
+        }
+        return toChange.stream().map(ColumnFamilyDescriptor::getNameAsString).toList();
+    }
+
+    /**
+     * Creates a table unless it exists.
+     *
+     * @param families each with whether it is replicated
+     * @return false if the table was there already; it is left as it is
+     */
+    public boolean create(TableId table, Map<String, Boolean> families) {
+        if (exists(table)) {
+            return false;
+        }
+        TableDescriptorBuilder descriptor = TableDescriptorBuilder.newBuilder(Results.tableName(table));
+        families.forEach((family, replicated) ->
+                descriptor.setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(family.getBytes(UTF_8))
+                        .setScope(replicated ? 1 : 0)
+                        .build()));
+        change(admin().createTable(descriptor.build()), "creating table " + table);
+        return true;
+    }
+
+    private static boolean isReplicated(ColumnFamilyDescriptor family) {
+        return family.getScope() != 0;
+    }
+
+    private TableDescriptor describe(TableId table) {
+        return connections.await(admin().getDescriptor(Results.tableName(table)), "describing table " + table);
+    }
+
+    private AsyncAdmin admin() {
+        return connections
+                .get()
+                .getAdminBuilder()
+                .setOperationTimeout(connections.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                .build();
+    }
+
+    private void change(CompletableFuture<Void> answer, String what) {
+        connections.awaitChange(answer, what);
+    }
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.ServerMetrics;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * The two RegionServer settings that freshness depends on. HBase's client cannot read a server's configuration; only the
+ * server's web page {@code /conf} shows it, where info ports are open. What could not be read is reported as such, never
+ * as good. Safe for use by several threads. Borrows the connection.
+ */
+public final class ReplicationSettings {
+    /** The replication reader's first idle sleep, in milliseconds. */
+    public static final String SLEEP = "replication.source.sleepforretries";
+
+    /** By how much that sleep may grow. */
+    public static final String MULTIPLIER = "replication.source.maxretriesmultiplier";
+
+    // hbase-default.xml names neither in some versions: what the page lacks has the default of the code.
+    private static final long DEFAULT_SLEEP_MILLIS = 1_000;
+    private static final long DEFAULT_MULTIPLIER = 300;
+
+    private static final Duration PAGE_TIMEOUT = Duration.ofSeconds(3);
+    private static final int LARGEST_PAGE = 16 << 20;
+
+    private final HBaseConnections connections;
+
+    public ReplicationSettings(HBaseConnections connections) {
+        this.connections = Objects.requireNonNull(connections, "connections");
+    }
+
+    /**
+     * One RegionServer's settings.
+     *
+     * @param sleepMillis empty if it could not be read
+     * @param multiplier empty if it could not be read
+     * @param problem why not; empty if both were read
+     */
+    public record Finding(String server, OptionalLong sleepMillis, OptionalLong multiplier, String problem) {
+        public Finding {
+            Objects.requireNonNull(server, "server");
+            Objects.requireNonNull(problem, "problem");
+        }
+
+        public boolean wasRead() {
+            return problem.isEmpty();
+        }
+
+        /** After a silence, the longest time that an edit waits before the reader looks for it; empty if unknown. */
+        public OptionalLong longestSleepMillis() {
+            return wasRead()
+                    ? OptionalLong.of(sleepMillis.orElseThrow() * multiplier.orElseThrow())
+                    : OptionalLong.empty();
+        }
+    }
+
+    /** Asks every live RegionServer's {@code /conf}; a few seconds at most for each. */
+    public List<Finding> check() {
+        ClusterMetrics metrics = connections.await(
+                connections.get().getAdmin().getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS)),
+                "listing RegionServers");
+        HttpClient http = HttpClient.newBuilder().connectTimeout(PAGE_TIMEOUT).build();
+        List<Finding> findings = new ArrayList<>();
+        for (Map.Entry<ServerName, ServerMetrics> server :
+                metrics.getLiveServerMetrics().entrySet()) {
+            findings.add(check(http, server.getKey(), server.getValue().getInfoServerPort()));
+        }
+        return List.copyOf(findings);
+    }
+
+    private static Finding check(HttpClient http, ServerName server, int infoPort) {
+        if (infoPort <= 0) {
+            return unread(server, "its info port is off, so its settings cannot be read from here");
+        }
+        URI page = URI.create("http://" + server.getHostname() + ":" + infoPort + "/conf?format=json");
+        HttpRequest request = HttpRequest.newBuilder(page).timeout(PAGE_TIMEOUT).build();
+        try {
+            HttpResponse<InputStream> answer = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream body = answer.body()) {
+                return answer.statusCode() == 200
+                        ? parse(server.getServerName(), body.readNBytes(LARGEST_PAGE))
+                        : unread(server, page + " answered " + answer.statusCode());
+            }
+        } catch (IOException e) {
+            return unread(server, page + ": " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return unread(server, "interrupted");
+        }
+    }
+
+    /** @param page {@code {"properties": [{"key": ..., "value": ...}, ...]}} */
+    static Finding parse(String server, byte[] page) throws IOException {
+        JsonNode properties = new ObjectMapper().readTree(page).path("properties");
+        if (properties.isEmpty()) {
+            throw new IOException("no properties in the answer");
+        }
+        long sleep = DEFAULT_SLEEP_MILLIS;
+        long multiplier = DEFAULT_MULTIPLIER;
+        for (JsonNode property : properties) {
+            String key = property.path("key").asText();
+            if (key.equals(SLEEP)) {
+                sleep = property.path("value").asLong();
+            } else if (key.equals(MULTIPLIER)) {
+                multiplier = property.path("value").asLong();
+            }
+        }
+        return new Finding(server, OptionalLong.of(sleep), OptionalLong.of(multiplier), "");
+    }
+
+    private static Finding unread(ServerName server, String problem) {
+        return new Finding(server.getServerName(), OptionalLong.empty(), OptionalLong.empty(), problem);
+    }
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Consistency;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+
+/** Between HBase's types and ours. */
+final class Results {
+    private Results() {}
+
+    static TableName tableName(TableId table) {
+        return TableName.valueOf(table.namespace(), table.qualifier());
+    }
+
+    static TableId tableId(TableName table) {
+        return new TableId(table.getNamespaceAsString(), table.getQualifierAsString());
+    }
+
+    static Get get(RowKey key, ColumnSelection columns) {
+        Get get = new Get(key.bytes().unsafeBytes());
+        // Never from a read replica: one that lags would look like a row without its newest cells.
+        get.setConsistency(Consistency.STRONG);
+        columns.families().forEach((family, qualifiers) -> {
+            byte[] name = family.getBytes(UTF_8);
+            if (qualifiers.isEmpty()) {
+                get.addFamily(name);
+            } else {
+                qualifiers.forEach(qualifier -> get.addColumn(name, qualifier.unsafeBytes()));
+            }
+        });
+        return get;
+    }
+
+    static void select(Scan scan, ColumnSelection columns) {
+        columns.families().forEach((family, qualifiers) -> {
+            byte[] name = family.getBytes(UTF_8);
+            if (qualifiers.isEmpty()) {
+                scan.addFamily(name);
+            } else {
+                qualifiers.forEach(qualifier -> scan.addColumn(name, qualifier.unsafeBytes()));
+            }
+        });
+    }
+
+    static Row row(RowKey key, Result result) {
+        if (result.isEmpty()) {
+            return new Row(key, List.of());
+        }
+        List<Cell> cells = new ArrayList<>(result.size());
+        for (org.apache.hadoop.hbase.Cell cell : result.rawCells()) {
+            ColumnName column = new ColumnName(
+                    new String(CellUtil.cloneFamily(cell), UTF_8), ByteArray.wrap(CellUtil.cloneQualifier(cell)));
+            cells.add(new Cell(column, cell.getTimestamp(), ByteArray.wrap(CellUtil.cloneValue(cell))));
+        }
+        return new Row(key, cells);
+    }
+}
