@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.testing;
+
+import static io.hbasesearch.testing.Fixtures.deleted;
+import static io.hbasesearch.testing.Fixtures.failed;
+import static io.hbasesearch.testing.Fixtures.field;
+import static io.hbasesearch.testing.Fixtures.upsert;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.core.spi.IndexStatistics;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** Indexes are created once, remember where they come from, and are gone when they are deleted. */
+public abstract class AdminContract extends BackendContract {
+    @Test
+    void metadata_is_found_as_it_was_stored() {
+        IndexSource source = Fixtures.source(definition());
+        IndexMetadata created = metadata();
+        assertThat(created.index()).isEqualTo(definition().name());
+        assertThat(created.table()).isEqualTo(definition().table());
+        assertThat(created.definitionHash()).isEqualTo(definition().hash());
+        assertThat(created.topic()).isEqualTo(source.topic());
+        assertThat(created.topicId()).isEqualTo(source.topicId());
+        assertThat(created.partitions()).isEqualTo(source.partitions());
+        assertThat(created.epoch()).isEqualTo(source.epoch());
+        assertThat(created.complete()).isFalse();
+        assertThat(created.analyzers()).containsOnlyKeys("body");
+        assertThat(admin().find(definition().name())).contains(created);
+        assertThat(admin().list()).contains(created);
+    }
+
+    @Test
+    void metadata_outlives_writes_and_a_reopened_index() {
+        try (DocumentWriter writer = openWriter()) {
+            write(writer, upsert("a", 1, "cat"));
+        }
+        harness().reopen(metadata());
+        assertThat(admin().find(definition().name())).contains(metadata());
+    }
+
+    @Test
+    void an_index_that_nobody_created_is_not_found() {
+        String other = Fixtures.uniqueName("nobody");
+        assertThat(admin().find(other)).isEmpty();
+        assertThat(admin().delete(other)).isFalse();
+        assertFails(ErrorCode.INDEX_NOT_FOUND, () -> admin().statistics(other));
+    }
+
+    @Test
+    void an_index_is_created_once() {
+        try (DocumentWriter writer = openWriter()) {
+            write(writer, upsert("a", 1, "cat"));
+        }
+        assertFails(ErrorCode.ALREADY_EXISTS, () -> admin().create(definition(), Fixtures.source(definition())));
+        assertThat(admin().find(definition().name())).contains(metadata());
+        assertThat(scanAll()).hasSize(1);
+    }
+
+    @Test
+    void a_deleted_index_is_gone_and_its_name_is_free() {
+        try (DocumentWriter writer = openWriter()) {
+            write(writer, upsert("a", 1, "cat"));
+        }
+        assertThat(admin().delete(definition().name())).isTrue();
+        assertThat(admin().delete(definition().name())).isFalse();
+        assertThat(admin().find(definition().name())).isEmpty();
+        assertThat(admin().list())
+                .noneMatch(found -> found.index().equals(definition().name()));
+
+        IndexMetadata again = admin().create(definition(), Fixtures.source(definition()));
+        assertThat(again.uuid()).isNotEqualTo(metadata().uuid());
+        assertThat(scanAll()).isEmpty();
+    }
+
+    @Test
+    void a_writer_of_the_deleted_index_does_not_write_to_its_successor() {
+        try (DocumentWriter old = openWriter()) {
+            write(old, upsert("a", 1, "cat"));
+            admin().delete(definition().name());
+            admin().create(definition(), Fixtures.source(definition()));
+            assertFails(ErrorCode.INDEX_NOT_FOUND, () -> write(old, upsert("b", 2, "dog")));
+        }
+        assertThat(scanAll()).isEmpty();
+    }
+
+    @Test
+    void statistics_count_documents_and_stubs_apart() {
+        try (DocumentWriter writer = openWriter();
+                DocumentSearcher searcher = openSearcher()) {
+            write(writer, upsert("a", 1, "cat"), upsert("b", 2, "cat"), upsert("c", 3, "cat"), upsert("d", 4, "cat"));
+            write(writer, deleted("a", 5), failed("b", 6), deleted("e", 7), upsert("c", 8, "dog"));
+            searcher.refresh();
+            assertCounts(2, 2, 1);
+        }
+        harness().reopen(metadata());
+        assertCounts(2, 2, 1);
+    }
+
+    @Test
+    void the_first_analyzer_that_the_backend_has_is_chosen() {
+        IndexDefinition definition = withAnalyzers(List.of("no-such-analyzer", "standard", "whitespace"));
+        assertThat(admin().chooseAnalyzers(definition)).containsOnlyKeys("body").containsEntry("body", "standard");
+        try {
+            IndexMetadata created = admin().create(definition, Fixtures.source(definition));
+            assertThat(created.analyzers()).containsEntry("body", "standard");
+        } finally {
+            admin().delete(definition.name());
+        }
+    }
+
+    @Test
+    void a_field_without_an_available_analyzer_is_named() {
+        IndexDefinition definition = withAnalyzers(List.of("no-such-analyzer", "nor-this-one"));
+        assertThatThrownBy(() -> admin().create(definition, Fixtures.source(definition)))
+                .hasMessageContaining("body")
+                .hasMessageContaining("no-such-analyzer");
+        assertFails(ErrorCode.CONFIGURATION_INVALID, () -> admin().create(definition, Fixtures.source(definition)));
+        assertThat(admin().find(definition.name())).isEmpty();
+    }
+
+    private void assertCounts(long documents, long deletedStubs, long failedStubs) {
+        IndexStatistics statistics = admin().statistics(definition().name());
+        assertThat(statistics.documents()).isEqualTo(documents);
+        assertThat(statistics.deletedStubs()).isEqualTo(deletedStubs);
+        assertThat(statistics.failedStubs()).isEqualTo(failedStubs);
+        assertThat(statistics.bytes()).isPositive();
+    }
+
+    private static IndexDefinition withAnalyzers(List<String> analyzers) {
+        return Fixtures.definition(
+                Fixtures.uniqueName("analyzers"), field("body", FieldType.TEXT).withAnalyzers(analyzers));
+    }
+
+    private static void assertFails(ErrorCode code, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.code())
+                        .isEqualTo(code));
+    }
+}
