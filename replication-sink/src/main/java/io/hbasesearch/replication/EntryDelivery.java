@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.replication;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.replication.ReplicationEndpoint;
+import org.apache.hadoop.hbase.replication.ReplicationPeer;
+import org.apache.hadoop.hbase.replication.WALEntryFilter;
+import org.apache.hadoop.hbase.wal.WAL.Entry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Delivers WAL entries and does not take no for an answer: any failure, of whatever kind, is followed by a pause with full
+ * jitter and another attempt, until all is acknowledged or the endpoint stops. Thread-safe: several shipper threads of a
+ * replication source call it. Owns its shipper and its share of the peer's metrics.
+ */
+final class EntryDelivery {
+    private static final Logger LOG = LoggerFactory.getLogger(EntryDelivery.class);
+
+    private final String peerId;
+    private final StopSignal stop = new StopSignal();
+    private final QuietLog log = new QuietLog(LOG, System::nanoTime);
+    private final PeerSettings settings;
+    private final ReadabilityBarrier barrier;
+    private final SinkMetrics metrics;
+    private final ShipperFactory factory;
+    private Shipper shipper;
+    private boolean closed;
+
+    /** Makes the shipper with the first entries, so that what is wrong with it shows inside the retries. */
+    interface ShipperFactory {
+        Shipper create(EntryDelivery delivery);
+    }
+
+    EntryDelivery(String peerId, PeerSettings settings, ReadPoints readPoints, ShipperFactory factory) {
+        this.peerId = peerId;
+        this.settings = settings;
+        this.factory = factory;
+        this.metrics = MetricsRegistry.platform().acquire(peerId);
+        this.barrier = new ReadabilityBarrier(readPoints, stop, System::currentTimeMillis, metrics, log);
+    }
+
+    static EntryDelivery of(ReplicationEndpoint.Context context) {
+        ReplicationPeer peer = context.getReplicationPeer();
+        EntryDelivery delivery = new EntryDelivery(
+                context.getPeerId(),
+                new PeerSettings(peer::getPeerConfig),
+                readPoints(context),
+                EntryDelivery::kafkaShipper);
+        delivery.announce();
+        return delivery;
+    }
+
+    private static Shipper kafkaShipper(EntryDelivery delivery) {
+        return new KafkaShipper(
+                delivery::rows,
+                delivery.barrier,
+                SharedProducers.ofThisJvm(),
+                delivery.stop,
+                delivery.metrics,
+                delivery.log);
+    }
+
+    private static ReadPoints readPoints(ReplicationEndpoint.Context context) {
+        try {
+            return RegionServerReadPoints.of(context.getAbortable());
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            LOG.warn(
+                    "peer {}: this HBase does not show its regions' read points, so edits settle for {} before they are"
+                            + " announced; an edit that stays invisible for longer is missed until the next verify",
+                    context.getPeerId(),
+                    SinkConfig.SETTLE_DELAY.key(),
+                    e);
+            return null;
+        }
+    }
+
+    private void announce() {
+        try {
+            SinkConfig config = settings.config();
+            BarrierMode effective = barrier.effective(config.barrier());
+            metrics.configured(effective, config.lagAlarmMillis());
+            LOG.info("peer {}: {}, effective barrier {}", peerId, config, effective);
+            if (effective == BarrierMode.UNSAFE_OFF) {
+                LOG.warn("peer {}: {}={} loses edits", peerId, SinkConfig.BARRIER.key(), effective);
+            }
+        } catch (InvalidSinkConfigException e) {
+            metrics.failed(e.getMessage());
+            LOG.error(
+                    "peer {}: nothing is shipped until the peer's configuration is mended: {}", peerId, e.getMessage());
+        }
+    }
+
+    WALEntryFilter filter() {
+        return new EntryFilter(settings, log);
+    }
+
+    /** True once Kafka has acknowledged all; false only if the endpoint stops or the thread is interrupted. */
+    boolean deliver(List<Entry> entries) {
+        Shipment shipment = new Shipment(entries);
+        metrics.underWay(shipment);
+        try {
+            return untilShipped(shipment);
+        } catch (StoppedException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            metrics.ended(shipment);
+        }
+    }
+
+    private boolean untilShipped(Shipment shipment) throws InterruptedException, StoppedException {
+        Backoff backoff = new Backoff(bound -> ThreadLocalRandom.current().nextLong(bound + 1));
+        while (true) {
+            stop.throwIfStopped();
+            SinkConfig config = settings.configOrNull();
+            try {
+                attempt(shipment);
+                if (backoff.failures() > 0) {
+                    log.over("ship");
+                    LOG.info("peer {}: edits are shipped again", peerId);
+                }
+                return true;
+            } catch (StoppedException | InterruptedException e) {
+                throw e;
+            } catch (Throwable t) {
+                report(t, config);
+            }
+            if (shipment.takeProgress()) {
+                backoff.reset();
+            }
+            stop.pause(backoff.nextMillis(
+                    config == null ? SinkConfig.DEFAULT_BACKOFF_INITIAL : config.backoffInitialMillis(),
+                    config == null ? SinkConfig.DEFAULT_BACKOFF_MAX : config.backoffMaxMillis()));
+        }
+    }
+
+    private void attempt(Shipment shipment) throws Exception {
+        SinkConfig config = settings.config();
+        metrics.configured(barrier.effective(config.barrier()), config.lagAlarmMillis());
+        shipper().ship(shipment, config);
+    }
+
+    private void report(Throwable t, SinkConfig config) {
+        String message = t instanceof InvalidSinkConfigException || t instanceof ShipmentFailedException
+                ? t.getMessage()
+                : t.toString();
+        if (t instanceof LinkageError) {
+            message +=
+                    ". A class is missing from the hbase-search jar on this RegionServer: put the whole jar there and"
+                            + " restart this RegionServer";
+        }
+        metrics.failed(message);
+        log.warn("ship", "peer " + peerId + ": edits are not shipped yet, trying again. " + message, t);
+        long lag = metrics.lagMillis();
+        if (config != null && lag > config.lagAlarmMillis()) {
+            log.warn(
+                    "lag",
+                    "peer " + peerId + ": the oldest edit has waited for " + lag / 1000
+                            + " s; HBase keeps its write-ahead logs until it is shipped, watch their disk space",
+                    null);
+        }
+    }
+
+    private synchronized Shipper shipper() throws StoppedException {
+        if (closed) {
+            throw new StoppedException();
+        }
+        if (shipper == null) {
+            shipper = factory.create(this);
+        }
+        return shipper;
+    }
+
+    /** An entry's edits by row; counts bulk loads, which hold no rows. */
+    private List<RowEdit> rows(Entry entry) {
+        List<Cell> rows = new ArrayList<>();
+        for (Cell cell : EntryCells.concerning(entry, settings.peer(), settings.configOrNull())) {
+            if (EntryCells.isBulkLoad(cell)) {
+                reportBulkLoad(entry);
+            } else {
+                rows.add(cell);
+            }
+        }
+        return RowEdit.group(entry, rows);
+    }
+
+    private void reportBulkLoad(Entry entry) {
+        metrics.bulkLoads.increment();
+        String table = entry.getKey().getTableName().getNameAsString();
+        log.warn(
+                "bulk load " + table,
+                "peer " + peerId + ": rows were bulk-loaded into table " + table
+                        + "; they are not announced. Reindex the table to have them in its indexes",
+                null);
+    }
+
+    /** The peer's configuration changed: whoever waits because of it may go on. */
+    void wake() {
+        stop.wake();
+    }
+
+    /** Returns at once; calls of {@link #deliver} return false soon. Idempotent. */
+    void close() {
+        stop.stop();
+        Shipper made;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            made = shipper;
+        }
+        MetricsRegistry.platform().release(peerId);
+        if (made != null) {
+            made.close();
+        }
+    }
+}

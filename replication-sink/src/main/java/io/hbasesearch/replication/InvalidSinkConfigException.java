@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.replication;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** A peer's configuration cannot be used; says everything that is wrong with it at once. Holds no secret. */
+public final class InvalidSinkConfigException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final ArrayList<String> problems;
+
+    InvalidSinkConfigException(List<String> problems) {
+        super("the peer's configuration has " + problems.size() + (problems.size() == 1 ? " problem: " : " problems: ")
+                + String.join("; ", problems));
+        this.problems = new ArrayList<>(problems);
+    }
+
+    /** One sentence per problem, each beginning with the key. */
+    public List<String> problems() {
+        return Collections.unmodifiableList(problems);
+    }
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.replication;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.wal.WAL.Entry;
+
+/**
+ * Ships row edits to their tables' topics, a bounded chunk at a time: wait until they are readable, send, wait until all
+ * are acknowledged. Thread-safe; owns its hold on the shared producer.
+ */
+final class KafkaShipper implements Shipper {
+    /** Bounds the acknowledgements under way; their bytes are bounded by the producer's buffer. */
+    static final int CHUNK_EDITS = 2_000;
+
+    private final Function<Entry, List<RowEdit>> rows;
+    private final ReadabilityBarrier barrier;
+    private final ProducerLeases leases;
+    private final StopSignal stop;
+    private final SinkMetrics metrics;
+    private final QuietLog log;
+
+    KafkaShipper(
+            Function<Entry, List<RowEdit>> rows,
+            ReadabilityBarrier barrier,
+            SharedProducers producers,
+            StopSignal stop,
+            SinkMetrics metrics,
+            QuietLog log) {
+        this.rows = Objects.requireNonNull(rows, "rows");
+        this.barrier = Objects.requireNonNull(barrier, "barrier");
+        this.leases = new ProducerLeases(producers);
+        this.stop = Objects.requireNonNull(stop, "stop");
+        this.metrics = Objects.requireNonNull(metrics, "metrics");
+        this.log = Objects.requireNonNull(log, "log");
+    }
+
+    @Override
+    public void ship(Shipment shipment, SinkConfig config) throws Exception {
+        while (true) {
+            List<RowEdit> edits = shipment.pending(CHUNK_EDITS, rows);
+            if (edits.isEmpty()) {
+                return;
+            }
+            barrier.await(edits, config);
+            send(shipment, edits, config);
+            metrics.underWay(shipment);
+        }
+    }
+
+    private void send(Shipment shipment, List<RowEdit> edits, SinkConfig config) throws Exception {
+        RecordSender sender = leases.senderFor(config);
+        SendAttempt attempt = new SendAttempt(sender, config, stop, metrics);
+        attempt.run(edits);
+        attempt.unrouted().forEach(this::reportUnrouted);
+        shipment.settled(attempt.left());
+        SendFailure worst = null;
+        for (SendFailure failure : attempt.failures()) {
+            if (!degrade(failure) && (worst == null || failure.breaksProducer())) {
+                worst = failure;
+            }
+        }
+        if (worst != null) {
+            if (worst.breaksProducer()) {
+                leases.discard(sender);
+            }
+            throw new ShipmentFailedException(worst.describe(), worst.cause());
+        }
+    }
+
+    /** Whether the failure can be mended by sending less of the edit; then it is sent again without a pause. */
+    private static boolean degrade(SendFailure failure) {
+        RowEdit edit = failure.edit();
+        if (!failure.isTooLarge() || edit.most == PayloadLevel.KEYS) {
+            return false;
+        }
+        edit.most = edit.most == PayloadLevel.EDITS ? PayloadLevel.COLUMNS : PayloadLevel.KEYS;
+        return true;
+    }
+
+    private void reportUnrouted(RowEdit edit) {
+        metrics.unroutedRows.increment();
+        log.once(
+                "unrouted " + edit.qualifiedTable(),
+                "edits of table " + edit.qualifiedTable() + " pass the peer's filters but " + SinkConfig.TABLES.key()
+                        + " does not list the table: they are not announced. 'hbase-search peer add' lists it");
+    }
+
+    @Override
+    public void close() {
+        leases.close();
+    }
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.replication;
+
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.NotEnoughReplicasAfterAppendException;
+import org.apache.kafka.common.errors.NotEnoughReplicasException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** What a failed send means, and who must do what about it. Immutable. */
+final class SendFailure {
+    private final RowEdit edit;
+    private final TableRoute route;
+    private final Throwable cause;
+
+    SendFailure(RowEdit edit, TableRoute route, Throwable cause) {
+        this.edit = edit;
+        this.route = route;
+        this.cause = cause;
+    }
+
+    RowEdit edit() {
+        return edit;
+    }
+
+    Throwable cause() {
+        return cause;
+    }
+
+    boolean isTooLarge() {
+        return cause instanceof RecordTooLargeException;
+    }
+
+    /** Whether another producer is needed: what Kafka does not call retriable may have broken this one for good. */
+    boolean breaksProducer() {
+        return !(cause instanceof RetriableException || cause instanceof TopicAuthorizationException || isTooLarge());
+    }
+
+    /** One sentence on what is wrong and one on what to do. No row, no secret. */
+    String describe() {
+        return "table " + edit.qualifiedTable() + ", topic " + route.topicName() + ": " + cause + ". " + advice();
+    }
+
+    private String advice() {
+        if (isTooLarge()) {
+            return "Kafka refuses even an event without cells: raise the topic's max.message.bytes, or the peer's"
+                    + " hbase-search.kafka.max.request.size if it is set";
+        }
+        if (isTopicMissing()) {
+            return "The topic is missing or has fewer than " + route.partitions()
+                    + " partitions; topics are never created here: 'hbase-search peer add' creates them";
+        }
+        if (cause instanceof AuthenticationException) {
+            return "Check the security settings under hbase-search.kafka. in the peer's configuration or its file";
+        }
+        if (cause instanceof AuthorizationException) {
+            return "Grant the endpoint's Kafka principal WRITE and DESCRIBE on the topic";
+        }
+        if (cause instanceof NotEnoughReplicasException || cause instanceof NotEnoughReplicasAfterAppendException) {
+            return "The topic has fewer in-sync replicas than min.insync.replicas: bring the missing brokers back";
+        }
+        return "It is tried again; meanwhile the edits stay in HBase's write-ahead logs";
+    }
+
+    private boolean isTopicMissing() {
+        return cause instanceof UnknownTopicOrPartitionException
+                || cause instanceof InvalidTopicException
+                || (cause instanceof TimeoutException
+                        && String.valueOf(cause.getMessage()).contains("not present in metadata"));
+    }
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.replication;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.wal.WAL.Entry;
+
+/**
+ * The progress of one call of {@code replicate}: which row edits are pending, and which entries are still to be taken
+ * apart. Survives failed attempts, so that what was acknowledged is not sent again. Belongs to the shipping thread,
+ * except {@link #oldestWriteTime()}.
+ */
+final class Shipment {
+    private final List<Entry> entries;
+    private final Deque<RowEdit> taken = new ArrayDeque<>();
+    private List<RowEdit> pending = new ArrayList<>();
+    private int next;
+    private boolean progressed;
+    private volatile long oldestWriteTime;
+
+    Shipment(List<Entry> entries) {
+        this.entries = entries;
+        this.oldestWriteTime = entries.isEmpty() ? Long.MAX_VALUE : writeTime(0);
+    }
+
+    /**
+     * What is to be sent now: the edits that are pending, topped up to {@code most}. Empty when all is done.
+     *
+     * @param rows takes an entry apart; if it throws, the entry is taken apart again in the next call
+     */
+    List<RowEdit> pending(int most, Function<Entry, List<RowEdit>> rows) {
+        while (pending.size() < most) {
+            RowEdit edit = taken.poll();
+            if (edit != null) {
+                pending.add(edit);
+            } else if (next < entries.size()) {
+                taken.addAll(rows.apply(entries.get(next)));
+                next++;
+            } else {
+                break;
+            }
+        }
+        return pending;
+    }
+
+    /** All that was pending is settled, except {@code left}, which is pending again. */
+    void settled(Collection<RowEdit> left) {
+        progressed |= left.size() < pending.size();
+        pending = new ArrayList<>(left);
+        if (!pending.isEmpty()) {
+            oldestWriteTime = pending.get(0).writeTime;
+        } else if (next < entries.size()) {
+            oldestWriteTime = writeTime(next);
+        }
+    }
+
+    /** Whether anything was settled since the last call. */
+    boolean takeProgress() {
+        boolean result = progressed;
+        progressed = false;
+        return result;
+    }
+
+    /** Of the edits that are not acknowledged yet, in milliseconds since the epoch. */
+    long oldestWriteTime() {
+        return oldestWriteTime;
+    }
+
+    private long writeTime(int index) {
+        return entries.get(index).getKey().getWriteTime();
+    }
+}

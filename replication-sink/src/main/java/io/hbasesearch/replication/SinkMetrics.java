@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.replication;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+
+/** Counters of one peer in this JVM, shared by its endpoint instances. Thread-safe, never blocks. */
+final class SinkMetrics implements SinkMetricsMXBean {
+    final LongAdder shippedEvents = new LongAdder();
+    final LongAdder shippedBytes = new LongAdder();
+    final LongAdder failedAttempts = new LongAdder();
+    final LongAdder unroutedRows = new LongAdder();
+    final LongAdder degradedEvents = new LongAdder();
+    final LongAdder bulkLoads = new LongAdder();
+    final LongAdder barrierWaits = new LongAdder();
+    final LongAdder barrierWaitNanos = new LongAdder();
+    final LongAdder barrierAlarms = new LongAdder();
+    final AtomicInteger instances = new AtomicInteger();
+
+    private final LongSupplier clockMillis;
+    /** Oldest write time by shipment under way; a shipment leaves when it is acknowledged or its endpoint stops. */
+    private final Map<Shipment, Long> underWay = new ConcurrentHashMap<>();
+
+    private volatile String barrier = "";
+    private volatile String lastError = "";
+    private volatile long lastShippedMillis;
+    private volatile long lagAlarmMillis = Long.MAX_VALUE;
+
+    SinkMetrics(LongSupplier clockMillis) {
+        this.clockMillis = clockMillis;
+    }
+
+    /** Also called again after progress, as its oldest edit is a younger one then. */
+    void underWay(Shipment shipment) {
+        underWay.put(shipment, shipment.oldestWriteTime());
+    }
+
+    void ended(Shipment shipment) {
+        underWay.remove(shipment);
+    }
+
+    void shipped(long events, long bytes) {
+        shippedEvents.add(events);
+        shippedBytes.add(bytes);
+        lastShippedMillis = clockMillis.getAsLong();
+        lastError = "";
+    }
+
+    void failed(String error) {
+        failedAttempts.increment();
+        lastError = error;
+    }
+
+    void configured(BarrierMode mode, long lagAlarm) {
+        barrier = mode.toString();
+        lagAlarmMillis = lagAlarm;
+    }
+
+    long lagMillis() {
+        long oldest =
+                underWay.values().stream().mapToLong(Long::longValue).min().orElse(Long.MAX_VALUE);
+        return oldest == Long.MAX_VALUE ? 0 : Math.max(0, clockMillis.getAsLong() - oldest);
+    }
+
+    @Override
+    public int getInstances() {
+        return instances.get();
+    }
+
+    @Override
+    public long getShippedEventsTotal() {
+        return shippedEvents.sum();
+    }
+
+    @Override
+    public long getShippedBytesTotal() {
+        return shippedBytes.sum();
+    }
+
+    @Override
+    public long getFailedAttemptsTotal() {
+        return failedAttempts.sum();
+    }
+
+    @Override
+    public long getUnroutedRowsTotal() {
+        return unroutedRows.sum();
+    }
+
+    @Override
+    public long getDegradedEventsTotal() {
+        return degradedEvents.sum();
+    }
+
+    @Override
+    public long getBulkLoadsNotAnnouncedTotal() {
+        return bulkLoads.sum();
+    }
+
+    @Override
+    public long getBarrierWaitsTotal() {
+        return barrierWaits.sum();
+    }
+
+    @Override
+    public double getBarrierWaitSecondsTotal() {
+        return (double) barrierWaitNanos.sum() / TimeUnit.SECONDS.toNanos(1);
+    }
+
+    @Override
+    public long getBarrierAlarmsTotal() {
+        return barrierAlarms.sum();
+    }
+
+    @Override
+    public String getBarrier() {
+        return barrier;
+    }
+
+    @Override
+    public double getLastShippedTimestampSeconds() {
+        return lastShippedMillis / 1e3;
+    }
+
+    @Override
+    public double getLagSeconds() {
+        return lagMillis() / 1e3;
+    }
+
+    @Override
+    public boolean isLagAlarm() {
+        return lagMillis() > lagAlarmMillis;
+    }
+
+    @Override
+    public String getLastError() {
+        return lastError;
+    }
+}

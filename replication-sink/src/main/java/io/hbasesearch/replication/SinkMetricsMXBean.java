@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.replication;
+
+/**
+ * What one peer's endpoints did in this JVM: {@code io.hbasesearch:type=ReplicationSink,peer=<id>} at the platform's bean
+ * server. Counters run from the time when the peer's first endpoint of this JVM started.
+ */
+public interface SinkMetricsMXBean {
+    /** Endpoint instances at work: one per replication source, and one per recovered queue. */
+    int getInstances();
+
+    /** Events that Kafka acknowledged. */
+    long getShippedEventsTotal();
+
+    /** Bytes of the values of those events. */
+    long getShippedBytesTotal();
+
+    /** Attempts to ship that failed and were repeated. */
+    long getFailedAttemptsTotal();
+
+    /** Rows that were not announced because {@code hbase-search.tables} does not list their table. */
+    long getUnroutedRowsTotal();
+
+    /** Events that were too large for the configured payload and lost values or cells. */
+    long getDegradedEventsTotal();
+
+    /** Bulk loads whose rows were not announced. */
+    long getBulkLoadsNotAnnouncedTotal();
+
+    /** Chunks that had to wait until their edits could be read. */
+    long getBarrierWaitsTotal();
+
+    double getBarrierWaitSecondsTotal();
+
+    /** Waits that passed {@code hbase-search.barrier.alarm.ms}. */
+    long getBarrierAlarmsTotal();
+
+    /** How edits become readable: {@code region}, {@code settle} or {@code unsafe-off}. */
+    String getBarrier();
+
+    /** Unix time of the last acknowledged event; 0 if there was none. */
+    double getLastShippedTimestampSeconds();
+
+    /** Age of the oldest edit that an endpoint holds and Kafka has not acknowledged; 0 if they hold none. */
+    double getLagSeconds();
+
+    /** Whether that age passes {@code hbase-search.lag.alarm.ms}. */
+    boolean isLagAlarm();
+
+    /** The last failure, empty if there was none since the last success. */
+    String getLastError();
+}
