@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.servers;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A single Elasticsearch node without TLS; security is on only if a password is given. Started by root it runs as
+ * {@code nobody}, because Elasticsearch refuses root: {@link ElasticsearchHome} sees to files that {@code nobody} can reach.
+ * {@link #pid()} is the launcher's, whose child is the server; signals reach both. Thread rule and ownership as for
+ * {@link LocalServer}.
+ */
+public final class ElasticsearchServer extends LocalServer {
+    /** The user that a password belongs to. */
+    public static final String USER = "elastic";
+
+    private final ServerDistributions distributions;
+    private final int port;
+    private final int transportPort;
+    private final int heapMegabytes;
+    private final Optional<String> password;
+    private final Map<String, String> overrides;
+
+    private ElasticsearchServer(Builder builder) {
+        super("elasticsearch", builder);
+        distributions = builder.distributions();
+        port = ServerBuilder.portOrFree(builder.port);
+        transportPort = Ports.free();
+        heapMegabytes = builder.heapMegabytes();
+        password = builder.password;
+        overrides = builder.settings();
+    }
+
+    /** A node whose files are below the given directory. */
+    public static Builder builder(Path dataDirectory) {
+        return new Builder(dataDirectory);
+    }
+
+    /** The address of its HTTP interface, without a path. */
+    public URI uri() {
+        return URI.create("http://127.0.0.1:" + port);
+    }
+
+    /** The port of its HTTP interface. */
+    public int port() {
+        return port;
+    }
+
+    @Override
+    Map<String, Integer> ports() {
+        return Map.of("HTTP", port, "transport", transportPort);
+    }
+
+    @Override
+    ProcessBuilder prepare() throws IOException {
+        ElasticsearchHome home = ElasticsearchHome.prepare(dataDirectory(), distributions.elasticsearch());
+        home.writeConfiguration(settings(home));
+        if (password.isPresent()) {
+            home.setBootstrapPassword(password.get());
+        }
+        ProcessBuilder builder = home.command("bin/elasticsearch");
+        builder.environment().put("ES_JAVA_OPTS", "-Xms%1$dm -Xmx%1$dm".formatted(heapMegabytes));
+        return builder;
+    }
+
+    @Override
+    boolean isReady(ServerLog output) {
+        try {
+            HttpURLConnection connection = (HttpURLConnection)
+                    uri().resolve("/_cluster/health").toURL().openConnection();
+            connection.setConnectTimeout(1_000);
+            connection.setReadTimeout(2_000);
+            password.ifPresent(secret -> connection.setRequestProperty("Authorization", basic(secret)));
+            try {
+                return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+            } finally {
+                connection.disconnect();
+            }
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private Map<String, String> settings(ElasticsearchHome home) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("cluster.name", "hbase-search-local");
+        settings.put("discovery.type", "single-node");
+        settings.put("network.host", "127.0.0.1");
+        settings.put("http.port", Integer.toString(port));
+        settings.put("transport.port", Integer.toString(transportPort));
+        settings.put("path.data", home.data().toString());
+        settings.put("path.logs", home.logs().toString());
+        settings.put("xpack.security.enabled", Boolean.toString(password.isPresent()));
+        // On a nearly full disk the node would otherwise make its indices read-only.
+        settings.put("cluster.routing.allocation.disk.threshold_enabled", "false");
+        settings.putAll(overrides);
+        return settings;
+    }
+
+    private static String basic(String password) {
+        byte[] credentials = (USER + ":" + password).getBytes(StandardCharsets.UTF_8);
+        return "Basic " + Base64.getEncoder().encodeToString(credentials);
+    }
+
+    /** Collects what an {@link ElasticsearchServer} is to be. Not thread-safe. */
+    public static final class Builder extends ServerBuilder<Builder> {
+        private int port;
+        private Optional<String> password = Optional.empty();
+
+        private Builder(Path dataDirectory) {
+            super(dataDirectory, 512);
+        }
+
+        /** The HTTP port; by default a free one, chosen when the server is built. */
+        public Builder port(int value) {
+            port = value;
+            return this;
+        }
+
+        /** Switches security on; the user {@value ElasticsearchServer#USER} has this password. */
+        public Builder password(String value) {
+            password = Optional.of(Objects.requireNonNull(value, "password"));
+            return this;
+        }
+
+        public ElasticsearchServer build() {
+            return new ElasticsearchServer(this);
+        }
+
+        @Override
+        Builder self() {
+            return this;
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.servers;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Command lines for server JVMs, which run on the Java of this process. Stateless. */
+final class JavaCommand {
+    private JavaCommand() {}
+
+    static Path home() {
+        return Path.of(System.getProperty("java.home"));
+    }
+
+    /** A JVM with a small footprint: the classpath goes through the environment, so that process listings stay readable. */
+    static ProcessBuilder run(
+            List<Path> classpath, int heapMegabytes, List<String> options, List<String> mainAndArguments) {
+        List<String> command = new ArrayList<>();
+        command.add(home().resolve("bin/java").toString());
+        command.add("-Xmx" + heapMegabytes + "m");
+        // Two small servers on two cores: parallel collectors would only add threads and memory.
+        command.add("-XX:+UseSerialGC");
+        command.add("-XX:+ExitOnOutOfMemoryError");
+        command.add("-Djava.net.preferIPv4Stack=true");
+        command.addAll(options);
+        command.addAll(mainAndArguments);
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment()
+                .put(
+                        "CLASSPATH",
+                        classpath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        return builder;
+    }
+}

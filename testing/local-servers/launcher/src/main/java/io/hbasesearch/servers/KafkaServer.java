@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.servers;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A Kafka broker that is its own KRaft controller. Topics are never created automatically, and an unclean leader is never
+ * elected. Thread rule and ownership as for {@link LocalServer}.
+ */
+public final class KafkaServer extends LocalServer {
+    // Fixed: the data directory alone says which cluster it is, and it is formatted once.
+    private static final String CLUSTER_ID = "aGJhc2Utc2VhcmNoLWxvYw";
+    private static final List<String> JVM_FLAGS = List.of(
+            "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+            "-Dorg.slf4j.simpleLogger.showDateTime=true",
+            "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd HH:mm:ss,SSS",
+            "-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info");
+
+    private final ServerDistributions distributions;
+    private final int port;
+    private final int controllerPort;
+    private final int advertisedPort;
+    private final int heapMegabytes;
+    private final Map<String, String> overrides;
+
+    private KafkaServer(Builder builder) {
+        super("kafka", builder);
+        distributions = builder.distributions();
+        port = ServerBuilder.portOrFree(builder.port);
+        controllerPort = ServerBuilder.portOrFree(builder.controllerPort);
+        advertisedPort = builder.advertisedPort == 0 ? port : builder.advertisedPort;
+        heapMegabytes = builder.heapMegabytes();
+        overrides = builder.settings();
+    }
+
+    /** A broker whose files are below the given directory. */
+    public static Builder builder(Path dataDirectory) {
+        return new Builder(dataDirectory);
+    }
+
+    /** The {@code bootstrap.servers} of a client. */
+    public String bootstrapServers() {
+        return "127.0.0.1:" + advertisedPort;
+    }
+
+    /** The port that the broker itself listens on. */
+    public int port() {
+        return port;
+    }
+
+    @Override
+    Map<String, Integer> ports() {
+        return Map.of("broker", port, "controller", controllerPort);
+    }
+
+    @Override
+    ProcessBuilder prepare() throws IOException {
+        Path properties = dataDirectory().resolve("server.properties");
+        writeSettings(properties);
+        if (!Files.exists(dataDirectory().resolve("data/meta.properties"))) {
+            format(properties);
+        }
+        return java(List.of("kafka.Kafka", properties.toString()));
+    }
+
+    @Override
+    boolean isReady(ServerLog output) {
+        return output.contains("Kafka Server started");
+    }
+
+    private void format(Path properties) throws IOException {
+        Process format = java(List.of(
+                        "kafka.tools.StorageTool", "format", "-t", CLUSTER_ID, "-c", properties.toString()))
+                .redirectErrorStream(true)
+                .redirectOutput(logFile().toFile())
+                .start();
+        try {
+            if (!format.waitFor(60, TimeUnit.SECONDS) || format.exitValue() != 0) {
+                throw new ServerStartException("Kafka's storage in %s could not be formatted: %s"
+                        .formatted(dataDirectory(), Files.readString(logFile())));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ServerStartException("Interrupted while Kafka's storage was formatted", e);
+        } finally {
+            format.destroyForcibly();
+        }
+    }
+
+    private ProcessBuilder java(List<String> mainAndArguments) {
+        return JavaCommand.run(distributions.classpath("kafka"), heapMegabytes, JVM_FLAGS, mainAndArguments);
+    }
+
+    private void writeSettings(Path file) throws IOException {
+        Properties properties = new Properties();
+        properties.putAll(settings());
+        try (Writer writer = Files.newBufferedWriter(file)) {
+            properties.store(writer, null);
+        }
+    }
+
+    private Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("process.roles", "broker,controller");
+        settings.put("node.id", "1");
+        settings.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
+        settings.put("controller.listener.names", "CONTROLLER");
+        settings.put("listeners", "PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d".formatted(port, controllerPort));
+        settings.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + advertisedPort);
+        settings.put("log.dirs", dataDirectory().resolve("data").toString());
+        settings.put("auto.create.topics.enable", "false");
+        settings.put("unclean.leader.election.enable", "false");
+        settings.put("group.initial.rebalance.delay.ms", "0");
+        putSmall(settings);
+        settings.putAll(overrides);
+        return settings;
+    }
+
+    /** One broker holds the only replica of everything, and buffers that are sized for a large one would not fit its heap. */
+    private static void putSmall(Map<String, String> settings) {
+        settings.put("offsets.topic.num.partitions", "4");
+        settings.put("offsets.topic.replication.factor", "1");
+        settings.put("transaction.state.log.num.partitions", "4");
+        settings.put("transaction.state.log.replication.factor", "1");
+        settings.put("transaction.state.log.min.isr", "1");
+        settings.put("share.coordinator.state.topic.num.partitions", "4");
+        settings.put("share.coordinator.state.topic.replication.factor", "1");
+        settings.put("share.coordinator.state.topic.min.isr", "1");
+        settings.put("num.network.threads", "2");
+        settings.put("num.io.threads", "4");
+        settings.put("log.cleaner.dedupe.buffer.size", "8388608");
+    }
+
+    /** Collects what a {@link KafkaServer} is to be. Not thread-safe. */
+    public static final class Builder extends ServerBuilder<Builder> {
+        private int port;
+        private int controllerPort;
+        private int advertisedPort;
+
+        private Builder(Path dataDirectory) {
+            super(dataDirectory, 384);
+        }
+
+        /** The broker's port; by default a free one, chosen when the server is built. */
+        public Builder port(int value) {
+            port = value;
+            return this;
+        }
+
+        /** The controller's port; by default a free one, chosen when the server is built. */
+        public Builder controllerPort(int value) {
+            controllerPort = value;
+            return this;
+        }
+
+        /** The port that clients are told to use, for a {@link TcpRelay} in between; by default the broker's own. */
+        public Builder advertisedPort(int value) {
+            advertisedPort = value;
+            return this;
+        }
+
+        public KafkaServer build() {
+            return new KafkaServer(this);
+        }
+
+        @Override
+        Builder self() {
+            return this;
+        }
+    }
+}

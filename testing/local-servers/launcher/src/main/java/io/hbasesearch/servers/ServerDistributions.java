@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.servers;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * The directory {@code .servers} that the Maven modules beside this one fill: for HBase and Kafka a file that lists the jars
+ * in the local Maven repository, for Elasticsearch the unpacked server. Immutable; reads files on each call.
+ *
+ * @param directory the directory, absolute
+ */
+public record ServerDistributions(Path directory) {
+    /** Names the directory for tests; the build sets it. */
+    public static final String DIRECTORY_PROPERTY = "hbasesearch.servers.directory";
+
+    public ServerDistributions {
+        directory =
+                Objects.requireNonNull(directory, "directory").toAbsolutePath().normalize();
+    }
+
+    /**
+     * The directory that the system property {@value #DIRECTORY_PROPERTY} names.
+     *
+     * @throws ServerStartException when the property is not set
+     */
+    public static ServerDistributions fromSystemProperty() {
+        String directory = System.getProperty(DIRECTORY_PROPERTY);
+        if (directory == null) {
+            throw new ServerStartException("It is not known where the servers' files are: set the system property "
+                    + DIRECTORY_PROPERTY + " to the directory .servers of the repository.");
+        }
+        return new ServerDistributions(Path.of(directory));
+    }
+
+    /**
+     * The jars of a server.
+     *
+     * @param server {@code hbase-2.6}, {@code hbase-2.5} or {@code kafka}
+     * @throws ServerStartException when the list or one of its jars is missing
+     */
+    List<Path> classpath(String server) {
+        Path file = directory.resolve(server + ".classpath");
+        List<Path> jars = Arrays.stream(read(file, server).trim().split(File.pathSeparator))
+                .map(Path::of)
+                .toList();
+        for (Path jar : jars) {
+            if (!Files.exists(jar)) {
+                throw missing(server, jar);
+            }
+        }
+        return jars;
+    }
+
+    /**
+     * The unpacked Elasticsearch server.
+     *
+     * @throws ServerStartException when there is none
+     */
+    Path elasticsearch() {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.filter(entry -> Files.isExecutable(entry.resolve("bin/elasticsearch")))
+                    .max(Path::compareTo)
+                    .orElseThrow(() -> missing("elasticsearch", directory.resolve("elasticsearch-*")));
+        } catch (IOException e) {
+            throw missing("elasticsearch", directory);
+        }
+    }
+
+    private static String read(Path file, String server) {
+        try {
+            return Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw missing(server, file);
+        } catch (IOException e) {
+            throw new ServerStartException("Cannot read " + file + ": " + e, e);
+        }
+    }
+
+    private static ServerStartException missing(String server, Path path) {
+        return new ServerStartException(
+                "%s is missing. Fetch it with: ./mvnw -pl testing/local-servers/%s package".formatted(path, server));
+    }
+}
