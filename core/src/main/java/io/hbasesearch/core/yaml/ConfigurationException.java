@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.yaml;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Configuration files that cannot be used; the message lists every problem on a line of its own. */
+public final class ConfigurationException extends HBaseSearchException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Problem> problems;
+
+    public ConfigurationException(List<Problem> problems) {
+        super(ErrorCode.CONFIGURATION_INVALID, message(problems));
+        this.problems = List.copyOf(problems);
+    }
+
+    private static String message(List<Problem> problems) {
+        String heading = problems.size() == 1
+                ? "the configuration has a problem:"
+                : "the configuration has " + problems.size() + " problems:";
+        return problems.stream().map(Problem::toString).collect(Collectors.joining("\n  ", heading + "\n  ", ""));
+    }
+
+    /** Every problem, in the order of files, lines and columns. */
+    public List<Problem> problems() {
+        return problems;
+    }
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.yaml;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything there is to say about one key of a file: the reader, the error messages and the reference documentation all
+ * come from here. Settings are constants, compared by identity. Immutable.
+ */
+public final class Setting<T> {
+    private final String key;
+    private final ValueType<T> type;
+    private final String description;
+    private final boolean required;
+    private final @Nullable String defaultText;
+
+    private Setting(String key, ValueType<T> type, String description, boolean required, @Nullable String defaultText) {
+        this.key = Objects.requireNonNull(key, "key");
+        this.type = Objects.requireNonNull(type, "type");
+        this.description = Objects.requireNonNull(description, "description");
+        this.required = required;
+        this.defaultText = defaultText;
+    }
+
+    /** A setting that a file must have. */
+    public static <T> Setting<T> required(String key, ValueType<T> type, String description) {
+        return new Setting<>(key, type, description, true, null);
+    }
+
+    /** A setting that may be absent. */
+    public static <T> Setting<T> optional(String key, ValueType<T> type, String description) {
+        return new Setting<>(key, type, description, false, null);
+    }
+
+    /** @param defaultText as it would be written in the file */
+    public static <T> Setting<T> withDefault(String key, ValueType<T> type, String defaultText, String description) {
+        return new Setting<>(key, type, description, false, Objects.requireNonNull(defaultText, "defaultText"));
+    }
+
+    public String key() {
+        return key;
+    }
+
+    public ValueType<T> type() {
+        return type;
+    }
+
+    /** One line, without a full stop. */
+    public String description() {
+        return description;
+    }
+
+    public boolean isRequired() {
+        return required;
+    }
+
+    /** As it would be written in the file. */
+    public Optional<String> defaultText() {
+        return Optional.ofNullable(defaultText);
+    }
+
+    Optional<T> defaultValue() {
+        if (defaultText == null) {
+            return Optional.empty();
+        }
+        Problems problems = new Problems();
+        Optional<T> value = type.read(YamlFile.inline(defaultText, key, problems));
+        problems.throwIfAny();
+        return value;
+    }
+
+    @Override
+    public String toString() {
+        return key;
+    }
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.yaml;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * The keys of a mapping: settings, and groups of further settings. Constants, compared by identity. Immutable.
+ */
+public final class SettingGroup {
+    private final String key;
+    private final boolean repeated;
+    private final String description;
+    private final List<Setting<?>> settings;
+    private final List<SettingGroup> groups;
+
+    private SettingGroup(
+            String key, boolean repeated, String description, List<Setting<?>> settings, List<SettingGroup> groups) {
+        this.key = Objects.requireNonNull(key, "key");
+        this.repeated = repeated;
+        this.description = Objects.requireNonNull(description, "description");
+        this.settings = List.copyOf(settings);
+        this.groups = List.copyOf(groups);
+    }
+
+    /** The whole of a file. */
+    public static SettingGroup root(String description, List<Setting<?>> settings, List<SettingGroup> groups) {
+        return new SettingGroup("", false, description, settings, groups);
+    }
+
+    public static SettingGroup of(String key, String description, Setting<?>... settings) {
+        return new SettingGroup(key, false, description, List.of(settings), List.of());
+    }
+
+    /** A mapping from names that the user chooses to groups of these settings. */
+    public static SettingGroup ofEach(String key, String description, Setting<?>... settings) {
+        return new SettingGroup(key, true, description, List.of(settings), List.of());
+    }
+
+    /** The same group with groups inside. */
+    public SettingGroup with(SettingGroup... inner) {
+        return new SettingGroup(key, repeated, description, settings, List.of(inner));
+    }
+
+    public String key() {
+        return key;
+    }
+
+    public boolean isRepeated() {
+        return repeated;
+    }
+
+    public String description() {
+        return description;
+    }
+
+    public List<Setting<?>> settings() {
+        return settings;
+    }
+
+    public List<SettingGroup> groups() {
+        return groups;
+    }
+
+    List<String> acceptedKeys() {
+        return Stream.concat(
+                        settings.stream().map(Setting::key), groups.stream().map(SettingGroup::key))
+                .toList();
+    }
+
+    @Override
+    public String toString() {
+        return key;
+    }
+}

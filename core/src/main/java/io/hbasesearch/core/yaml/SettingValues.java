@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.yaml;
+
+import io.hbasesearch.core.error.Suggestion;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of one {@link SettingGroup} as a file has them, defaults filled in. For one thread.
+ */
+public final class SettingValues {
+    private final String name;
+    private final String path;
+    private final @Nullable YamlNode node;
+    private final Map<Setting<?>, Object> values = new IdentityHashMap<>();
+    private final Map<Setting<?>, YamlNode> written = new IdentityHashMap<>();
+    private final Map<SettingGroup, List<SettingValues>> groups = new IdentityHashMap<>();
+
+    private SettingValues(String name, String path, @Nullable YamlNode node) {
+        this.name = name;
+        this.path = path;
+        this.node = node;
+    }
+
+    /** For a file that could not be read, as its problems say. */
+    static SettingValues unreadable() {
+        return new SettingValues("", "", null);
+    }
+
+    static SettingValues read(YamlNode node, SettingGroup group) {
+        return read("", node, node.entries(), node.path(), group);
+    }
+
+    private static SettingValues read(
+            String name, YamlNode position, Map<String, YamlNode> entries, String path, SettingGroup group) {
+        SettingValues values = new SettingValues(name, path, position);
+        if (!position.isMapping()) {
+            return values; // already reported; that everything in it is missing would only be noise
+        }
+        reportUnknown(entries, group);
+        group.settings().forEach(setting -> values.readSetting(setting, entries));
+        group.groups().forEach(inner -> values.readGroup(inner, entries));
+        return values;
+    }
+
+    private static void reportUnknown(Map<String, YamlNode> entries, SettingGroup group) {
+        List<String> accepted = group.acceptedKeys();
+        entries.forEach((key, value) -> {
+            if (!accepted.contains(key)) {
+                String nearest = Suggestion.nearest(key, accepted)
+                        .map(name -> "did you mean " + name + "? Accepted: ")
+                        .orElse("accepted: ");
+                value.problemWithKey("is not known; " + nearest + String.join(", ", accepted));
+            }
+        });
+    }
+
+    private <T> void readSetting(Setting<T> setting, Map<String, YamlNode> entries) {
+        YamlNode value = entries.get(setting.key());
+        if (value != null) {
+            written.put(setting, value);
+            setting.type().read(value).ifPresent(read -> values.put(setting, read));
+        } else if (setting.isRequired()) {
+            problem(setting, "is missing: " + setting.description());
+        } else {
+            setting.defaultValue().ifPresent(read -> values.put(setting, read));
+        }
+    }
+
+    private void readGroup(SettingGroup group, Map<String, YamlNode> entries) {
+        YamlNode value = entries.get(group.key());
+        YamlNode position = value == null ? node : value;
+        Map<String, YamlNode> inner = value == null ? Map.of() : value.entries();
+        List<SettingValues> read = new ArrayList<>();
+        if (group.isRepeated()) {
+            inner.forEach((key, each) -> read.add(read(key, each, each.entries(), each.path(), group)));
+        } else {
+            read.add(read(group.key(), position, inner, join(path, group.key()), group));
+        }
+        groups.put(group, read);
+    }
+
+    private static String join(String path, String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+
+    /** The key of this group: the name that the user chose, if the group is a repeated one. */
+    public String name() {
+        return name;
+    }
+
+    /** The value of the file, else the default; empty if there is neither, or if the value is wrong and was reported. */
+    public <T> Optional<T> find(Setting<T> setting) {
+        @SuppressWarnings("unchecked") // readSetting puts nothing but a T under a Setting<T>
+        T value = (T) values.get(setting);
+        return Optional.ofNullable(value);
+    }
+
+    /** As {@link #find}, for what cannot be absent once {@link Problems#throwIfAny()} has passed. */
+    public <T> T get(Setting<T> setting) {
+        return find(setting).orElseThrow(() -> new IllegalStateException(setting + " has no value"));
+    }
+
+    /** Whether the file sets it, rightly or wrongly. */
+    public boolean isWritten(Setting<?> setting) {
+        return written.containsKey(setting);
+    }
+
+    /** The values of a group inside; defaults, if the file does not have it. */
+    public SettingValues group(SettingGroup group) {
+        List<SettingValues> read = groups.get(group);
+        return read == null ? unreadable() : read.get(0);
+    }
+
+    /** The groups of a repeated group, in the order of the file. */
+    public List<SettingValues> each(SettingGroup group) {
+        return groups.getOrDefault(group, List.of());
+    }
+
+    /** Reports {@code <path of the setting> <text>} at its value, or at this group if the file does not set it. */
+    public void problem(Setting<?> setting, String text) {
+        YamlNode value = written.get(setting);
+        if (value != null) {
+            value.problem(text);
+        } else if (node != null) {
+            node.problemHere(join(path, setting.key()) + " " + text);
+        }
+    }
+
+    /** Reports {@code <path> <text>} at this group. */
+    public void problem(String text) {
+        if (node != null) {
+            node.problemHere((path.isEmpty() ? "the file" : path) + " " + text);
+        }
+    }
+
+    /** Reports {@code <path> <text>} at the key of this group: about its name. */
+    public void problemWithName(String text) {
+        if (node != null) {
+            node.problemWithKey(text);
+        }
+    }
+}

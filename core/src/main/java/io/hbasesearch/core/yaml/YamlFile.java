@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.yaml;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/** Reads YAML files by the settings that are declared for them. */
+public final class YamlFile {
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    private YamlFile() {}
+
+    /**
+     * Reads a file and reports everything that does not fit {@code group}. The values are there even so, as far as they
+     * could be read, so that the caller can go on checking; it throws what was collected before it uses them.
+     *
+     * @param environment the variables that values may refer to
+     */
+    public static SettingValues read(
+            Path file, SettingGroup group, Map<String, String> environment, Problems problems) {
+        YamlNode.Source source = new YamlNode.Source(file, new EnvironmentExpansion(environment), problems);
+        return content(file, problems)
+                .flatMap(text -> compose(file, text, problems))
+                .map(node -> SettingValues.read(new YamlNode(source, node, ""), group))
+                .orElseGet(SettingValues::unreadable);
+    }
+
+    /** A value as it would be read from a file; for defaults, which must be right. */
+    static YamlNode inline(String text, String path, Problems problems) {
+        Path nowhere = Path.of("(default)");
+        Node node = compose(nowhere, text, problems).orElseThrow();
+        return new YamlNode(new YamlNode.Source(nowhere, new EnvironmentExpansion(Map.of()), problems), node, path);
+    }
+
+    private static Optional<String> content(Path file, Problems problems) {
+        try {
+            String text = UTF_8.newDecoder()
+                    .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
+                    .toString();
+            return Optional.of(!text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text);
+        } catch (NoSuchFileException e) {
+            problems.add(new Problem(file, 0, 0, "there is no such file"));
+        } catch (CharacterCodingException e) {
+            problems.add(new Problem(file, 0, 0, "the file is not in UTF-8"));
+        } catch (IOException e) {
+            problems.add(new Problem(file, 0, 0, "the file cannot be read: " + e));
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Node> compose(Path file, String text, Problems problems) {
+        LoadSettings settings = LoadSettings.builder()
+                .setLabel(file.toString())
+                .setUseMarks(true)
+                .build();
+        try {
+            Optional<Node> node = new Compose(settings).composeString(text);
+            return node.isPresent() ? node : Optional.of(nothing());
+        } catch (MarkedYamlEngineException e) {
+            Optional<Mark> mark = e.getProblemMark().or(e::getContextMark);
+            problems.add(new Problem(
+                    file,
+                    mark.map(Mark::getLine).orElse(-1) + 1,
+                    mark.map(Mark::getColumn).orElse(-1) + 1,
+                    "this is not YAML: " + e.getProblem()));
+        } catch (YamlEngineException e) {
+            problems.add(new Problem(file, 0, 0, "the file is not YAML: " + e.getMessage()));
+        }
+        return Optional.empty();
+    }
+
+    private static Node nothing() {
+        return new ScalarNode(Tag.NULL, "", ScalarStyle.PLAIN);
+    }
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.yaml;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/** A value in a YAML file that knows where it stands and what it is called. For one thread. */
+final class YamlNode {
+    /** What all nodes of a file share. */
+    record Source(Path file, EnvironmentExpansion environment, Problems problems) {}
+
+    private final Source source;
+    private final Node node;
+    private final Node key;
+    private final String path;
+
+    YamlNode(Source source, Node node, String path) {
+        this(source, node, node, path);
+    }
+
+    private YamlNode(Source source, Node node, Node key, String path) {
+        this.source = source;
+        this.node = node;
+        this.key = key;
+        this.path = path;
+    }
+
+    /** Keys from the top, joined by dots; empty for the whole file. */
+    String path() {
+        return path;
+    }
+
+    /** Reports {@code <path> <text>} at this value. */
+    void problem(String text) {
+        report(node, (path.isEmpty() ? "the file" : path) + " " + text);
+    }
+
+    /** Reports {@code <path> <text>} at the key of this value. */
+    void problemWithKey(String text) {
+        report(key, path + " " + text);
+    }
+
+    /** Reports {@code text} at this value, about something else that has no place of its own. */
+    void problemHere(String text) {
+        report(node, text);
+    }
+
+    private void report(Node where, String text) {
+        Optional<Mark> mark = where.getStartMark();
+        source.problems()
+                .add(new Problem(
+                        source.file(),
+                        mark.map(Mark::getLine).orElse(0) + 1,
+                        mark.map(Mark::getColumn).orElse(0) + 1,
+                        text));
+    }
+
+    private int line() {
+        return key.getStartMark().map(Mark::getLine).orElse(0) + 1;
+    }
+
+    boolean isNull() {
+        return Tag.NULL.equals(node.getTag());
+    }
+
+    /** Whether {@link #entries()} has nothing to complain about at this node itself. */
+    boolean isMapping() {
+        return node instanceof MappingNode || isNull();
+    }
+
+    boolean isSequence() {
+        return node instanceof SequenceNode;
+    }
+
+    /** A scalar with environment variables put in; anything else is reported. */
+    Optional<String> text() {
+        if (isNull()) {
+            problem("has no value");
+            return Optional.empty();
+        }
+        if (!(node instanceof ScalarNode scalar)) {
+            problem("must be a single value, not " + kind());
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(source.environment().expand(scalar.getValue()));
+        } catch (IllegalArgumentException e) {
+            problem(e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** The items of a list; anything else is reported. */
+    List<YamlNode> items() {
+        if (!(node instanceof SequenceNode sequence)) {
+            problem("must be a list, not " + kind());
+            return List.of();
+        }
+        List<YamlNode> items = new ArrayList<>();
+        for (Node item : sequence.getValue()) {
+            items.add(new YamlNode(source, item, path + "[" + items.size() + "]"));
+        }
+        return items;
+    }
+
+    /** The entries of a mapping in the order of the file; anything else, and keys that come twice, are reported. */
+    Map<String, YamlNode> entries() {
+        Map<String, YamlNode> entries = new LinkedHashMap<>();
+        if (isNull()) {
+            return entries;
+        }
+        if (!(node instanceof MappingNode mapping)) {
+            problem("must be a mapping of keys to values, not " + kind());
+            return entries;
+        }
+        for (NodeTuple tuple : mapping.getValue()) {
+            addEntry(entries, tuple);
+        }
+        return entries;
+    }
+
+    private void addEntry(Map<String, YamlNode> entries, NodeTuple tuple) {
+        YamlNode keyNode = new YamlNode(source, tuple.getKeyNode(), path);
+        if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+            keyNode.problem("has a key that is " + keyNode.kind() + " instead of a name");
+            return;
+        }
+        String childPath = path.isEmpty() ? key.getValue() : path + "." + key.getValue();
+        YamlNode first = entries.get(key.getValue());
+        if (first != null) {
+            new YamlNode(source, key, childPath).problem("is there twice, first in line " + first.line());
+            return;
+        }
+        entries.put(key.getValue(), new YamlNode(source, positioned(tuple), key, childPath));
+    }
+
+    /** An empty value begins where the next line does; its key says better where it is. */
+    private static Node positioned(NodeTuple tuple) {
+        if (tuple.getValueNode() instanceof ScalarNode value && value.getValue().isEmpty() && value.isPlain()) {
+            return new ScalarNode(
+                    value.getTag(),
+                    true,
+                    "",
+                    value.getScalarStyle(),
+                    tuple.getKeyNode().getStartMark(),
+                    tuple.getKeyNode().getEndMark());
+        }
+        return tuple.getValueNode();
+    }
+
+    private String kind() {
+        return switch (node.getNodeType()) {
+            case SEQUENCE -> "a list";
+            case MAPPING -> "a mapping";
+            case SCALAR -> isNull() ? "nothing" : "a single value";
+            case ANCHOR -> "an alias";
+        };
+    }
+}
