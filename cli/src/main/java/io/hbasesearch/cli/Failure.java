@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.net.ConnectException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A failure as the user is told about it. The one place where exceptions become codes, words and exit codes.
+ *
+ * @param name the stable code in words, {@code SERVER_UNREACHABLE} for instance
+ * @param message the cause
+ * @param hint the next step
+ */
+record Failure(int exitCode, String name, String message, Optional<String> hint) {
+    private static final String DEBUG_HINT = "Run the command again with --debug to see where it happened.";
+
+    static Failure of(Throwable thrown) {
+        Throwable failure = unwrap(thrown);
+        if (failure instanceof HBaseSearchException known) {
+            return of(known.code(), message(known), known.hint().orElse(null));
+        }
+        if (failure instanceof InterruptedException) {
+            return new Failure(ExitCode.INTERRUPTED, "INTERRUPTED", "interrupted", Optional.empty());
+        }
+        if (failure instanceof TimeoutException) {
+            return of(ErrorCode.TIMED_OUT, message(failure), null);
+        }
+        if (failure instanceof ConnectException) {
+            return of(ErrorCode.SERVER_UNREACHABLE, message(failure), null);
+        }
+        if (failure instanceof AccessDeniedException) {
+            return of(ErrorCode.ACCESS_DENIED, "no permission for " + failure.getMessage(), null);
+        }
+        if (failure instanceof NoSuchFileException) {
+            return of(ErrorCode.NOT_FOUND, "there is no file " + failure.getMessage(), null);
+        }
+        return of(ErrorCode.INTERNAL, failure.getClass().getSimpleName() + ": " + message(failure), DEBUG_HINT);
+    }
+
+    static Failure of(ErrorCode code, String message, @Nullable String hint) {
+        return new Failure(code.exitCode(), code.name(), message, Optional.ofNullable(hint));
+    }
+
+    /** Wrappers of concurrent code say nothing; what they wrap does. */
+    private static Throwable unwrap(Throwable thrown) {
+        Throwable failure = thrown;
+        while ((failure instanceof ExecutionException
+                        || failure instanceof CompletionException
+                        || failure instanceof java.io.UncheckedIOException)
+                && failure.getCause() != null) {
+            failure = failure.getCause();
+        }
+        return failure;
+    }
+
+    private static String message(Throwable failure) {
+        return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+    }
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli;
+
+import io.hbasesearch.cli.command.CompletionCommand;
+import io.hbasesearch.cli.command.VersionCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The program itself: names the commands, holds the global options. */
+@Command(
+        name = "hbase-search",
+        description = "Keyword search over HBase.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {VersionCommand.class, CompletionCommand.class},
+        footer = {
+            "",
+            "First steps: hbase-search quickstart",
+            "Exit codes: 0 done, 1 failed, 2 usage, 3 done but some rows failed, 4 differences found,",
+            "10 configuration invalid, 11 server unreachable, 12 access denied, 13 index incompatible,",
+            "124 timed out, 130 interrupted."
+        })
+final class HBaseSearchCommand implements Runnable {
+    @Mixin
+    private final GlobalOptions options = new GlobalOptions();
+
+    @Spec
+    private CommandSpec spec;
+
+    GlobalOptions options() {
+        return options;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli;
+
+import io.hbasesearch.core.error.ErrorCode;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The hbase-search program. */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        Logging.configure(Arrays.asList(arguments));
+        PrintStream out = utf8(FileDescriptor.out);
+        PrintStream err = utf8(FileDescriptor.err);
+        int exitCode = run(new Session(System.in, out, err, System.getenv()), arguments);
+        out.flush();
+        err.flush();
+        // Not return: a client's thread that is not a daemon must not keep the process.
+        System.exit(exitCode);
+    }
+
+    /** Runs one command. @return its exit code */
+    public static int run(Session session, String... arguments) {
+        HBaseSearchCommand root = new HBaseSearchCommand();
+        CommandLine commandLine = new CommandLine(root, new CommandFactory(session))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(true)
+                .setUsageHelpLongOptionsMaxWidth(32)
+                .setOut(new PrintWriter(session.console().stdout(), true))
+                .setErr(new PrintWriter(session.console().err(), true));
+        addHelp(commandLine);
+        commandLine
+                .setExecutionStrategy(parsed -> execute(session, root, parsed))
+                .setParameterExceptionHandler((exception, given) -> usageError(session, root, exception))
+                .setExecutionExceptionHandler((exception, command, parsed) ->
+                        FailureReporter.report(exception, session.console(), session.debug()));
+        return commandLine.execute(arguments);
+    }
+
+    private static void addHelp(CommandLine commandLine) {
+        commandLine.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(() ->
+                new String[] {"hbase-search " + Versions.program()});
+        commandLine.getSubcommands().values().forEach(Main::addHelp);
+    }
+
+    private static int execute(Session session, HBaseSearchCommand root, ParseResult parsed) {
+        session.options(root.options());
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static int usageError(Session session, HBaseSearchCommand root, ParameterException exception) {
+        session.options(root.options());
+        List<String> suggestions =
+                exception instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        String command = exception.getCommandLine().getCommandSpec().qualifiedName();
+        String hint = suggestions.isEmpty()
+                ? "Run '" + command + " --help' to see what it takes."
+                : "Did you mean " + String.join(" or ", suggestions) + "?";
+        return FailureReporter.report(Failure.of(ErrorCode.USAGE, exception.getMessage(), hint), session.console());
+    }
+
+    /** Chinese must come out whole whatever the locale is. */
+    private static PrintStream utf8(FileDescriptor stream) {
+        return new PrintStream(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
+    }
+}

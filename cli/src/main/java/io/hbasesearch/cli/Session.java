@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli;
+
+import io.hbasesearch.cli.output.Console;
+import io.hbasesearch.cli.output.OutputFormat;
+import io.hbasesearch.cli.output.Terminal;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What one run of the program has around it: streams, environment, the global options once they are parsed. For the main
+ * thread.
+ */
+public final class Session {
+    private static final Path DEFAULT_CONFIG = Path.of("config", "hbase-search.yaml");
+
+    private final InputStream in;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final Map<String, String> environment;
+    private final StopSignal stopSignal = new StopSignal();
+    private GlobalOptions options = new GlobalOptions();
+
+    public Session(InputStream in, PrintStream out, PrintStream err, Map<String, String> environment) {
+        this.in = Objects.requireNonNull(in, "in");
+        this.out = Objects.requireNonNull(out, "out");
+        this.err = Objects.requireNonNull(err, "err");
+        this.environment = Map.copyOf(environment);
+    }
+
+    void options(GlobalOptions parsed) {
+        this.options = parsed;
+    }
+
+    public Console console() {
+        return new Console(out, err, options.output, options.quiet, Terminal.detect(environment, options.noColor));
+    }
+
+    public OutputFormat format() {
+        return options.output;
+    }
+
+    boolean debug() {
+        return options.debug;
+    }
+
+    public Map<String, String> environment() {
+        return environment;
+    }
+
+    public StopSignal stopSignal() {
+        return stopSignal;
+    }
+
+    /** Where the launcher is; the working directory if the program was started without it. */
+    public static Path home() {
+        return Path.of(System.getProperty("hbasesearch.home", ""))
+                .toAbsolutePath()
+                .normalize();
+    }
+
+    /**
+     * The configuration file: as {@code --config} says, else the default below the working directory, else below
+     * {@link #home()}.
+     *
+     * @throws HBaseSearchException CONFIGURATION_INVALID if there is none
+     */
+    public Path configFile() {
+        if (options.config != null) {
+            return existing(options.config);
+        }
+        Path here = DEFAULT_CONFIG.toAbsolutePath();
+        return Files.exists(here) ? here : existing(home().resolve(DEFAULT_CONFIG));
+    }
+
+    private static Path existing(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "there is no configuration file " + file.toAbsolutePath(),
+                    "Name one with --config FILE; config/hbase-search.yaml of the repository shows every setting.",
+                    null);
+        }
+        return file.toAbsolutePath();
+    }
+
+    /**
+     * Asks before something is destroyed: on a terminal the user, elsewhere {@code --yes} must have been given.
+     *
+     * @return false if the user said no
+     * @throws HBaseSearchException USAGE if nobody can be asked
+     */
+    public boolean confirm(String question, boolean yes) {
+        if (yes) {
+            return true;
+        }
+        if (!console().terminal().stdin()) {
+            throw new HBaseSearchException(
+                    ErrorCode.USAGE,
+                    "this destroys something and nobody can be asked",
+                    "Add --yes to go ahead without a question.",
+                    null);
+        }
+        err.print(question + " [y/N] ");
+        err.flush();
+        try {
+            // Not closed: stdin is not ours.
+            @SuppressWarnings("resource")
+            BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            String answer = reader.readLine();
+            return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import sun.misc.Signal;
+
+/**
+ * SIGINT, SIGTERM and SIGHUP. A command that has something to shut down calls {@link #handle()} and then waits on this or asks
+ * it between steps; for all others a signal ends the process at once, as the JVM does by itself. The second signal always ends it
+ * at once. Safe for use by several threads.
+ */
+public final class StopSignal {
+    private static final String INTERRUPT = "INT";
+
+    private final CountDownLatch received = new CountDownLatch(1);
+    private final AtomicReference<String> name = new AtomicReference<>();
+    private final AtomicBoolean handled = new AtomicBoolean();
+
+    /** From now on the first signal is only remembered. */
+    @SuppressWarnings("sunapi")
+    public void handle() {
+        if (handled.compareAndSet(false, true)) {
+            for (String signal : new String[] {INTERRUPT, "TERM", "HUP"}) {
+                Signal.handle(new Signal(signal), caught -> onSignal(caught.getName()));
+            }
+        }
+    }
+
+    private void onSignal(String signal) {
+        if (!name.compareAndSet(null, signal)) {
+            Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
+        }
+        received.countDown();
+    }
+
+    /** As if {@code signal} (INT, TERM or HUP) had been received. */
+    public void raise(String signal) {
+        name.compareAndSet(null, signal);
+        received.countDown();
+    }
+
+    public boolean isReceived() {
+        return received.getCount() == 0;
+    }
+
+    /** True if what was received is Ctrl-C. */
+    public boolean isInterrupt() {
+        return INTERRUPT.equals(name.get());
+    }
+
+    public Optional<String> signal() {
+        return Optional.ofNullable(name.get());
+    }
+
+    public void await() throws InterruptedException {
+        received.await();
+    }
+
+    /** @return true if a signal was received within {@code timeout} */
+    public boolean await(Duration timeout) throws InterruptedException {
+        return received.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    }
+}

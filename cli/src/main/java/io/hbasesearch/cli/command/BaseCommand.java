@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.output.Console;
+import java.util.concurrent.Callable;
+
+/** A command: what it returns is the exit code. One instance for each run, on the main thread. */
+abstract class BaseCommand implements Callable<Integer> {
+    private final Session session;
+
+    BaseCommand(Session session) {
+        this.session = session;
+    }
+
+    final Session session() {
+        return session;
+    }
+
+    /** Only once options are parsed: not in constructors. */
+    final Console console() {
+        return session.console();
+    }
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.output;
+
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A bar that redraws itself; its drawing thread is the library's. */
+final class BarProgress implements Progress {
+    private static final int REDRAW_MILLIS = 250;
+
+    private final ProgressBar bar;
+    private final long total;
+
+    BarProgress(Console console, String task, long total, String unit) {
+        this.total = total;
+        this.bar = new ProgressBarBuilder()
+                .setTaskName(task)
+                .setInitialMax(total)
+                .setUnit(" " + unit, 1)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUpdateIntervalMillis(REDRAW_MILLIS)
+                .showSpeed()
+                .setConsumer(new ConsoleProgressBarConsumer(
+                        console.err(), console.terminal().width() - 1))
+                .build();
+    }
+
+    @Override
+    public void update(long done, String note) {
+        bar.stepTo(Math.min(done, total - 1));
+        bar.setExtraMessage(note);
+    }
+
+    @Override
+    public void finish() {
+        bar.stepTo(total);
+        bar.setExtraMessage("");
+    }
+
+    @Override
+    public void close() {
+        bar.close();
+    }
+}

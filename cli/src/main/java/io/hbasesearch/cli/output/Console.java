@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.output;
+
+import java.io.PrintStream;
+import java.util.Objects;
+
+/**
+ * Where a command speaks: results to stdout, everything else to stderr. Safe for use by several threads, as each message
+ * is one print.
+ */
+public final class Console {
+    private static final String BOLD = "\u001b[1m";
+    private static final String RESET = "\u001b[0m";
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final OutputFormat format;
+    private final boolean quiet;
+    private final Terminal terminal;
+
+    public Console(PrintStream out, PrintStream err, OutputFormat format, boolean quiet, Terminal terminal) {
+        this.out = Objects.requireNonNull(out, "out");
+        this.err = Objects.requireNonNull(err, "err");
+        this.format = Objects.requireNonNull(format, "format");
+        this.quiet = quiet;
+        this.terminal = Objects.requireNonNull(terminal, "terminal");
+    }
+
+    /** Writes what was asked for. */
+    public void result(Result result) {
+        new ResultWriter(out, format, terminal.stdout() ? terminal.width() : 0).write(result);
+    }
+
+    /** A line of plain results, for output that no format describes (a completion script). */
+    public void print(String text) {
+        out.println(text);
+        out.flush();
+    }
+
+    /** What is going on; silent with {@code --quiet} and with JSON output. */
+    public void info(String message) {
+        if (!quiet && !format.isJson()) {
+            err.println(message);
+        }
+    }
+
+    /** What the user should know though nothing failed; also with {@code --quiet}. */
+    public void warn(String message) {
+        err.println("Warning: " + message);
+    }
+
+    /** The next step, one line per end state; silent with {@code --quiet} and with JSON output. */
+    public void hint(String nextStep) {
+        info("Hint: " + nextStep);
+    }
+
+    /** Verbatim to stderr. */
+    public void error(String text) {
+        err.println(text);
+    }
+
+    /** {@code text} in bold on a terminal that shows colours. */
+    public String emphasized(String text) {
+        return terminal.colours() ? BOLD + text + RESET : text;
+    }
+
+    public PrintStream stdout() {
+        return out;
+    }
+
+    public PrintStream err() {
+        return err;
+    }
+
+    public OutputFormat format() {
+        return format;
+    }
+
+    public boolean quiet() {
+        return quiet;
+    }
+
+    public Terminal terminal() {
+        return terminal;
+    }
+}

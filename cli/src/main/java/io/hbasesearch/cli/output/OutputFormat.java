@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.output;
+
+/** How results are written to stdout. */
+public enum OutputFormat {
+    /** Aligned columns for people. */
+    TABLE,
+    /** One JSON value. */
+    JSON,
+    /** One JSON object on each line. */
+    NDJSON,
+    /** RFC 4180, with a header. */
+    CSV;
+
+    /** Whether a program reads the output: errors and progress become JSON too, and hints are silent. */
+    public boolean isJson() {
+        return this == JSON || this == NDJSON;
+    }
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.output;
+
+/** Progress for people who read a log. */
+record TextLine(String task, String unit) implements LineProgress.Line {
+    @Override
+    public String of(long done, long total, int percent, long perSecond, long secondsRemaining, String note) {
+        return "%s: %d %%, %,d of %,d %s, %,d %s/s%s%s"
+                .formatted(
+                        task,
+                        percent,
+                        done,
+                        total,
+                        unit,
+                        perSecond,
+                        unit,
+                        percent == 100 ? "" : ", about " + secondsRemaining + " s left",
+                        note.isEmpty() ? "" : ", " + note);
+    }
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.output;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Aligned columns under upper-case headings. Counts terminal cells, not characters: Chinese takes two cells and colours
+ * take none, which table libraries get wrong. Stateless.
+ */
+final class TextTable {
+    private static final String GAP = "  ";
+    private static final int NARROWEST = 8;
+
+    private final int width;
+
+    /** @param width of the terminal in cells; the widest column shrinks to fit. 0 for no limit */
+    TextTable(int width) {
+        this.width = width;
+    }
+
+    String render(List<String> columns, List<List<String>> rows) {
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(columns.stream()
+                .map(column -> column.replace('_', ' ').toUpperCase(Locale.ROOT))
+                .toList());
+        rows.forEach(row -> lines.add(row.stream().map(TextTable::oneLine).toList()));
+        int[] widths = widths(columns.size(), lines);
+        StringBuilder text = new StringBuilder();
+        for (List<String> line : lines) {
+            appendLine(text, line, widths);
+        }
+        return text.toString();
+    }
+
+    private int[] widths(int columns, List<List<String>> lines) {
+        int[] widths = new int[columns];
+        for (List<String> line : lines) {
+            for (int i = 0; i < columns; i++) {
+                widths[i] = Math.max(widths[i], Cells.width(line.get(i)));
+            }
+        }
+        int excess = width == 0 ? 0 : Arrays.stream(widths).sum() + GAP.length() * (columns - 1) - width;
+        while (excess > 0) {
+            int widest = widest(widths);
+            if (widths[widest] <= NARROWEST) {
+                break;
+            }
+            int cut = Math.min(excess, Math.max(1, widths[widest] - Math.max(NARROWEST, second(widths, widest))));
+            widths[widest] -= cut;
+            excess -= cut;
+        }
+        return widths;
+    }
+
+    private static int widest(int[] widths) {
+        int widest = 0;
+        for (int i = 1; i < widths.length; i++) {
+            widest = widths[i] > widths[widest] ? i : widest;
+        }
+        return widest;
+    }
+
+    private static int second(int[] widths, int widest) {
+        int second = 0;
+        for (int i = 0; i < widths.length; i++) {
+            second = i == widest ? second : Math.max(second, widths[i]);
+        }
+        return second;
+    }
+
+    private static void appendLine(StringBuilder text, List<String> line, int[] widths) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String cell = Cells.cut(line.get(i), widths[i]);
+            out.append(i == 0 ? "" : GAP).append(cell).append(" ".repeat(widths[i] - Cells.width(cell)));
+        }
+        text.append(out.toString().stripTrailing()).append('\n');
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("[\\r\\n\\t]+", " ");
+    }
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FailureTest {
+    private static final Set<Integer> DOCUMENTED = Set.of(1, 2, 3, 4, 10, 11, 12, 13, 124, 130);
+
+    @ParameterizedTest
+    @EnumSource(ErrorCode.class)
+    void everyCodeEndsWithADocumentedExitCode(ErrorCode code) {
+        Failure failure = Failure.of(new HBaseSearchException(code, "cause", "next step", null));
+
+        assertThat(DOCUMENTED).contains(failure.exitCode());
+        assertThat(failure.exitCode()).isEqualTo(code.exitCode());
+        assertThat(failure.name()).isEqualTo(code.name());
+        assertThat(failure.hint()).contains("next step");
+    }
+
+    @Test
+    void looksThroughWrappers() {
+        assertThat(Failure.of(new ExecutionException(new HBaseSearchException(ErrorCode.ACCESS_DENIED, "no")))
+                        .exitCode())
+                .isEqualTo(12);
+        assertThat(Failure.of(new UncheckedIOException(new ConnectException("refused")))
+                        .exitCode())
+                .isEqualTo(11);
+    }
+
+    @Test
+    void knowsTimeOutsAndInterruptions() {
+        assertThat(Failure.of(new TimeoutException("late")).exitCode()).isEqualTo(124);
+        assertThat(Failure.of(new InterruptedException()).exitCode()).isEqualTo(130);
+    }
+
+    @Test
+    void theUnknownIsAFailureThatPointsToDebug() {
+        Failure failure = Failure.of(new IllegalStateException("what now"));
+
+        assertThat(failure.exitCode()).isEqualTo(1);
+        assertThat(failure.message()).isEqualTo("IllegalStateException: what now");
+        assertThat(failure.hint()).hasValueSatisfying(hint -> assertThat(hint).contains("--debug"));
+    }
+}

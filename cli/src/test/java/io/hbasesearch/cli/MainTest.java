@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class MainTest {
+    private final Run run = new Run();
+
+    @Test
+    void anUnknownCommandIsAUsageErrorWithASuggestion() {
+        assertThat(run.hbaseSearch("versoin")).isEqualTo(2);
+        assertThat(run.err()).startsWith("error[USAGE]: ").contains("Hint: Did you mean version");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void anUnknownOptionIsAUsageError() {
+        assertThat(run.hbaseSearch("version", "--quiett")).isEqualTo(2);
+        assertThat(run.err()).contains("--quiett").contains("--quiet");
+    }
+
+    @Test
+    void noCommandIsAUsageError() {
+        assertThat(run.hbaseSearch()).isEqualTo(2);
+    }
+
+    @Test
+    void helpGoesToStdoutAndNamesTheExitCodes() {
+        assertThat(run.hbaseSearch("--help")).isZero();
+        assertThat(run.out()).contains("Usage: hbase-search").contains("130 interrupted");
+    }
+
+    @Test
+    void theLastLineOfAFailureIsJsonWhereResultsAre() {
+        assertThat(run.hbaseSearch("version", "-o", "json", "--nope")).isEqualTo(2);
+        assertThat(run.err().lines().reduce((first, second) -> second)).hasValueSatisfying(line -> assertThat(line)
+                .startsWith("{\"type\":\"exit_error\",\"code\":2,")
+                .contains("\"error\":\"Unknown option: '--nope'\"", "\"hint\":\""));
+    }
+
+    @Test
+    void quietLeavesTheErrorAndDropsTheHint() {
+        assertThat(run.hbaseSearch("--quiet", "nonsense")).isEqualTo(2);
+        assertThat(run.err()).startsWith("error[USAGE]").doesNotContain("Hint:");
+    }
+
+    @Test
+    void globalOptionsStandBeforeOrAfterTheCommand() {
+        assertThat(run.hbaseSearch("-o", "csv", "version")).isZero();
+        String before = run.out();
+        Run after = new Run();
+        assertThat(after.hbaseSearch("version", "-o", "csv")).isZero();
+
+        assertThat(before).startsWith("part,version\n").isEqualTo(after.out());
+    }
+
+    @Test
+    void completionPrintsAScript() {
+        assertThat(run.hbaseSearch("completion")).isZero();
+        assertThat(run.out()).contains("complete -F").contains("hbase-search");
+    }
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class LineProgressTest {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final PrintStream err = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+
+    @Test
+    void neverShowsEverythingDoneBeforeItIs() {
+        LineProgress progress = new LineProgress(err, new JsonLine("Loading"), 10, Duration.ZERO);
+        progress.update(10, "lag 3");
+        assertThat(text()).contains("\"percent_done\":99", "\"seconds_remaining\":", "\"note\":\"lag 3\"");
+
+        progress.finish();
+        assertThat(text()).contains("\"percent_done\":100");
+    }
+
+    @Test
+    void isSilentBetweenItsIntervals() {
+        LineProgress progress = new LineProgress(err, new TextLine("Loading", "rows"), 10, Duration.ofHours(1));
+        progress.update(5, "");
+        assertThat(text()).isEmpty();
+
+        progress.finish();
+        assertThat(text()).startsWith("Loading: 100 %, 10 of 10 rows");
+    }
+
+    private String text() {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}
