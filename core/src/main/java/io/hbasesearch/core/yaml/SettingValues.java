@@ -37,10 +37,10 @@ public final class SettingValues {
 
     private static SettingValues read(
             String name, YamlNode position, Map<String, YamlNode> entries, String path, SettingGroup group) {
-        SettingValues values = new SettingValues(name, path, position);
         if (!position.isMapping()) {
-            return values; // already reported; that everything in it is missing would only be noise
+            return new SettingValues(name, path, null); // reported; that everything in it is missing would be noise
         }
+        SettingValues values = new SettingValues(name, path, position);
         reportUnknown(entries, group);
         group.settings().forEach(setting -> values.readSetting(setting, entries));
         group.groups().forEach(inner -> values.readGroup(inner, entries));

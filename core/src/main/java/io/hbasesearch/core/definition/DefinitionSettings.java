@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.yaml.Setting;
+import io.hbasesearch.core.yaml.SettingGroup;
+import io.hbasesearch.core.yaml.ValueType;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** The keys of an index definition. */
+final class DefinitionSettings {
+    private static final Pattern INDEX_NAME = Pattern.compile("[a-z][a-z0-9_-]{0,99}");
+    private static final Pattern FAMILY = Pattern.compile("[^:./\\s][^:/\\s]*");
+    private static final Pattern ANALYZER_NAME = Pattern.compile("[a-z][a-z0-9_-]*");
+
+    static final Map<String, FieldType> TYPES = names(FieldType.values());
+    static final Map<String, ValueEncoding> ENCODINGS = names(ValueEncoding.values());
+
+    static final Setting<String> INDEX = Setting.optional(
+            "index",
+            ValueType.of(
+                    "a name of 1 to 100 lower-case letters, digits, - and _ that begins with a letter",
+                    name -> matching(INDEX_NAME, name)),
+            "the index's name, if it is not the file's");
+    static final Setting<TableId> TABLE = Setting.required(
+            "table",
+            ValueType.of("a table, as table or namespace:table", TableId::parse),
+            "the table whose rows are indexed");
+
+    static final Setting<RowKeyFormat> FORMAT = Setting.withDefault(
+            "format",
+            ValueType.oneOf(names(RowKeyFormat.values())),
+            "text",
+            "whether row keys are UTF-8 text or any bytes");
+    static final Setting<String> FIELD =
+            Setting.optional("field", ValueType.text(), "a keyword field that holds the row key; binary ones in hex");
+    static final SettingGroup ROW_KEY = SettingGroup.of("rowKey", "how row keys are read and shown", FORMAT, FIELD);
+
+    static final Setting<ColumnName> COLUMN = Setting.required(
+            "column",
+            ValueType.of("a column, as family:qualifier with \\xHH for bytes", DefinitionSettings::column),
+            "the column that the field comes from");
+    static final Setting<FieldType> TYPE =
+            Setting.required("type", ValueType.oneOf(TYPES), "what the field is in the index");
+    static final Setting<ValueEncoding> ENCODING = Setting.optional(
+            "encoding", ValueType.oneOf(ENCODINGS), "how the cell's bytes become a value, if not as the type has it");
+    static final Setting<String> PATTERN = Setting.optional(
+            "pattern", ValueType.text(), "of a utf8 date, as Java's DateTimeFormatter has it; ISO 8601 if absent");
+    static final Setting<ZoneId> ZONE = Setting.optional(
+            "zone",
+            ValueType.of("a time zone, as Europe/Vienna or +08:00", DefinitionSettings::zone),
+            "of utf8 dates that name none; UTC if absent");
+    static final Setting<String> ANALYZER =
+            Setting.optional("analyzer", analyzer(), "what makes words of a text field");
+    static final Setting<List<String>> ANALYZERS = Setting.optional(
+            "analyzers", analyzer().list(), "the same in order of preference: the first that the backend has is used");
+    static final Setting<Boolean> DEFAULT = Setting.optional(
+            "default",
+            ValueType.bool(),
+            "whether a word without a field is looked for here; true for text and keyword");
+    static final SettingGroup FIELDS = SettingGroup.ofEach(
+            "fields",
+            "the index's fields by name",
+            COLUMN,
+            TYPE,
+            ENCODING,
+            PATTERN,
+            ZONE,
+            ANALYZER,
+            ANALYZERS,
+            DEFAULT);
+
+    static final SettingGroup ROOT = SettingGroup.root("an index", List.of(INDEX, TABLE), List.of(ROW_KEY, FIELDS));
+
+    private DefinitionSettings() {}
+
+    static String name(Enum<?> constant) {
+        String[] words = constant.name().toLowerCase(Locale.ROOT).split("_");
+        StringBuilder name = new StringBuilder(words[0]);
+        for (int i = 1; i < words.length; i++) {
+            name.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
+        }
+        return name.toString();
+    }
+
+    private static <E extends Enum<E>> Map<String, E> names(E[] constants) {
+        Map<String, E> names = new LinkedHashMap<>();
+        for (E constant : constants) {
+            names.put(name(constant), constant);
+        }
+        return names;
+    }
+
+    static boolean isIndexName(String name) {
+        return INDEX_NAME.matcher(name).matches();
+    }
+
+    private static ValueType<String> analyzer() {
+        return ValueType.of("an analyzer's name", name -> matching(ANALYZER_NAME, name));
+    }
+
+    private static String matching(Pattern pattern, String text) {
+        if (!pattern.matcher(text).matches()) {
+            throw new IllegalArgumentException();
+        }
+        return text;
+    }
+
+    private static ColumnName column(String text) {
+        ColumnName column = ColumnName.parse(text);
+        matching(FAMILY, column.family());
+        return column;
+    }
+
+    private static ZoneId zone(String text) {
+        try {
+            return ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}

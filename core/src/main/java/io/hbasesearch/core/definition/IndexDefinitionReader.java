@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.yaml.Problem;
+import io.hbasesearch.core.yaml.Problems;
+import io.hbasesearch.core.yaml.SettingGroup;
+import io.hbasesearch.core.yaml.SettingValues;
+import io.hbasesearch.core.yaml.YamlFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads index definitions: one YAML file for each index, named after it unless the file says otherwise. Immutable.
+ */
+public final class IndexDefinitionReader {
+    private final Map<String, String> environment;
+
+    /** @param environment the variables that values may refer to; usually {@link System#getenv()} */
+    public IndexDefinitionReader(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    /** What a definition may hold, for documentation. */
+    public static SettingGroup settings() {
+        return DefinitionSettings.ROOT;
+    }
+
+    /**
+     * Every {@code *.yaml} and {@code *.yml} of a directory, in the order of file names.
+     *
+     * @throws io.hbasesearch.core.yaml.ConfigurationException with the problems of all files
+     */
+    public List<IndexDefinition> readDirectory(Path directory) {
+        Problems problems = new Problems();
+        List<IndexDefinition> definitions = read(files(directory, problems), problems);
+        problems.throwIfAny();
+        return definitions;
+    }
+
+    /**
+     * One file.
+     *
+     * @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the file
+     */
+    public IndexDefinition readFile(Path file) {
+        Problems problems = new Problems();
+        List<IndexDefinition> definitions = read(List.of(file), problems);
+        problems.throwIfAny();
+        return definitions.get(0);
+    }
+
+    private static List<Path> files(Path directory, Problems problems) {
+        if (!Files.isDirectory(directory)) {
+            problems.add(
+                    new Problem(directory, 0, 0, "there is no such directory; it holds a YAML file for each index"));
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.filter(file -> fileName(file).matches("[^.].*\\.ya?ml"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            problems.add(new Problem(directory, 0, 0, "the directory cannot be read: " + e));
+            return List.of();
+        }
+    }
+
+    private static String fileName(Path file) {
+        return String.valueOf(file.getFileName());
+    }
+
+    private List<IndexDefinition> read(List<Path> files, Problems problems) {
+        Map<String, Path> names = new LinkedHashMap<>();
+        List<IndexDefinition> definitions = new ArrayList<>();
+        for (Path file : files) {
+            SettingValues values = YamlFile.read(file, DefinitionSettings.ROOT, environment, problems);
+            String name = name(file, values);
+            Path first = names.putIfAbsent(name, file);
+            if (first != null) {
+                values.problem(DefinitionSettings.INDEX, name + " is already the index of " + first);
+            }
+            definition(name, values).ifPresent(definitions::add);
+        }
+        return definitions;
+    }
+
+    private static String name(Path file, SettingValues values) {
+        String fromFile = fileName(file).replaceFirst("\\.ya?ml$", "");
+        String name = values.find(DefinitionSettings.INDEX).orElse(fromFile);
+        if (!values.isWritten(DefinitionSettings.INDEX) && !DefinitionSettings.isIndexName(name)) {
+            values.problem(
+                    DefinitionSettings.INDEX,
+                    "is needed, as the file's name cannot be the index's: it must be "
+                            + DefinitionSettings.INDEX.type().form());
+        }
+        return name;
+    }
+
+    private static Optional<IndexDefinition> definition(String name, SettingValues values) {
+        List<FieldMapping> fields = new ArrayList<>();
+        SettingValues rowKey = values.group(DefinitionSettings.ROW_KEY);
+        rowKey.find(DefinitionSettings.FIELD).ifPresent(field -> fields.add(rowKeyField(field, rowKey, values)));
+        List<SettingValues> entries = values.each(DefinitionSettings.FIELDS);
+        entries.forEach(entry -> FieldReader.read(entry).ifPresent(fields::add));
+        if (entries.isEmpty()) {
+            values.problem("has no fields: name at least one under fields, with its column and type");
+        }
+        return values.find(DefinitionSettings.TABLE)
+                .map(table -> IndexDefinition.of(
+                        name, table, rowKey.find(DefinitionSettings.FORMAT).orElse(RowKeyFormat.TEXT), fields));
+    }
+
+    private static FieldMapping rowKeyField(String name, SettingValues rowKey, SettingValues values) {
+        if (!FieldReader.isName(name)) {
+            rowKey.problem(
+                    DefinitionSettings.FIELD,
+                    "\"" + name + "\" is not a field's name, which " + FieldReader.nameRule());
+        }
+        if (values.each(DefinitionSettings.FIELDS).stream()
+                .anyMatch(field -> field.name().equals(name))) {
+            rowKey.problem(DefinitionSettings.FIELD, name + " is also the name of a field with a column");
+        }
+        return FieldMapping.ofRowKey(name);
+    }
+}
