@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.hbasesearch.core.config.Secret;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.javalin.http.Context;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may call. With API keys: whoever presents one. Without: whoever reaches this machine's loopback address under one of
+ * its own names - a page of another site that points its name at 127.0.0.1 does not. Immutable.
+ */
+public final class AccessControl {
+    private static final String SCHEME = "ApiKey ";
+    private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    private final String host;
+    private final List<byte[]> keyDigests;
+
+    /** @param host the address to listen on */
+    public AccessControl(String host, List<Secret> apiKeys) {
+        this.host = Objects.requireNonNull(host, "host");
+        if (apiKeys.stream().anyMatch(key -> key.value().isBlank())) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "an API key of the gateway is blank: everybody could present it",
+                    "Set each key to a long random text, such as the output of: openssl rand -hex 24",
+                    null);
+        }
+        this.keyDigests = apiKeys.stream().map(key -> digest(key.value())).toList();
+    }
+
+    /**
+     * Looks the host up.
+     *
+     * @throws HBaseSearchException CONFIGURATION_INVALID if everybody on the network could call, or if there is no such host
+     */
+    public void checkListenAddress() {
+        boolean loopback = Stream.of(resolve()).allMatch(InetAddress::isLoopbackAddress);
+        if (keyDigests.isEmpty() && !loopback) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "the gateway would serve rows to everybody who reaches " + host + ", as it has no API keys",
+                    "Set gateway.api-keys, or gateway.host to 127.0.0.1.",
+                    null);
+        }
+    }
+
+    private InetAddress[] resolve() {
+        try {
+            // An empty name would resolve to loopback here, but make the server listen everywhere.
+            if (host.isBlank()) {
+                throw new UnknownHostException("blank");
+            }
+            return InetAddress.getAllByName(host);
+        } catch (UnknownHostException e) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "there is no address for the host to listen on: '" + host + "'",
+                    "Set gateway.host to an address of this machine.",
+                    e);
+        }
+    }
+
+    public boolean needsKey() {
+        return !keyDigests.isEmpty();
+    }
+
+    /** @throws ProblemException 403 if the request was made for another host than this; only checked without API keys */
+    void checkHost(Context context) {
+        if (needsKey()) {
+            return;
+        }
+        String name = hostName(context.header("Host"));
+        if (!LOOPBACK_NAMES.contains(name)
+                && !name.equalsIgnoreCase(host)
+                && !name.equalsIgnoreCase("[" + host + "]")) {
+            throw new ProblemException(Problem.of(
+                    403,
+                    ErrorCode.ACCESS_DENIED,
+                    "without API keys the gateway answers only to localhost and " + host,
+                    "Use http://localhost, or configure gateway.api-keys."));
+        }
+    }
+
+    /** @throws ProblemException 401 unless a configured key is presented */
+    void checkKey(Context context) {
+        if (!needsKey()) {
+            return;
+        }
+        String presented = presentedKey(context);
+        if (presented == null || !isKnown(presented)) {
+            context.header("WWW-Authenticate", "ApiKey realm=\"hbase-search\"");
+            throw new ProblemException(Problem.of(
+                    401,
+                    ErrorCode.ACCESS_DENIED,
+                    presented == null ? "this gateway wants an API key" : "this API key is not known here",
+                    "Send the header Authorization: ApiKey <key>, or X-API-Key: <key>."));
+        }
+    }
+
+    private static @Nullable String presentedKey(Context context) {
+        String authorization = context.header("Authorization");
+        if (authorization != null && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return authorization.substring(SCHEME.length()).trim();
+        }
+        return context.header("X-API-Key");
+    }
+
+    /** Takes the same time for every wrong key: digests of one length, all of them compared. */
+    private boolean isKnown(String presented) {
+        byte[] digest = digest(presented);
+        boolean known = false;
+        for (byte[] key : keyDigests) {
+            known |= MessageDigest.isEqual(key, digest);
+        }
+        return known;
+    }
+
+    private static String hostName(@Nullable String header) {
+        if (header == null) {
+            return "";
+        }
+        int port = header.lastIndexOf(':');
+        String name = port > header.lastIndexOf(']') ? header.substring(0, port) : header;
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private static byte[] digest(String key) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

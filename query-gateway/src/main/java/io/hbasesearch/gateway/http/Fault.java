@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.http;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that is wrong with a request.
+ *
+ * @param hint the next step; null if the detail says it all
+ * @param pointer where in the JSON body, as a JSON Pointer fragment such as {@code #/size}
+ * @param parameter the name of the query or path parameter
+ */
+public record Fault(String detail, @Nullable String hint, @Nullable String pointer, @Nullable String parameter) {
+    public Fault {
+        Objects.requireNonNull(detail, "detail");
+    }
+
+    public static Fault inBody(String name, String detail, @Nullable String hint) {
+        String escaped = name.replace("~", "~0").replace("/", "~1");
+        return new Fault(detail, hint, name.isEmpty() ? "#" : "#/" + escaped, null);
+    }
+
+    public static Fault inParameter(String name, String detail, @Nullable String hint) {
+        return new Fault(detail, hint, null, name);
+    }
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.http;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import io.javalin.util.JavalinException;
+import java.net.BindException;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An HTTP server with this project's manners: bounded threads, connections and headers; every request checked for host and
+ * key; security headers on every answer; every failure a problem document. Owns its threads.
+ */
+public final class HttpListener implements AutoCloseable {
+    private static final int MIN_THREADS = 4;
+    private static final int MAX_CONNECTIONS = 1024;
+    private static final int MAX_HEADER_BYTES = 16 * 1024;
+    private static final int IDLE_MILLIS = 30_000;
+
+    /** Answers hold no page; the page's own routes loosen this for themselves. */
+    private static final String NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
+
+    private final ListenerSettings settings;
+    private final AccessControl access;
+    private final Javalin server;
+    private boolean started;
+
+    /** @param routes adds the endpoints */
+    public HttpListener(ListenerSettings settings, Consumer<RoutesConfig> routes) {
+        this.settings = Objects.requireNonNull(settings, "settings");
+        this.access = new AccessControl(settings.host(), settings.apiKeys());
+        this.server = Javalin.create(config -> configure(config, routes));
+    }
+
+    /**
+     * Opens the port.
+     *
+     * @throws HBaseSearchException CONFIGURATION_INVALID if the address is not to be listened on or is taken
+     */
+    public synchronized void start() {
+        access.checkListenAddress();
+        try {
+            server.start(settings.host(), settings.port());
+            started = true;
+        } catch (JavalinException e) {
+            throw cannotListen(e);
+        }
+    }
+
+    /** The port that was opened. */
+    public int port() {
+        return server.port();
+    }
+
+    /** Cuts whatever is still running: drain first. Idempotent. */
+    @Override
+    public synchronized void close() {
+        if (started) {
+            started = false;
+            server.stop();
+        }
+    }
+
+    private void configure(JavalinConfig config, Consumer<RoutesConfig> routes) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+        config.http.prefer405over404 = true;
+        config.http.generateEtags = false;
+        config.jetty.threadPool = threads();
+        config.jetty.modifyServer(HttpListener::limit);
+        config.jetty.modifyHttpConfiguration(HttpListener::limit);
+        config.jetty.modifyServletContextHandler(handler -> handler.setErrorHandler(new JettyErrors()));
+        config.requestLogger.http((context, millis) -> settings.observer().answered(context, millis));
+        config.routes.before(this::admit);
+        config.routes.exception(HttpResponseException.class, HttpListener::keepHeaders);
+        config.routes.exception(Exception.class, (failure, context) -> Json.write(context, Problems.from(failure)));
+        routes.accept(config.routes);
+    }
+
+    private QueuedThreadPool threads() {
+        QueuedThreadPool threads = new QueuedThreadPool(settings.threads(), MIN_THREADS);
+        threads.setName(settings.name() + "-http");
+        return threads;
+    }
+
+    private static void limit(Server server) {
+        server.setErrorHandler(new JettyErrors());
+        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
+    }
+
+    private static void limit(HttpConfiguration http) {
+        http.setRequestHeaderSize(MAX_HEADER_BYTES);
+        http.setIdleTimeout(IDLE_MILLIS);
+        http.setSendServerVersion(false);
+    }
+
+    private void admit(Context context) {
+        context.header("Content-Security-Policy", NOTHING_ALLOWED);
+        context.header("X-Content-Type-Options", "nosniff");
+        context.header("X-Frame-Options", "DENY");
+        context.header("Referrer-Policy", "no-referrer");
+        context.header("Cross-Origin-Resource-Policy", "same-origin");
+        context.header("Cross-Origin-Opener-Policy", "same-origin");
+        context.header("Cache-Control", "no-store");
+        access.checkHost(context);
+        if (!settings.openPaths().contains(context.path())) {
+            access.checkKey(context);
+        }
+    }
+
+    private static void keepHeaders(HttpResponseException failure, Context context) {
+        if (failure.getStatus() == 405) {
+            @Nullable String methods = failure.getDetails().get("availableMethods");
+            if (methods != null) {
+                context.header("Allow", methods);
+            }
+        }
+        Json.write(context, Problems.from(failure));
+    }
+
+    private HBaseSearchException cannotListen(JavalinException failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null && !(cause instanceof BindException)) {
+            cause = cause.getCause();
+        }
+        return new HBaseSearchException(
+                ErrorCode.CONFIGURATION_INVALID,
+                "cannot listen on " + settings.host() + ":" + settings.port() + ": " + cause.getMessage(),
+                "Stop the process that has the port, or choose another one (0 picks a free one).",
+                failure);
+    }
+
+    /** Paths that need no key, for {@link ListenerSettings}. */
+    public static Set<String> liveness() {
+        return Set.of("/health/live");
+    }
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.http;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.hbasesearch.core.error.ErrorCode;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** JSON in and out: {@code snake_case} names, indented because people read it with curl. Safe for use by several threads. */
+public final class Json {
+    public static final String MEDIA_TYPE = "application/json";
+
+    /** Enough for any search; a body beyond it is a mistake or an attack. */
+    static final int MAX_BODY_BYTES = 64 * 1024;
+
+    private static final int MAX_NESTING = 32;
+    private static final ObjectMapper MAPPER = mapper();
+
+    private Json() {}
+
+    private static ObjectMapper mapper() {
+        JsonMapper mapper = JsonMapper.builder()
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)
+                .build();
+        mapper.getFactory()
+                .setStreamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(MAX_NESTING)
+                        .build());
+        return mapper;
+    }
+
+    public static void write(Context context, int status, Object value) {
+        write(context, status, MEDIA_TYPE, value);
+    }
+
+    public static void write(Context context, Problem problem) {
+        if (problem.retryAfter() != null) {
+            // Whole seconds, rounded up: 0 would ask for a retry at once.
+            long seconds = Math.max(1, (problem.retryAfter().toMillis() + 999) / 1000);
+            context.header("Retry-After", Long.toString(seconds));
+        }
+        write(context, problem.status(), Problem.MEDIA_TYPE, problem.at(context.path()));
+    }
+
+    private static void write(Context context, int status, String mediaType, Object value) {
+        context.status(status).contentType(mediaType).result(bytes(value));
+    }
+
+    static byte[] bytes(Object value) {
+        try {
+            byte[] json = MAPPER.writeValueAsBytes(value);
+            byte[] line = new byte[json.length + 1];
+            System.arraycopy(json, 0, line, 0, json.length);
+            // A terminal's prompt begins on a line of its own.
+            line[json.length] = '\n';
+            return line;
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** @throws ProblemException 415, 413 or 400 if the body is not one JSON object of a bounded size */
+    public static JsonNode readObject(Context context) {
+        String type = context.contentType();
+        // Browsers send other types across origins without asking first, so nothing else is taken.
+        if (type == null || !type.split(";", 2)[0].trim().equalsIgnoreCase(MEDIA_TYPE)) {
+            throw new ProblemException(Problem.of(
+                    415,
+                    ErrorCode.USAGE,
+                    "the body must be JSON",
+                    "Send the header Content-Type: " + MEDIA_TYPE + "."));
+        }
+        JsonNode body = parse(readBody(context));
+        if (!body.isObject()) {
+            throw bodyFault("the body must be a JSON object, such as {\"q\": \"words\"}");
+        }
+        return body;
+    }
+
+    private static byte[] readBody(Context context) {
+        try (InputStream in = context.req().getInputStream()) {
+            byte[] body = in.readNBytes(MAX_BODY_BYTES + 1);
+            if (body.length > MAX_BODY_BYTES) {
+                throw new ProblemException(
+                        Problem.of(413, ErrorCode.USAGE, "the body is larger than " + MAX_BODY_BYTES + " bytes", null));
+            }
+            return body;
+        } catch (IOException e) {
+            throw new ProblemException(
+                    Problem.of(400, ErrorCode.USAGE, "the body ended before it was complete", null), e);
+        }
+    }
+
+    private static JsonNode parse(byte[] body) {
+        try {
+            return MAPPER.readTree(body);
+        } catch (JsonProcessingException e) {
+            String where = e.getLocation() == null
+                    ? ""
+                    : " (line " + e.getLocation().getLineNr() + ", column "
+                            + e.getLocation().getColumnNr() + ")";
+            throw bodyFault("the body is not valid JSON: " + e.getOriginalMessage() + where);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ProblemException bodyFault(String detail) {
+        return new ProblemException(Problem.badRequest(ErrorCode.USAGE, List.of(Fault.inBody("", detail, null))));
+    }
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.http;
+
+import io.hbasesearch.core.config.Secret;
+import io.javalin.http.Context;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * How an {@link HttpListener} listens.
+ *
+ * @param name of its threads
+ * @param port 0 picks a free one
+ * @param apiKeys none means loopback only
+ * @param openPaths served without a key
+ * @param threads the most that serve requests at once
+ * @param observer told of every answer
+ */
+public record ListenerSettings(
+        String name,
+        String host,
+        int port,
+        List<Secret> apiKeys,
+        Set<String> openPaths,
+        int threads,
+        AnswerObserver observer) {
+    public ListenerSettings {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(host, "host");
+        apiKeys = List.copyOf(apiKeys);
+        openPaths = Set.copyOf(openPaths);
+        Objects.requireNonNull(observer, "observer");
+    }
+
+    /** Sees each request once it is answered, on the request's thread. Must not throw. */
+    @FunctionalInterface
+    public interface AnswerObserver {
+        void answered(Context context, float millis);
+    }
+}

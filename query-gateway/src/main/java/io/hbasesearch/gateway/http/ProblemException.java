@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.http;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Ends a request with exactly this problem document. */
+public final class ProblemException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Problem problem;
+
+    public ProblemException(Problem problem) {
+        this(problem, null);
+    }
+
+    public ProblemException(Problem problem, @Nullable Throwable cause) {
+        super(problem.detail(), cause);
+        this.problem = Objects.requireNonNull(problem, "problem");
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+}

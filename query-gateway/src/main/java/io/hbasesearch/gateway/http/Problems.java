@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.http;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.javalin.http.HttpResponseException;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns whatever ends a request into a problem document. */
+public final class Problems {
+    /** How long a caller is asked to wait when nothing better is known. */
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+
+    private Problems() {}
+
+    public static Problem from(Throwable failure) {
+        if (failure instanceof ProblemException problem) {
+            return problem.problem();
+        }
+        if (failure instanceof HBaseSearchException known) {
+            return fromKnown(known);
+        }
+        if (failure instanceof HttpResponseException http) {
+            return fromStatus(http.getStatus(), String.valueOf(http.getMessage()));
+        }
+        LOG.error("A request failed in a way that nobody foresaw", failure);
+        return Problem.of(
+                500,
+                ErrorCode.INTERNAL,
+                "the gateway failed unexpectedly; its log says why",
+                "Look for this time in the gateway's log.");
+    }
+
+    /** For answers that the HTTP server itself decided on. */
+    static Problem fromStatus(int status, String reason) {
+        return switch (status) {
+            case 404 ->
+                Problem.of(404, ErrorCode.NOT_FOUND, "nothing is served here", "The endpoints are listed at /v1.");
+            case 405 -> Problem.of(405, ErrorCode.USAGE, "this endpoint does not take that method", null);
+            case 431 -> Problem.of(431, ErrorCode.USAGE, "the request's headers are too large", null);
+            case 503 ->
+                Problem.of(503, ErrorCode.THROTTLED, "the gateway cannot take this request now", null)
+                        .retryAfter(RETRY);
+            default ->
+                Problem.of(
+                        status,
+                        status < 500 ? ErrorCode.USAGE : ErrorCode.INTERNAL,
+                        detail(status, reason),
+                        hint(reason));
+        };
+    }
+
+    private static String detail(int status, String reason) {
+        return status < 500 ? "the request was refused: " + reason : "the gateway failed unexpectedly";
+    }
+
+    private static String hint(String reason) {
+        return reason.contains("Ambiguous URI")
+                ? "Row keys with / or % in them cannot stand in a path as text: give them as base64url, or with keyFormat=hex."
+                : null;
+    }
+
+    private static Problem fromKnown(HBaseSearchException failure) {
+        int status = status(failure.code());
+        if (status >= 500) {
+            LOG.debug("A request failed: {}", failure.getMessage(), failure);
+        }
+        Problem problem = Problem.of(
+                status, failure.code(), failure.getMessage(), failure.hint().orElse(null));
+        return status == 503 ? problem.retryAfter(RETRY) : problem;
+    }
+
+    /** What the caller can do about it decides: 4xx mend the request, 503 and 504 try again, 500 and 502 tell the operator. */
+    private static int status(ErrorCode code) {
+        return switch (code) {
+            case USAGE, QUERY_INVALID -> 400;
+            case NOT_FOUND, INDEX_NOT_FOUND -> 404;
+            case ALREADY_EXISTS -> 409;
+            case SERVER_UNREACHABLE, THROTTLED -> 503;
+            case TIMED_OUT -> 504;
+            case ACCESS_DENIED, TABLE_NOT_FOUND -> 502;
+            case CONFIGURATION_INVALID,
+                    TOPIC_NOT_FOUND,
+                    INDEX_INCOMPATIBLE,
+                    OFFSETS_LOST,
+                    INDEX_LOCKED,
+                    ROW_UNMAPPABLE,
+                    EVENT_UNREADABLE,
+                    DOCUMENT_REJECTED,
+                    INTERNAL -> 500;
+        };
+    }
+}

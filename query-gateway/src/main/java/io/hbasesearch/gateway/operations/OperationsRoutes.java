@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.operations;
+
+import io.hbasesearch.gateway.http.Json;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/** The endpoints that probes and scrapers ask. Safe for use by several threads. */
+public final class OperationsRoutes {
+    private final Supplier<HealthReport> health;
+    private final PrometheusMetrics metrics;
+
+    public OperationsRoutes(Supplier<HealthReport> health, PrometheusMetrics metrics) {
+        this.health = Objects.requireNonNull(health, "health");
+        this.metrics = Objects.requireNonNull(metrics, "metrics");
+    }
+
+    public void addTo(RoutesConfig routes) {
+        routes.get("/health/live", context -> Json.write(context, 200, Map.of("status", "ok")));
+        routes.get("/health", this::health);
+        routes.get("/metrics", this::metrics);
+    }
+
+    private void health(Context context) {
+        HealthReport report = health.get();
+        Json.write(context, report.ready() ? 200 : 503, report);
+    }
+
+    private void metrics(Context context) {
+        PrometheusMetrics.Scrape scrape = metrics.scrape(context.header("Accept"));
+        context.contentType(scrape.contentType()).result(scrape.text());
+    }
+}

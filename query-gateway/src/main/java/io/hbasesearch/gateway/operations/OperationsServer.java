@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.operations;
+
+import io.hbasesearch.core.config.OperationsConfig;
+import io.hbasesearch.core.config.Secret;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.gateway.http.HttpListener;
+import io.hbasesearch.gateway.http.ListenerSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Health and metrics of a process without a gateway. Closes only its own listener and checks: metrics and components are
+ * the caller's.
+ */
+public final class OperationsServer implements AutoCloseable {
+    private static final int THREADS = 16;
+
+    private final Health health;
+    private final HttpListener listener;
+
+    /**
+     * @param apiKeys the gateway's; without any, the host must be loopback
+     * @param components name to check, asked for anew with each probe
+     */
+    public OperationsServer(
+            OperationsConfig config,
+            List<Secret> apiKeys,
+            Supplier<Map<String, Supplier<CheckResult>>> components,
+            PrometheusMetrics metrics) {
+        this.health = new Health(components);
+        OperationsRoutes routes = new OperationsRoutes(health::report, metrics);
+        this.listener = new HttpListener(
+                new ListenerSettings(
+                        "operations",
+                        config.host(),
+                        config.port(),
+                        apiKeys,
+                        HttpListener.liveness(),
+                        THREADS,
+                        (context, millis) -> {}),
+                routes::addTo);
+    }
+
+    /**
+     * Opens the port.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException CONFIGURATION_INVALID if the address is taken or not allowed
+     */
+    public void start() {
+        listener.start();
+    }
+
+    public int port() {
+        return listener.port();
+    }
+
+    /** Idempotent. */
+    @Override
+    public void close() {
+        listener.close();
+        health.close();
+    }
+}

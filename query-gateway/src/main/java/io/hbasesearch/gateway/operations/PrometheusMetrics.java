@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.operations;
+
+import io.hbasesearch.core.metrics.Metrics;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Meters in Prometheus's text format, those of the JVM included. One for each process. A name that breaks the conventions
+ * is refused at once, so that any test which touches a component lints its names. Safe for use by several threads.
+ */
+public final class PrometheusMetrics implements Metrics, AutoCloseable {
+    /** From a cached lookup to the longest deadline that makes sense; the same for all, so that they can be compared. */
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(1),
+        Duration.ofMillis(2),
+        Duration.ofMillis(5),
+        Duration.ofMillis(10),
+        Duration.ofMillis(20),
+        Duration.ofMillis(50),
+        Duration.ofMillis(100),
+        Duration.ofMillis(200),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(60)
+    };
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
+
+    /** @param application the command that runs, as a tag of {@code hbase_search_up} */
+    public PrometheusMetrics(String application) {
+        new JvmMemoryMetrics().bindTo(registry);
+        garbageCollection.bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ClassLoaderMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+        new FileDescriptorMetrics().bindTo(registry);
+        gauge("hbase_search_up", "1 while the process runs.", 1, one -> one, "application", application);
+    }
+
+    @Override
+    public Counter counter(String name, String help, String... tags) {
+        MetricNames.checkCounter(name);
+        MetricNames.checkTags(name, tags);
+        var counter = io.micrometer.core.instrument.Counter.builder(name)
+                .description(help)
+                .tags(tags)
+                .register(registry);
+        return counter::increment;
+    }
+
+    @Override
+    public Timer timer(String name, String help, String... tags) {
+        MetricNames.checkTimer(name);
+        MetricNames.checkTags(name, tags);
+        var timer = io.micrometer.core.instrument.Timer.builder(name)
+                .description(help)
+                .tags(tags)
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry);
+        return timer::record;
+    }
+
+    @Override
+    public <T> void gauge(String name, String help, T target, ToDoubleFunction<T> value, String... tags) {
+        MetricNames.checkGauge(name);
+        MetricNames.checkTags(name, tags);
+        Gauge.builder(name, target, value)
+                .description(help)
+                .tags(Tags.of(tags))
+                .strongReference(true)
+                .register(registry);
+    }
+
+    /**
+     * Everything, as a scraper wants it.
+     *
+     * @param accept the scraper's Accept header
+     */
+    Scrape scrape(@Nullable String accept) {
+        String type = accept != null && accept.contains(OPEN_METRICS)
+                ? OPEN_METRICS + "; version=1.0.0; charset=utf-8"
+                : "text/plain; version=0.0.4; charset=utf-8";
+        return new Scrape(type, registry.scrape(type));
+    }
+
+    private static final String OPEN_METRICS = "application/openmetrics-text";
+
+    record Scrape(String contentType, String text) {}
+
+    @Override
+    public void close() {
+        garbageCollection.close();
+        registry.close();
+    }
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.spi.CheckResult;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class HealthTest {
+    private static final Duration PATIENCE = Duration.ofMillis(200);
+
+    @Test
+    void isReadyWhenEveryComponentIs() {
+        try (Health health = health(Map.of("a", CheckResult::healthy, "b", CheckResult::healthy))) {
+            assertThat(health.report().ready()).isTrue();
+            assertThat(health.report().status()).isEqualTo("ok");
+        }
+    }
+
+    @Test
+    void namesTheComponentThatFailsAndWhy() {
+        try (Health health = health(Map.of("a", CheckResult::healthy, "b", () -> CheckResult.failed("no quorum")))) {
+            HealthReport report = health.report();
+
+            assertThat(report.ready()).isFalse();
+            assertThat(report.components().get("a").ok()).isTrue();
+            assertThat(report.components().get("b")).isEqualTo(new HealthReport.Component(false, "no quorum"));
+        }
+    }
+
+    @Test
+    void aCheckThatThrowsHasFailed() {
+        try (Health health = health(Map.of("a", () -> {
+            throw new IllegalStateException("surprise");
+        }))) {
+            assertThat(health.report().components().get("a").message()).isEqualTo("surprise");
+        }
+    }
+
+    @Test
+    void aCheckThatHangsHasFailedAndIsNotStartedAgainWhileItRuns() {
+        CountDownLatch release = new CountDownLatch(1);
+        AtomicInteger started = new AtomicInteger();
+        try (Health health = health(Map.of("a", () -> {
+            started.incrementAndGet();
+            awaitQuietly(release);
+            return CheckResult.healthy();
+        }))) {
+            assertThat(health.report().components().get("a").message()).contains("200 ms");
+            assertThat(health.report().ready()).isFalse();
+            assertThat(started).hasValue(1);
+            release.countDown();
+        }
+    }
+
+    @Test
+    void afterClosingItSaysThatTheProcessStops() {
+        Health health = health(Map.of("a", CheckResult::healthy));
+        health.close();
+
+        assertThat(health.report().components().get("a").message()).contains("stopping");
+    }
+
+    private static Health health(Map<String, Supplier<CheckResult>> components) {
+        return new Health(() -> components, PATIENCE);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
