@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.WriteResult;
+import java.time.Duration;
+import java.util.List;
+
+/** What a writer counts. Safe for use by several threads. */
+final class BulkMetrics {
+    private static final String OPERATIONS = "hbase_search_elasticsearch_operations_total";
+    private static final String OPERATIONS_HELP = "Operations answered by Elasticsearch, by result";
+
+    private final Metrics.Timer requests;
+    private final Metrics.Counter failedRequests;
+    private final Metrics.Counter applied;
+    private final Metrics.Counter superseded;
+    private final Metrics.Counter rejected;
+    private final Metrics.Counter again;
+
+    BulkMetrics(Metrics metrics, String index, BulkBuffer buffer) {
+        requests = metrics.timer(
+                "hbase_search_elasticsearch_bulk_seconds", "Time of answered bulk requests", "index", index);
+        failedRequests = metrics.counter(
+                "hbase_search_elasticsearch_bulk_failures_total",
+                "Bulk requests that failed as a whole",
+                "index",
+                index);
+        applied = metrics.counter(OPERATIONS, OPERATIONS_HELP, "index", index, "result", "applied");
+        superseded = metrics.counter(OPERATIONS, OPERATIONS_HELP, "index", index, "result", "superseded");
+        rejected = metrics.counter(OPERATIONS, OPERATIONS_HELP, "index", index, "result", "rejected");
+        again = metrics.counter(OPERATIONS, OPERATIONS_HELP, "index", index, "result", "again");
+        metrics.gauge(
+                "hbase_search_elasticsearch_buffered_operations",
+                "Operations without a result yet",
+                buffer,
+                BulkBuffer::operations,
+                "index",
+                index);
+        metrics.gauge(
+                "hbase_search_elasticsearch_buffered_bytes",
+                "Bytes of operations without a result yet",
+                buffer,
+                BulkBuffer::bytes,
+                "index",
+                index);
+    }
+
+    void requestFailed() {
+        failedRequests.increment();
+    }
+
+    void answered(List<ItemOutcome> outcomes, Duration time) {
+        requests.record(time);
+        outcomes.forEach(this::count);
+    }
+
+    private void count(ItemOutcome outcome) {
+        if (outcome instanceof ItemOutcome.Again) {
+            again.increment();
+        } else if (outcome instanceof ItemOutcome.Done done) {
+            if (done.result() instanceof WriteResult.Applied) {
+                applied.increment();
+            } else if (done.result() instanceof WriteResult.Superseded) {
+                superseded.increment();
+            } else {
+                rejected.increment();
+            }
+        }
+    }
+}

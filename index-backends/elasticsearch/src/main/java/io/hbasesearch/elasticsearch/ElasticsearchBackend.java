@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch._types.HealthStatus;
+import io.hbasesearch.core.config.ElasticsearchConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexAdmin;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Documents in Elasticsearch 8. Constructing it does no I/O; the connection is made on first use. Safe for use by several
+ * threads. Owns its HTTP client and the writers it opened, and closes both.
+ */
+public final class ElasticsearchBackend implements IndexBackend {
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
+    // Enough that every slot finds a full request waiting when its last one is answered.
+    private static final int BUFFERED_REQUESTS_PER_SLOT = 3;
+
+    private final ElasticsearchConfig config;
+    private final Metrics metrics;
+    private final InstantSource clock;
+    private final ElasticsearchConnection connection;
+    private final ElasticsearchIndexAdmin admin;
+    private final ElasticsearchFailures failures;
+    private final Set<DocumentWriter> writers = ConcurrentHashMap.newKeySet();
+
+    /** @throws IllegalArgumentException if the configuration's URLs or credentials cannot be used */
+    public ElasticsearchBackend(ElasticsearchConfig config, Metrics metrics) {
+        this(config, metrics, InstantSource.system());
+    }
+
+    /** @param clock by which the age of reads is told */
+    public ElasticsearchBackend(ElasticsearchConfig config, Metrics metrics, InstantSource clock) {
+        this.config = Objects.requireNonNull(config, "config");
+        this.metrics = Objects.requireNonNull(metrics, "metrics");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.connection = new ElasticsearchConnection(config);
+        this.admin = new ElasticsearchIndexAdmin(connection, config, clock);
+        this.failures = new ElasticsearchFailures(connection.urls());
+    }
+
+    @Override
+    public String name() {
+        return "elasticsearch";
+    }
+
+    @Override
+    public IndexAdmin admin() {
+        return admin;
+    }
+
+    @Override
+    public DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge) {
+        requireSame(metadata, admin.require(definition.name()));
+        BulkBuffer buffer = new BulkBuffer(
+                config.requestOperations() * config.concurrentRequests() * BUFFERED_REQUESTS_PER_SLOT,
+                config.bufferBytes());
+        BulkRequests requests = new BulkRequests(
+                connection,
+                metadata.physicalName(),
+                config.requestTimeout(),
+                new BulkMetrics(metrics, metadata.index(), buffer));
+        ElasticsearchWriter writer = new ElasticsearchWriter(
+                metadata.index(),
+                buffer,
+                requests,
+                new WriterHealth(metadata.index(), clock),
+                new BulkSender.Limits(config.requestOperations(), config.requestBytes(), maxReadAge, clock),
+                config.concurrentRequests(),
+                DRAIN_TIMEOUT,
+                writers::remove);
+        writers.add(writer);
+        return writer;
+    }
+
+    private static void requireSame(IndexMetadata wanted, IndexMetadata found) {
+        if (!wanted.uuid().equals(found.uuid()) || !wanted.physicalName().equals(found.physicalName())) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_NOT_FOUND,
+                    "the index " + wanted.index() + " is " + found.physicalName() + " now, no longer "
+                            + wanted.physicalName(),
+                    "Start again, so that the new index is used.",
+                    null);
+        }
+    }
+
+    @Override
+    public DocumentSearcher openSearcher(IndexDefinition definition) {
+        return new ElasticsearchSearcher(connection, admin, definition);
+    }
+
+    /** Whether the cluster answers and has a shard to offer for everything. */
+    @Override
+    public CheckResult check() {
+        try {
+            HealthStatus status = connection.client().cluster().health().status();
+            return status == HealthStatus.Red
+                    ? CheckResult.failed("Elasticsearch at " + connection.urls() + " is red: some shards are missing")
+                    : CheckResult.healthy();
+        } catch (IOException | RuntimeException e) {
+            return CheckResult.failed(failures.of("ask for the cluster's health", e));
+        }
+    }
+
+    @Override
+    public void close() {
+        List.copyOf(writers).forEach(DocumentWriter::close);
+        connection.close();
+    }
+}

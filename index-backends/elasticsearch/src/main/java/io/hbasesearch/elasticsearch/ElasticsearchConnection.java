@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import co.elastic.clients.elasticsearch.ElasticsearchAsyncClient;
+import co.elastic.clients.elasticsearch.ElasticsearchClient;
+import co.elastic.clients.json.jackson.JacksonJsonpMapper;
+import co.elastic.clients.transport.rest_client.RestClientTransport;
+import io.hbasesearch.core.config.ElasticsearchConfig;
+import io.hbasesearch.core.config.Secret;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
+import org.apache.http.Header;
+import org.apache.http.HttpHost;
+import org.apache.http.client.config.RequestConfig;
+import org.apache.http.impl.nio.client.HttpAsyncClientBuilder;
+import org.apache.http.impl.nio.reactor.IOReactorConfig;
+import org.apache.http.message.BasicHeader;
+import org.elasticsearch.client.RestClient;
+import org.elasticsearch.client.RestClientBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one HTTP client of a backend, made on first use. Safe for use by several threads. Owned by
+ * {@link ElasticsearchBackend}, which closes it.
+ */
+final class ElasticsearchConnection implements AutoCloseable {
+    private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
+    // Shorter than what firewalls and load balancers forget idle connections after.
+    private static final long KEEP_ALIVE_MILLIS = 60_000;
+    // Searches and administration beside the bulk requests of several indexes.
+    private static final int SPARE_CONNECTIONS = 32;
+
+    private final ElasticsearchConfig config;
+    private final String pathPrefix;
+    private @Nullable RestClientTransport transport;
+    private boolean closed;
+
+    ElasticsearchConnection(ElasticsearchConfig config) {
+        this.config = config;
+        this.pathPrefix = requireUsable(config);
+    }
+
+    /** @throws IllegalArgumentException if no client can be made of these settings */
+    private static String requireUsable(ElasticsearchConfig config) {
+        if (config.urls().isEmpty()) {
+            throw new IllegalArgumentException("elasticsearch needs at least one URL");
+        }
+        for (URI url : config.urls()) {
+            boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+            if (!http || url.getHost() == null) {
+                throw new IllegalArgumentException("not a URL of Elasticsearch: " + withoutUserInfo(url));
+            }
+        }
+        List<String> paths = config.urls().stream().map(URI::getPath).distinct().toList();
+        if (paths.size() > 1) {
+            throw new IllegalArgumentException("the URLs of Elasticsearch must have one path, not " + paths);
+        }
+        if (config.apiKey().isPresent() && config.username().isPresent()) {
+            throw new IllegalArgumentException("elasticsearch takes an API key or a user name, not both");
+        }
+        return paths.get(0) == null ? "" : paths.get(0);
+    }
+
+    /** The servers' addresses, for messages. */
+    String urls() {
+        return config.urls().stream()
+                .map(ElasticsearchConnection::withoutUserInfo)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String withoutUserInfo(URI url) {
+        String port = url.getPort() < 0 ? "" : ":" + url.getPort();
+        return url.getScheme() + "://" + url.getHost() + port + (url.getPath() == null ? "" : url.getPath());
+    }
+
+    ElasticsearchClient client() {
+        return new ElasticsearchClient(transport());
+    }
+
+    /** Its futures end the request when they are cancelled. */
+    ElasticsearchAsyncClient asyncClient() {
+        return new ElasticsearchAsyncClient(transport());
+    }
+
+    private synchronized RestClientTransport transport() {
+        if (closed) {
+            throw new IllegalStateException("the Elasticsearch backend is closed");
+        }
+        if (transport == null) {
+            transport = new RestClientTransport(restClient(), new JacksonJsonpMapper(SourceJson.mapper()));
+        }
+        return transport;
+    }
+
+    private RestClient restClient() {
+        Optional<SSLContext> tls = config.caCertificate().map(TrustedAuthority::sslContext);
+        RestClientBuilder builder = RestClient.builder(
+                config.urls().stream().map(ElasticsearchConnection::host).toArray(HttpHost[]::new));
+        if (!pathPrefix.isEmpty() && !pathPrefix.equals("/")) {
+            builder.setPathPrefix(pathPrefix);
+        }
+        authorization().ifPresent(header -> builder.setDefaultHeaders(new Header[] {header}));
+        return builder.setRequestConfigCallback(this::withTimeouts)
+                .setHttpClientConfigCallback(http -> withConnections(http, tls))
+                .build();
+    }
+
+    private static HttpHost host(URI url) {
+        return new HttpHost(url.getHost(), url.getPort(), url.getScheme());
+    }
+
+    private RequestConfig.Builder withTimeouts(RequestConfig.Builder request) {
+        int timeout = Math.toIntExact(config.requestTimeout().toMillis());
+        return request.setConnectTimeout(Math.min(timeout, CONNECT_TIMEOUT_MILLIS))
+                .setConnectionRequestTimeout(timeout)
+                .setSocketTimeout(timeout);
+    }
+
+    private HttpAsyncClientBuilder withConnections(HttpAsyncClientBuilder http, Optional<SSLContext> tls) {
+        tls.ifPresent(http::setSSLContext);
+        return http.setMaxConnPerRoute(config.concurrentRequests() + SPARE_CONNECTIONS)
+                .setMaxConnTotal((config.concurrentRequests() + SPARE_CONNECTIONS)
+                        * config.urls().size())
+                .setKeepAliveStrategy((response, context) -> KEEP_ALIVE_MILLIS)
+                .setDefaultIOReactorConfig(
+                        IOReactorConfig.custom().setSoKeepAlive(true).build());
+    }
+
+    private Optional<Header> authorization() {
+        if (config.apiKey().isPresent()) {
+            return Optional.of(new BasicHeader(
+                    "Authorization", "ApiKey " + config.apiKey().get().value()));
+        }
+        return config.username().map(user -> {
+            String password = config.password().map(Secret::value).orElse("");
+            String encoded = Base64.getEncoder().encodeToString((user + ":" + password).getBytes(UTF_8));
+            return new BasicHeader("Authorization", "Basic " + encoded);
+        });
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (transport != null) {
+            try {
+                transport.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot close the connection to Elasticsearch", e);
+            } finally {
+                transport = null;
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch._types.ElasticsearchException;
+import co.elastic.clients.transport.TransportException;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.elasticsearch.client.ResponseException;
+import org.jspecify.annotations.Nullable;
+
+/** Says what a failed call to Elasticsearch means. The client's own message stays readable, and the exception stays the cause. */
+final class ElasticsearchFailures {
+    private static final int BAD_REQUEST = 400;
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int REQUEST_TIMEOUT = 408;
+    private static final int TOO_LARGE = 413;
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int SERVER_ERROR = 500;
+
+    private final String urls;
+
+    /** @param urls of the servers, for messages */
+    ElasticsearchFailures(String urls) {
+        this.urls = urls;
+    }
+
+    /** @param what was tried, as in "cannot {@code create the index x}" */
+    HBaseSearchException of(String what, Throwable failure) {
+        Throwable cause = unwrapped(failure);
+        if (cause instanceof HBaseSearchException known) {
+            return known;
+        }
+        ErrorCode code = code(cause);
+        String message = "cannot " + what + " (Elasticsearch at " + urls + "): " + describe(cause);
+        return new HBaseSearchException(code, message, hint(code, cause), cause);
+    }
+
+    /** What one refused item of an otherwise successful request means. */
+    static ErrorCode codeOf(int status, @Nullable String type) {
+        if ("index_not_found_exception".equals(type)) {
+            return ErrorCode.INDEX_NOT_FOUND;
+        }
+        if ("resource_already_exists_exception".equals(type)) {
+            return ErrorCode.ALREADY_EXISTS;
+        }
+        // Somebody has closed or blocked the index and may open it again: that is no fault of the documents.
+        if ("index_closed_exception".equals(type) || "cluster_block_exception".equals(type)) {
+            return status == TOO_MANY_REQUESTS ? ErrorCode.THROTTLED : ErrorCode.SERVER_UNREACHABLE;
+        }
+        return codeOf(status);
+    }
+
+    private static ErrorCode codeOf(int status) {
+        return switch (status) {
+            case UNAUTHORIZED, FORBIDDEN -> ErrorCode.ACCESS_DENIED;
+            case REQUEST_TIMEOUT -> ErrorCode.TIMED_OUT;
+            case TOO_MANY_REQUESTS -> ErrorCode.THROTTLED;
+            default ->
+                // A success that cannot be read did not come from Elasticsearch, or was cut off on its way.
+                status >= SERVER_ERROR || status < BAD_REQUEST ? ErrorCode.SERVER_UNREACHABLE : ErrorCode.INTERNAL;
+        };
+    }
+
+    static boolean isNotFound(Throwable failure) {
+        return status(unwrapped(failure)).orElse(0) == NOT_FOUND;
+    }
+
+    static boolean isBadRequest(Throwable failure) {
+        return status(unwrapped(failure)).orElse(0) == BAD_REQUEST && code(unwrapped(failure)) == ErrorCode.INTERNAL;
+    }
+
+    static boolean isTooLarge(Throwable failure) {
+        return status(unwrapped(failure)).orElse(0) == TOO_LARGE;
+    }
+
+    private static ErrorCode code(Throwable cause) {
+        if (cause instanceof ElasticsearchException e) {
+            return codeOf(e.status(), e.error().type());
+        }
+        OptionalInt status = status(cause);
+        if (status.isPresent()) {
+            return codeOf(status.getAsInt());
+        }
+        if (cause instanceof SocketTimeoutException || cause instanceof TimeoutException) {
+            return ErrorCode.TIMED_OUT;
+        }
+        return cause instanceof IOException ? ErrorCode.SERVER_UNREACHABLE : ErrorCode.INTERNAL;
+    }
+
+    private static OptionalInt status(Throwable cause) {
+        if (cause instanceof ElasticsearchException e) {
+            return OptionalInt.of(e.status());
+        }
+        if (cause instanceof TransportException e) {
+            return OptionalInt.of(e.statusCode());
+        }
+        if (cause instanceof ResponseException e) {
+            return OptionalInt.of(e.getResponse().getStatusLine().getStatusCode());
+        }
+        return OptionalInt.empty();
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        Throwable cause = failure;
+        while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+                && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+
+    private static String describe(Throwable cause) {
+        String message = cause.getMessage();
+        return message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
+    }
+
+    private static @Nullable String hint(ErrorCode code, Throwable cause) {
+        if (cause instanceof SSLException) {
+            return "Check that the URL's scheme fits the server, and name its authority in elasticsearch's caCertificate.";
+        }
+        return switch (code) {
+            case ACCESS_DENIED -> "Check the user or API key of elasticsearch, and its privileges on hbase-search-*.";
+            case SERVER_UNREACHABLE, TIMED_OUT ->
+                "Check that Elasticsearch runs and that elasticsearch's urls name it.";
+            case THROTTLED -> "Wait, or lower elasticsearch's concurrentRequests.";
+            case INDEX_NOT_FOUND -> "Create the index with: hbase-search index create <file>";
+            default -> null;
+        };
+    }
+}

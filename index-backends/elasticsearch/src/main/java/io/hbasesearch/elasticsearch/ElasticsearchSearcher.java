@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch._types.ElasticsearchException;
+import co.elastic.clients.elasticsearch._types.SortOrder;
+import co.elastic.clients.elasticsearch.core.GetResponse;
+import co.elastic.clients.elasticsearch.core.SearchResponse;
+import co.elastic.clients.elasticsearch.core.search.Hit;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.query.QuerySyntaxException;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.DocumentCursor;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.SearchResult;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Searches an index by its alias, which hides stubs and follows the index when it is built anew. Safe for use by several
+ * threads; holds nothing that needs closing.
+ */
+final class ElasticsearchSearcher implements DocumentSearcher {
+    // Elasticsearch stops a little earlier than the caller, so that what it has found by then still arrives.
+    private static final double SHARE_OF_TIMEOUT = 0.9;
+
+    private final ElasticsearchConnection connection;
+    private final ElasticsearchIndexAdmin admin;
+    private final ElasticsearchFailures failures;
+    private final QueryTranslator queries;
+    private final String alias;
+
+    ElasticsearchSearcher(
+            ElasticsearchConnection connection, ElasticsearchIndexAdmin admin, IndexDefinition definition) {
+        this.connection = connection;
+        this.admin = admin;
+        this.failures = new ElasticsearchFailures(connection.urls());
+        this.queries = new QueryTranslator(definition);
+        this.alias = definition.name();
+    }
+
+    @Override
+    public SearchResult search(SearchRequest request) {
+        long millis = request.timeout().toMillis();
+        if (millis <= 0) {
+            throw timedOut(request.timeout());
+        }
+        CompletableFuture<SearchResponse<ObjectNode>> answer =
+                connection.asyncClient().search(elasticRequest(request, millis), ObjectNode.class);
+        try {
+            return result(answer.get(millis, TimeUnit.MILLISECONDS));
+        } catch (TimeoutException e) {
+            throw timedOut(request.timeout());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "the search in " + alias + " was interrupted", null, e);
+        } catch (ExecutionException e) {
+            throw searchFailed(e.getCause());
+        } finally {
+            // Closing the connection is what makes Elasticsearch give up a search that nobody waits for.
+            answer.cancel(true);
+        }
+    }
+
+    private co.elastic.clients.elasticsearch.core.SearchRequest elasticRequest(SearchRequest request, long millis) {
+        return co.elastic.clients.elasticsearch.core.SearchRequest.of(s -> s.index(alias)
+                .query(queries.translate(request))
+                .size(request.size())
+                .trackTotalHits(t -> t.enabled(true))
+                .version(true)
+                .timeout(Math.max(1, (long) (millis * SHARE_OF_TIMEOUT)) + "ms")
+                .source(source -> source.filter(f -> f.includes(StoredFields.KEY)))
+                .sort(sort -> sort.score(score -> score.order(SortOrder.Desc)))
+                .sort(sort -> sort.field(f -> f.field(StoredFields.ROW).order(SortOrder.Asc))));
+    }
+
+    private static SearchResult result(SearchResponse<ObjectNode> response) {
+        // A shard that failed is missing from hits and total just as one that ran out of time is.
+        boolean cutShort = response.timedOut() || response.shards().failed().intValue() > 0;
+        return new SearchResult(
+                response.hits().total().value(),
+                !cutShort,
+                cutShort,
+                response.hits().hits().stream().map(ElasticsearchSearcher::hit).toList());
+    }
+
+    private static SearchResult.Hit hit(Hit<ObjectNode> hit) {
+        return new SearchResult.Hit(
+                SourceJson.rowKey(new DocumentId(hit.id()), hit.source()),
+                hit.version(),
+                hit.score().floatValue());
+    }
+
+    private HBaseSearchException searchFailed(Throwable cause) {
+        if (cause instanceof ElasticsearchException e && ElasticsearchFailures.isBadRequest(e)) {
+            String reason = e.error().rootCause().isEmpty()
+                    ? e.error().reason()
+                    : e.error().rootCause().get(0).reason();
+            return new QuerySyntaxException("Elasticsearch does not run this query: " + reason, null);
+        }
+        return failures.of("search in " + alias, cause);
+    }
+
+    private HBaseSearchException timedOut(Duration timeout) {
+        return new HBaseSearchException(
+                ErrorCode.TIMED_OUT,
+                "no answer to the search in " + alias + " within " + timeout.toMillis() + " ms (Elasticsearch at "
+                        + connection.urls() + ")",
+                "Allow more time, or make the query more selective.",
+                null);
+    }
+
+    /** By the alias, too: a get by id sees stubs all the same, as the alias's filter does not apply to it. */
+    @Override
+    public Optional<IndexedDocument> get(DocumentId id) {
+        try {
+            GetResponse<ObjectNode> response =
+                    connection.client().get(g -> g.index(alias).id(id.value()), ObjectNode.class);
+            return response.found()
+                    ? Optional.of(SourceJson.read(response.id(), response.version(), response.source()))
+                    : Optional.empty();
+        } catch (IOException | RuntimeException e) {
+            throw failures.of("get a document of " + alias, e);
+        }
+    }
+
+    @Override
+    public DocumentCursor scan() {
+        return new PointInTimeCursor(
+                connection.client(), failures, admin.require(alias).physicalName());
+    }
+
+    @Override
+    public void refresh() {
+        try {
+            connection.client().indices().refresh(r -> r.index(alias));
+        } catch (IOException | RuntimeException e) {
+            throw failures.of("refresh the index " + alias, e);
+        }
+    }
+
+    @Override
+    public CheckResult check() {
+        try {
+            admin.require(alias);
+            return CheckResult.healthy();
+        } catch (RuntimeException e) {
+            return CheckResult.failed(e);
+        }
+    }
+
+    @Override
+    public void close() {}
+}

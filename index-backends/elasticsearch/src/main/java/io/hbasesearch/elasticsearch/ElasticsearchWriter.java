@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.PositionStore;
+import io.hbasesearch.core.spi.WriteResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes to one physical index with a fixed number of concurrent bulk requests. A request leaves as soon as a slot is free,
+ * with whatever has queued up by then: nothing waits for a batch to fill. Safe for use by several threads. Owns one thread
+ * for each slot; futures complete on these threads, so what continues them must not block.
+ */
+final class ElasticsearchWriter implements DocumentWriter {
+    private static final Logger log = LoggerFactory.getLogger(ElasticsearchWriter.class);
+    private static final Duration FORCED_STOP = Duration.ofSeconds(2);
+
+    private final String index;
+    private final BulkBuffer buffer;
+    private final WriterHealth health;
+    private final StopSignal stop = new StopSignal();
+    private final Duration drainTimeout;
+    private final List<Thread> threads = new ArrayList<>();
+    private final Consumer<ElasticsearchWriter> onClose;
+    private final Object closing = new Object();
+    private boolean closed;
+
+    /**
+     * Starts the threads.
+     *
+     * @param onClose called once, when the writer is closed
+     */
+    ElasticsearchWriter(
+            String index,
+            BulkBuffer buffer,
+            BulkRequests requests,
+            WriterHealth health,
+            BulkSender.Limits limits,
+            int concurrentRequests,
+            Duration drainTimeout,
+            Consumer<ElasticsearchWriter> onClose) {
+        this.index = index;
+        this.buffer = buffer;
+        this.health = health;
+        this.drainTimeout = drainTimeout;
+        this.onClose = onClose;
+        for (int n = 1; n <= concurrentRequests; n++) {
+            BulkSender sender = new BulkSender(buffer, requests, health, stop, limits);
+            threads.add(new Thread(() -> run(sender), "hbase-search-" + index + "-bulk-" + n));
+        }
+        threads.forEach(Thread::start);
+    }
+
+    private void run(BulkSender sender) {
+        try {
+            sender.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (HBaseSearchException e) {
+            fail(e);
+        } catch (RuntimeException | Error e) {
+            fail(new HBaseSearchException(
+                    ErrorCode.INTERNAL, "writing to the index " + index + " broke: " + e, null, e));
+        }
+    }
+
+    private void fail(HBaseSearchException failure) {
+        health.failed(failure);
+        buffer.abandon().forEach(write -> write.fail(failure));
+    }
+
+    @Override
+    public CompletableFuture<List<WriteResult>> write(List<IndexOperation> operations) throws InterruptedException {
+        PendingBatch batch = new PendingBatch(operations.size());
+        List<PendingWrite> writes = new ArrayList<>(operations.size());
+        for (IndexOperation operation : operations) {
+            writes.add(new PendingWrite(batch, writes.size(), operation));
+        }
+        if (!buffer.add(writes)) {
+            batch.fail(whyClosed());
+        }
+        return batch.future();
+    }
+
+    private Throwable whyClosed() {
+        HBaseSearchException fatal = health.fatal();
+        return fatal != null ? fatal : new CancellationException("the writer of the index " + index + " is closed");
+    }
+
+    /** None: positions are the offsets of the consumer group. */
+    @Override
+    public Optional<PositionStore> positions() {
+        return Optional.empty();
+    }
+
+    @Override
+    public CheckResult check() {
+        return health.check();
+    }
+
+    @Override
+    public void close() {
+        synchronized (closing) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            buffer.close();
+            boolean interrupted = join(drainTimeout);
+            stop.give();
+            List<PendingWrite> left = buffer.abandon();
+            left.forEach(write -> write.fail(whyClosed()));
+            threads.forEach(Thread::interrupt);
+            interrupted |= join(FORCED_STOP);
+            report(left.size());
+            onClose.accept(this);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** @return whether the calling thread was interrupted, which ends the wait */
+    private boolean join(Duration atMost) {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        try {
+            for (Thread thread : threads) {
+                TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, deadline - System.nanoTime()));
+            }
+            return false;
+        } catch (InterruptedException e) {
+            return true;
+        }
+    }
+
+    private void report(int neverSent) {
+        long alive = threads.stream().filter(Thread::isAlive).count();
+        if (neverSent > 0 || alive > 0) {
+            log.warn(
+                    "closed the writer of the index {} with {} operations never sent and {} requests still under way",
+                    index,
+                    neverSent,
+                    alive);
+        }
+    }
+}

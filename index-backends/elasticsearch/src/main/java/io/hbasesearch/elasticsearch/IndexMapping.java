@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch._types.mapping.DynamicMapping;
+import co.elastic.clients.elasticsearch._types.mapping.Property;
+import co.elastic.clients.elasticsearch._types.mapping.TypeMapping;
+import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.IndexMetadata;
+
+/** How an index definition looks to Elasticsearch. */
+final class IndexMapping {
+    // The JSON parser that reads the cells allows no deeper nesting.
+    private static final int JSON_DEPTH = 1_000;
+    private static final String DATE_FORMAT = "strict_date_time";
+
+    private IndexMapping() {}
+
+    /**
+     * Every field is named; one that is not is refused rather than added, so that neither a wrong definition nor a JSON
+     * value makes the mapping grow.
+     */
+    static TypeMapping of(IndexDefinition definition, IndexMetadata metadata) {
+        TypeMapping.Builder mapping = new TypeMapping.Builder()
+                .dynamic(DynamicMapping.Strict)
+                .meta(MetadataJson.META_KEY, MetadataJson.write(metadata))
+                .properties(StoredFields.ROW, p -> p.keyword(k -> k))
+                .properties(StoredFields.KEY, p -> p.binary(b -> b))
+                .properties(StoredFields.DELETED, p -> p.boolean_(b -> b))
+                .properties(StoredFields.FAILED, p -> p.boolean_(b -> b));
+        for (FieldMapping field : definition.fields()) {
+            mapping.properties(field.name(), property(field, metadata));
+        }
+        return mapping.build();
+    }
+
+    // No keyword has ignore_above: a value that is too long to be found is a reason to refuse the document, not to hide
+    // it.
+    private static Property property(FieldMapping field, IndexMetadata metadata) {
+        return switch (field.type()) {
+            case TEXT ->
+                Property.of(p -> p.text(t -> t.analyzer(metadata.analyzers().get(field.name()))));
+            case KEYWORD -> Property.of(p -> p.keyword(k -> k));
+            case BOOLEAN -> Property.of(p -> p.boolean_(b -> b));
+            case INT -> Property.of(p -> p.integer(n -> n.coerce(false)));
+            case LONG -> Property.of(p -> p.long_(n -> n.coerce(false)));
+            case FLOAT -> Property.of(p -> p.float_(n -> n.coerce(false)));
+            case DOUBLE -> Property.of(p -> p.double_(n -> n.coerce(false)));
+            case DATE -> Property.of(p -> p.date(d -> d.format(DATE_FORMAT)));
+            case JSON -> Property.of(p -> p.flattened(f -> f.depthLimit(JSON_DEPTH)));
+        };
+    }
+
+    /** What everybody sees who searches by the index's name: documents, no stubs. */
+    static Query withoutStubs() {
+        return Query.of(q -> q.bool(b -> b.mustNot(isTrue(StoredFields.DELETED), isTrue(StoredFields.FAILED))));
+    }
+
+    static Query isTrue(String field) {
+        return Query.of(q -> q.term(t -> t.field(field).value(true)));
+    }
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/**
+ * What things are called in Elasticsearch. Users search the alias, which is the index's own name; documents are written to a
+ * physical index whose name is never used again, so that a writer that outlives its index meets nothing to write to.
+ */
+final class IndexNames {
+    /** All that is ours begins so: one index template and one set of privileges cover it. */
+    static final String PREFIX = "hbase-search-";
+
+    /** The index template that forbids Elasticsearch to create an index of ours because something is written to it. */
+    static final String TEMPLATE = "hbase-search";
+
+    static final String EVERY_PHYSICAL_INDEX = PREFIX + "*";
+
+    private static final Pattern INDEX = Pattern.compile("[a-z][a-z0-9_-]*");
+    private static final int UNIQUE_LENGTH = 8;
+
+    private IndexNames() {}
+
+    /** Whether this can be the name of an index: anything else, wildcards above all, must not reach a request's path. */
+    static boolean isIndex(String name) {
+        return INDEX.matcher(name).matches();
+    }
+
+    static String physical(String index, UUID uuid) {
+        return PREFIX + index + "-" + uuid.toString().substring(0, UNIQUE_LENGTH);
+    }
+}

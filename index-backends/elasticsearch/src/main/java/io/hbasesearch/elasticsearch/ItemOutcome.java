@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch._types.ErrorCause;
+import co.elastic.clients.elasticsearch.core.bulk.BulkResponseItem;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.FailureClass;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.WriteResult;
+
+/** What Elasticsearch's answer means for one operation of a bulk request. */
+sealed interface ItemOutcome {
+    /** It is over. */
+    record Done(WriteResult result) implements ItemOutcome {}
+
+    /** Not now: the same operation again, later. */
+    record Again(String reason) implements ItemOutcome {}
+
+    /** No operation of this index will succeed until somebody acts. */
+    record Broken(HBaseSearchException failure) implements ItemOutcome {}
+
+    /** A bad request: as far as single operations go, it is the document's fault. */
+    int BAD_REQUEST = 400;
+
+    int CONFLICT = 409;
+    int TOO_LARGE = 413;
+
+    Done APPLIED = new Done(new WriteResult.Applied());
+    Done SUPERSEDED = new Done(new WriteResult.Superseded());
+
+    static ItemOutcome of(BulkResponseItem item, PendingWrite write, String urls) {
+        ErrorCause error = item.error();
+        if (error == null) {
+            return APPLIED;
+        }
+        // The index holds this version, from a try whose answer was lost, or a newer one.
+        if (item.status() == CONFLICT && "version_conflict_engine_exception".equals(error.type())) {
+            return SUPERSEDED;
+        }
+        ErrorCode code = ElasticsearchFailures.codeOf(item.status(), error.type());
+        FailureClass failureClass = code.failureClass();
+        if (failureClass == FailureClass.TRANSIENT || failureClass == FailureClass.THROTTLED) {
+            return new Again(item.status() + " " + error.type() + blockReason(error));
+        }
+        boolean documentsFault = item.status() == BAD_REQUEST || item.status() == TOO_LARGE;
+        // Nothing of the row is in a stub: what refuses one would refuse everything.
+        if (documentsFault && !write.isStub()) {
+            return new Done(new WriteResult.Rejected(RejectionReason.of(error)));
+        }
+        return new Broken(new HBaseSearchException(
+                code,
+                "the index " + item.index() + " at " + urls + " takes no writes: " + item.status() + " "
+                        + RejectionReason.of(error),
+                code == ErrorCode.INDEX_NOT_FOUND
+                        ? "Create the index with: hbase-search index create <file>"
+                        : "See Elasticsearch's log, mend the cause and start the indexer again.",
+                null));
+    }
+
+    // Blocks and rejections speak of the index and of queues, never of a document.
+    private static String blockReason(ErrorCause error) {
+        return error.reason() == null ? "" : ": " + error.reason();
+    }
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch._types.mapping.TypeMapping;
+import co.elastic.clients.json.JsonData;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** {@link IndexMetadata} as it stands in a mapping's {@code _meta}. */
+final class MetadataJson {
+    static final String META_KEY = "hbase_search";
+
+    private static final int FORMAT = 1;
+
+    private MetadataJson() {}
+
+    static JsonData write(IndexMetadata metadata) {
+        ObjectNode json = SourceJson.mapper().createObjectNode();
+        json.put("format", FORMAT);
+        json.put("index", metadata.index());
+        json.put("physical_name", metadata.physicalName());
+        json.put("uuid", metadata.uuid().toString());
+        json.put("table", metadata.table().toString());
+        json.put("topic", metadata.topic());
+        json.put("topic_id", metadata.topicId());
+        json.put("partitions", metadata.partitions());
+        json.put("epoch", metadata.epoch());
+        json.put("definition_hash", metadata.definitionHash());
+        json.put("created_at", metadata.createdAt().toString());
+        json.put("complete", metadata.complete());
+        ObjectNode analyzers = json.putObject("analyzers");
+        new TreeMap<>(metadata.analyzers()).forEach(analyzers::put);
+        return JsonData.of(json);
+    }
+
+    /**
+     * Empty if this is no index of ours.
+     *
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if it is, but of another make
+     */
+    static Optional<IndexMetadata> read(String physicalName, @Nullable TypeMapping mapping) {
+        JsonData meta = mapping == null ? null : mapping.meta().get(META_KEY);
+        if (meta == null) {
+            return Optional.empty();
+        }
+        JsonNode json = meta.to(JsonNode.class);
+        int format = json.path("format").asInt();
+        if (format != FORMAT) {
+            throw incompatible(physicalName, "its metadata has format " + format + ", not " + FORMAT, null);
+        }
+        try {
+            return Optional.of(metadata(physicalName, json));
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw incompatible(physicalName, "its metadata cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    // The name is the one it was found under: an index that was restored or cloned under another name is still ours to
+    // read.
+    private static IndexMetadata metadata(String physicalName, JsonNode json) {
+        Map<String, String> analyzers = new TreeMap<>();
+        json.path("analyzers")
+                .properties()
+                .forEach(analyzer ->
+                        analyzers.put(analyzer.getKey(), analyzer.getValue().asText()));
+        return new IndexMetadata(
+                json.path("index").asText(),
+                physicalName,
+                UUID.fromString(json.path("uuid").asText()),
+                TableId.parse(json.path("table").asText()),
+                json.path("topic").asText(),
+                json.path("topic_id").asText(),
+                json.path("partitions").asInt(),
+                json.path("epoch").asInt(),
+                json.path("definition_hash").asText(),
+                Instant.parse(json.path("created_at").asText()),
+                json.path("complete").asBoolean(),
+                analyzers);
+    }
+
+    private static HBaseSearchException incompatible(String physicalName, String why, @Nullable Throwable cause) {
+        return new HBaseSearchException(
+                ErrorCode.INDEX_INCOMPATIBLE,
+                "the index " + physicalName + " was made by another version of hbase-search: " + why,
+                "Use that version, or create the index anew.",
+                cause);
+    }
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch._types.query_dsl.BoolQuery;
+import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import co.elastic.clients.elasticsearch._types.query_dsl.ZeroTermsQuery;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.query.Query.Bool;
+import io.hbasesearch.core.query.Query.Fuzzy;
+import io.hbasesearch.core.query.Query.MatchAll;
+import io.hbasesearch.core.query.Query.Phrase;
+import io.hbasesearch.core.query.Query.Prefix;
+import io.hbasesearch.core.query.Query.Range;
+import io.hbasesearch.core.query.Query.Word;
+import io.hbasesearch.core.spi.SearchRequest;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** Puts our queries into Elasticsearch's. Immutable. */
+final class QueryTranslator {
+    private static final int FUZZY_EXPANSIONS = 50;
+
+    private final IndexDefinition definition;
+
+    QueryTranslator(IndexDefinition definition) {
+        this.definition = definition;
+    }
+
+    Query translate(SearchRequest request) {
+        Query query = translate(request.query());
+        if (request.filters().isEmpty()) {
+            return query;
+        }
+        List<Query> filters = request.filters().stream().map(this::translate).toList();
+        return Query.of(q -> q.bool(b -> b.must(query).filter(filters)));
+    }
+
+    Query translate(io.hbasesearch.core.query.Query query) {
+        if (query instanceof MatchAll) {
+            return Query.of(q -> q.matchAll(m -> m));
+        } else if (query instanceof Word word) {
+            return phrase(word.fields(), word.text(), 0, ZeroTermsQuery.None);
+        } else if (query instanceof Phrase phrase) {
+            return phrase(phrase.fields(), phrase.text(), phrase.slop(), ZeroTermsQuery.None);
+        } else if (query instanceof Prefix prefix) {
+            return best(prefix.fields(), field -> prefix(field, prefix.text()));
+        } else if (query instanceof Fuzzy fuzzy) {
+            return best(fuzzy.fields(), field -> fuzzy(field, fuzzy));
+        } else if (query instanceof Range range) {
+            return range(range);
+        } else if (query instanceof Bool bool) {
+            return bool(bool);
+        }
+        throw new IllegalArgumentException("a query of an unknown kind: " + query.getClass());
+    }
+
+    private Query phrase(List<String> fields, String text, int slop, ZeroTermsQuery withoutTokens) {
+        return best(
+                fields,
+                field -> isText(field)
+                        ? Query.of(q -> q.matchPhrase(
+                                m -> m.field(field).query(text).slop(slop).zeroTermsQuery(withoutTokens)))
+                        : Query.of(q -> q.term(t -> t.field(field).value(text))));
+    }
+
+    private static Query best(List<String> fields, Function<String, Query> leaf) {
+        if (fields.size() == 1) {
+            return leaf.apply(fields.get(0));
+        }
+        List<Query> leaves = fields.stream().map(leaf).toList();
+        return Query.of(q -> q.disMax(d -> d.queries(leaves).tieBreaker(0.0)));
+    }
+
+    private Query prefix(String field, String text) {
+        return Query.of(q -> q.prefix(p -> p.field(field).value(asToken(field, text))));
+    }
+
+    private Query fuzzy(String field, Fuzzy fuzzy) {
+        return Query.of(q -> q.fuzzy(f -> f.field(field)
+                .value(asToken(field, fuzzy.text()))
+                .fuzziness(String.valueOf(fuzzy.maxEdits()))
+                .prefixLength(0)
+                .maxExpansions(FUZZY_EXPANSIONS)
+                .transpositions(true)));
+    }
+
+    /** These queries are not analysed, but what they meet in a text field was. */
+    private String asToken(String field, String text) {
+        return isText(field) ? text.toLowerCase(Locale.ROOT) : text;
+    }
+
+    private Query range(Range range) {
+        return Query.of(q -> q.range(r -> r.term(t -> {
+            t.field(range.field());
+            if (range.lower() != null) {
+                t = range.lowerInclusive() ? t.gte(range.lower()) : t.gt(range.lower());
+            }
+            if (range.upper() != null) {
+                t = range.upperInclusive() ? t.lte(range.upper()) : t.lt(range.upper());
+            }
+            return t;
+        })));
+    }
+
+    private Query bool(Bool bool) {
+        BoolQuery.Builder query = new BoolQuery.Builder();
+        bool.must().forEach(clause -> query.must(required(clause, bool.must().size())));
+        if (bool.must().size() > 1 && bool.must().stream().allMatch(this::mayLoseItsTokens)) {
+            List<Query> strict = bool.must().stream().map(this::translate).toList();
+            query.filter(f -> f.bool(b -> b.should(strict).minimumShouldMatch("1")));
+        }
+        bool.should().forEach(clause -> query.should(translate(clause)));
+        bool.mustNot().forEach(clause -> query.mustNot(translate(clause)));
+        if (bool.must().isEmpty() && !bool.should().isEmpty()) {
+            query.minimumShouldMatch("1");
+        }
+        return query.build()._toQuery();
+    }
+
+    /** A clause that an analyzer leaves nothing of is no hindrance beside others; only alone it finds nothing. */
+    private Query required(io.hbasesearch.core.query.Query clause, int clauses) {
+        Query strict = translate(clause);
+        if (clauses == 1 || !mayLoseItsTokens(clause)) {
+            return strict;
+        }
+        Query lenient = clause instanceof Phrase phrase
+                ? phrase(phrase.fields(), phrase.text(), phrase.slop(), ZeroTermsQuery.All)
+                : phrase(((Word) clause).fields(), ((Word) clause).text(), 0, ZeroTermsQuery.All);
+        // As a filter the lenient form adds nothing to the score.
+        Query unscored = Query.of(q -> q.bool(b -> b.filter(lenient)));
+        return Query.of(q -> q.bool(b -> b.should(strict, unscored).minimumShouldMatch("1")));
+    }
+
+    private boolean mayLoseItsTokens(io.hbasesearch.core.query.Query clause) {
+        return clause instanceof Word word && word.fields().stream().anyMatch(this::isText)
+                || clause instanceof Phrase phrase && phrase.fields().stream().anyMatch(this::isText);
+    }
+
+    private boolean isText(String field) {
+        return definition
+                .field(field)
+                .map(FieldMapping::type)
+                .filter(FieldType.TEXT::equals)
+                .isPresent();
+    }
+}

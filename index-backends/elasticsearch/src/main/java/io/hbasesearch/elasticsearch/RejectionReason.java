@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch._types.ErrorCause;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Why Elasticsearch refuses a document, without anything of the document. Its own reasons quote values in many ways, so what
+ * is known to be harmless is picked out of them, rather than what is known to be harmful cut off.
+ */
+final class RejectionReason {
+    private static final List<Pattern> HARMLESS = List.of(
+            Pattern.compile("field \\[[^\\]]*\\] of type \\[\\w+\\]"),
+            Pattern.compile("dynamic introduction of \\[[^\\]]*\\] within \\[[^\\]]*\\] is not allowed"),
+            Pattern.compile(
+                    "immense term in field=\"[^\"]*\" \\(whose UTF8 encoding is longer than the max length \\d+\\)"),
+            Pattern.compile("whose keyed encoding is longer than the allowed max length of \\d+ bytes"),
+            Pattern.compile("exceeds the maximum depth limit of \\[\\d+\\]"),
+            Pattern.compile("cannot contain the reserved character"),
+            Pattern.compile("[Nn]umber of documents in the (?:index|shard) cannot exceed \\d+"),
+            Pattern.compile("out of range of \\w+"));
+    private static final int MAX_CAUSES = 5;
+
+    private RejectionReason() {}
+
+    static String of(ErrorCause error) {
+        return Stream.iterate(error, Objects::nonNull, ErrorCause::causedBy)
+                .limit(MAX_CAUSES)
+                .map(RejectionReason::one)
+                .collect(Collectors.joining(", caused by "));
+    }
+
+    private static String one(ErrorCause error) {
+        String type = error.type() == null ? "unknown error" : error.type();
+        String reason = error.reason() == null ? "" : error.reason();
+        String harmless = HARMLESS.stream()
+                .map(pattern -> pattern.matcher(reason))
+                .filter(Matcher::find)
+                .map(Matcher::group)
+                .collect(Collectors.joining(", "));
+        return harmless.isEmpty() ? type : type + " (" + harmless + ")";
+    }
+}

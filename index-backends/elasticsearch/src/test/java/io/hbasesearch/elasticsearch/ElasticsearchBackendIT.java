@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import io.hbasesearch.testing.AdminContract;
+import io.hbasesearch.testing.BackPressureContract;
+import io.hbasesearch.testing.BackendHarness;
+import io.hbasesearch.testing.SearcherContract;
+import io.hbasesearch.testing.VersionContract;
+import io.hbasesearch.testing.WriterContract;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What every backend must do, on a real Elasticsearch. */
+@ExtendWith(SharedServer.class)
+class ElasticsearchBackendIT {
+    private static BackendHarness newHarness() {
+        return new ElasticsearchHarness(SharedServer.uri());
+    }
+
+    @Nested
+    class Admin extends AdminContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Versions extends VersionContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Writing extends WriterContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class BackPressure extends BackPressureContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Searching extends SearcherContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+}

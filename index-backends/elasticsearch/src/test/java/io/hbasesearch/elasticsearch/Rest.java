@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+/** Elasticsearch as an administrator uses it, past the backend under test. */
+final class Rest {
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private final URI server;
+
+    Rest(URI server) {
+        this.server = server;
+    }
+
+    record Answer(int status, JsonNode body) {}
+
+    /** @throws AssertionError if the answer is not a success */
+    JsonNode call(String method, String path, String body) {
+        Answer answer = send(method, path, body);
+        if (answer.status() >= 300) {
+            throw new AssertionError(method + " " + path + " was answered " + answer.status() + ": " + answer.body());
+        }
+        return answer.body();
+    }
+
+    JsonNode get(String path) {
+        return call("GET", path, "");
+    }
+
+    Answer send(String method, String path, String body) {
+        HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
+                .timeout(Duration.ofSeconds(60))
+                .header("Content-Type", "application/json")
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                .build();
+        try {
+            HttpResponse<String> response = CLIENT.send(request, BodyHandlers.ofString());
+            return new Answer(response.statusCode(), SourceJson.mapper().readTree(response.body()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted in " + method + " " + path, e);
+        }
+    }
+
+    /** Closes and opens an index: what was only in memory is gone then. */
+    void reopen(String physicalName) {
+        call("POST", "/" + physicalName + "/_close", "");
+        call("POST", "/" + physicalName + "/_open?wait_for_active_shards=1", "");
+    }
+
+    /** Makes every index of ours refuse writes, or take them again. */
+    void blockWrites(boolean block) {
+        call("PUT", "/hbase-search-*/_settings", "{\"index.blocks.write\": " + (block ? "true" : "null") + "}");
+    }
+}
