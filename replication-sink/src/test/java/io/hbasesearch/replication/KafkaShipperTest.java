@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.replication;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.event.Payload;
+import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.RowPartition;
+import io.hbasesearch.event.UnreadableEventException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.wal.WAL.Entry;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.ClusterAuthorizationException;
+import org.apache.kafka.common.errors.NotEnoughReplicasException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+class KafkaShipperTest {
+    private final FakeKafka kafka = new FakeKafka();
+    private final StopSignal stop = new StopSignal();
+    private final SinkMetrics metrics = new SinkMetrics(System::currentTimeMillis);
+    private final QuietLog log = new QuietLog(LoggerFactory.getLogger(KafkaShipperTest.class), System::nanoTime);
+    private final KafkaShipper shipper = new KafkaShipper(
+            entry -> RowEdit.group(entry, entry.getEdit().getCells()),
+            new ReadabilityBarrier(null, stop, System::currentTimeMillis, metrics, log),
+            kafka.producers,
+            stop,
+            metrics,
+            log);
+
+    @Test
+    void sendsOneEventPerRowAndEntryKeyedByTheRowToItsPartition() throws Exception {
+        Entry two = WalEntries.entry()
+                .put("a", "d", "1", "x")
+                .put("a", "d", "2", "x")
+                .put("b", "d", "1", "x")
+                .build();
+        Entry again = WalEntries.entry().put("a", "d", "1", "y").build();
+
+        shipper.ship(new Shipment(List.of(two, again)), config());
+
+        assertThat(kafka.acknowledged)
+                .extracting(record -> Bytes.toString(record.key()))
+                .containsExactly("a", "b", "a");
+        for (ProducerRecord<byte[], byte[]> record : kafka.acknowledged) {
+            assertThat(record.topic()).isEqualTo("hbase-search.default.mail");
+            assertThat(record.partition()).isEqualTo(RowPartition.of(record.key(), 4));
+            assertThat(RowMutations.decode(record.value()).getRow().toByteArray())
+                    .isEqualTo(record.key());
+        }
+        assertThat(metrics.getShippedEventsTotal()).isEqualTo(3);
+        assertThat(metrics.getShippedBytesTotal()).isPositive();
+    }
+
+    @Test
+    void sendsAgainOnlyWhatFailed() throws Exception {
+        AtomicInteger offers = new AtomicInteger();
+        kafka.answer = record -> offers.incrementAndGet() == 2 ? new NotEnoughReplicasException("one is down") : null;
+        Shipment shipment = shipment("a", "b", "c");
+
+        assertThatThrownBy(() -> shipper.ship(shipment, config()))
+                .isInstanceOf(ShipmentFailedException.class)
+                .hasMessageContaining("min.insync.replicas")
+                .hasMessageContaining("one is down");
+        shipper.ship(shipment, config());
+
+        // "c" was not offered behind the refusal, as its topic had refused one.
+        assertThat(acknowledgedRows()).containsExactly("a", "b", "c");
+        assertThat(offers).hasValue(4);
+        assertThat(kafka.made).hasSize(1);
+    }
+
+    @Test
+    void keepsOtherTopicsGoing() {
+        kafka.answer = record -> record.topic().endsWith("mail")
+                ? new TimeoutException("Topic " + record.topic() + " not present in metadata after 5000 ms.")
+                : null;
+        Shipment shipment = new Shipment(List.of(entry("mail", "a"), entry("mail", "b"), entry("other", "c")));
+        SinkConfig config = config("hbase-search.tables", "mail=1/4;other=1/1");
+
+        assertThatThrownBy(() -> shipper.ship(shipment, config))
+                .hasMessageContaining("'hbase-search peer add' creates them");
+        assertThat(acknowledgedRows()).containsExactly("c");
+    }
+
+    @Test
+    void degradesWhatTheBrokerFindsTooLargeWithoutFailing() throws Exception {
+        kafka.answer = record -> payload(record) == Payload.KEYS ? null : new RecordTooLargeException("too large");
+
+        shipper.ship(shipment("a"), config());
+
+        assertThat(acknowledgedRows()).containsExactly("a");
+        assertThat(metrics.getDegradedEventsTotal()).isEqualTo(1);
+    }
+
+    @Test
+    void failsWhenEvenTheKeyIsTooLarge() {
+        kafka.answer = record -> new RecordTooLargeException("too large");
+
+        assertThatThrownBy(() -> shipper.ship(shipment("a"), config())).hasMessageContaining("max.message.bytes");
+    }
+
+    @Test
+    void namesMissingRightsAndKeepsTheProducerWhereItSurvives() {
+        kafka.answer = record -> new TopicAuthorizationException("no");
+        Shipment shipment = shipment("a");
+
+        assertThatThrownBy(() -> shipper.ship(shipment, config())).hasMessageContaining("WRITE and DESCRIBE");
+        assertThatThrownBy(() -> shipper.ship(shipment, config())).hasMessageContaining("WRITE and DESCRIBE");
+
+        assertThat(kafka.made).hasSize(1);
+    }
+
+    @Test
+    void takesAnotherProducerWhenOneIsBroken() throws Exception {
+        kafka.answer = record -> new ClusterAuthorizationException("fatal for an idempotent producer");
+        Shipment shipment = shipment("a");
+        SinkConfig config = config();
+        assertThatThrownBy(() -> shipper.ship(shipment, config)).isInstanceOf(ShipmentFailedException.class);
+
+        kafka.answer = record -> null;
+        shipper.ship(shipment, config);
+
+        assertThat(kafka.made).hasSize(2);
+        assertThat(acknowledgedRows()).containsExactly("a");
+    }
+
+    @Test
+    void announcesNothingOfTablesWithoutATopic() throws Exception {
+        shipper.ship(new Shipment(List.of(entry("other", "a"), entry("mail", "b"))), config());
+
+        assertThat(acknowledgedRows()).containsExactly("b");
+        assertThat(metrics.getUnroutedRowsTotal()).isEqualTo(1);
+    }
+
+    @Test
+    void followsAChangedRouteWithWhatIsLeft() throws Exception {
+        kafka.answer = record -> new NotEnoughReplicasException("closed to writes");
+        Shipment shipment = shipment("a");
+        assertThatThrownBy(() -> shipper.ship(shipment, config())).isInstanceOf(ShipmentFailedException.class);
+
+        kafka.answer = record -> null;
+        shipper.ship(shipment, config("hbase-search.tables", "mail=2/1"));
+
+        assertThat(kafka.acknowledged.get(0).topic()).isEqualTo("hbase-search.default.mail.e2");
+    }
+
+    @Test
+    void shipsMoreThanOneChunk() throws Exception {
+        WalEntries large = WalEntries.entry();
+        int rows = 2 * KafkaShipper.CHUNK_EDITS + 1;
+        for (int i = 0; i < rows; i++) {
+            large.put("row " + i, "d", "q", "v");
+        }
+
+        shipper.ship(new Shipment(List.of(large.build())), config());
+
+        Set<String> distinct = new HashSet<>(acknowledgedRows());
+        assertThat(distinct).hasSize(rows);
+        assertThat(kafka.acknowledged).hasSize(rows);
+    }
+
+    @Test
+    void stopsWaitingForAcknowledgementsWhenStopped() {
+        kafka.answer = record -> {
+            stop.stop();
+            return FakeKafka.SILENCE;
+        };
+
+        assertThatThrownBy(() -> shipper.ship(shipment("a"), config())).isInstanceOf(StoppedException.class);
+    }
+
+    @Test
+    void givesItsProducerBack() throws Exception {
+        shipper.ship(shipment("a"), config());
+        shipper.close();
+        shipper.close();
+
+        org.awaitility.Awaitility.await().until(() -> kafka.closed.size() == 1);
+        assertThatThrownBy(() -> shipper.ship(shipment("b"), config())).isInstanceOf(StoppedException.class);
+    }
+
+    private static Payload payload(ProducerRecord<byte[], byte[]> record) {
+        try {
+            return RowMutations.decode(record.value()).getPayload();
+        } catch (UnreadableEventException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private List<String> acknowledgedRows() {
+        return kafka.acknowledged.stream()
+                .map(record -> Bytes.toString(record.key()))
+                .toList();
+    }
+
+    private static Shipment shipment(String... rows) {
+        List<Entry> entries = new ArrayList<>();
+        for (String row : rows) {
+            entries.add(entry("mail", row));
+        }
+        return new Shipment(entries);
+    }
+
+    private static Entry entry(String table, String row) {
+        return WalEntries.entry().table(table).put(row, "d", "q", "v").build();
+    }
+
+    private static SinkConfig config(String... keysAndValues) {
+        try {
+            return SinkConfig.parse(FakePeer.validWith(keysAndValues));
+        } catch (InvalidSinkConfigException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

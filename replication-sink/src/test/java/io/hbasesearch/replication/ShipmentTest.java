@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.replication;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.wal.WAL.Entry;
+import org.junit.jupiter.api.Test;
+
+class ShipmentTest {
+    private static final Function<Entry, List<RowEdit>> ROWS =
+            entry -> RowEdit.group(entry, entry.getEdit().getCells());
+
+    private final Shipment shipment = new Shipment(List.of(entry(10, "a", "b", "c"), entry(20, "d"), entry(30, "e")));
+
+    @Test
+    void handsOutNoMoreThanAskedForAndSplitsLargeEntries() {
+        List<String> seen = new ArrayList<>();
+        for (List<RowEdit> edits = shipment.pending(2, ROWS); !edits.isEmpty(); edits = shipment.pending(2, ROWS)) {
+            assertThat(edits).hasSizeLessThanOrEqualTo(2);
+            seen.addAll(rows(edits));
+            shipment.settled(List.of());
+        }
+
+        assertThat(seen).containsExactly("a", "b", "c", "d", "e");
+    }
+
+    @Test
+    void offersAgainWhatIsLeft() {
+        List<RowEdit> first = shipment.pending(2, ROWS);
+        shipment.settled(List.of(first.get(1)));
+
+        assertThat(shipment.takeProgress()).isTrue();
+        assertThat(rows(shipment.pending(2, ROWS))).containsExactly("b", "c");
+        assertThat(shipment.takeProgress()).isFalse();
+    }
+
+    @Test
+    void knowsTheAgeOfTheOldestEditThatIsLeft() {
+        assertThat(shipment.oldestWriteTime()).isEqualTo(10);
+        shipment.pending(4, ROWS);
+        shipment.settled(List.of());
+        assertThat(shipment.oldestWriteTime()).isEqualTo(30);
+    }
+
+    @Test
+    void losesNoEntryWhenItCannotBeTakenApart() {
+        shipment.pending(3, ROWS);
+        assertThatThrownBy(() -> shipment.pending(5, entry -> {
+                    throw new OutOfMemoryError("test");
+                }))
+                .isInstanceOf(OutOfMemoryError.class);
+
+        assertThat(rows(shipment.pending(5, ROWS))).containsExactly("a", "b", "c", "d", "e");
+    }
+
+    private static Entry entry(long writeTime, String... rows) {
+        WalEntries entry = WalEntries.entry().writeTime(writeTime);
+        for (String row : rows) {
+            entry.put(row, "d", "q", "v");
+        }
+        return entry.build();
+    }
+
+    private static List<String> rows(List<RowEdit> edits) {
+        return edits.stream().map(edit -> Bytes.toString(edit.row)).toList();
+    }
+}

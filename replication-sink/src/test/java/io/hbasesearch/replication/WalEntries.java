@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.replication;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.wal.WAL.Entry;
+import org.apache.hadoop.hbase.wal.WALEdit;
+import org.apache.hadoop.hbase.wal.WALKeyImpl;
+
+/** Builds WAL entries as HBase's reader hands them out. */
+final class WalEntries {
+    static final String REGION = "0123456789abcdef0123456789abcdef";
+
+    private String table = "mail";
+    private String region = REGION;
+    private long sequenceId = 7;
+    private long writeTime = 1_700_000_000_000L;
+    private NavigableMap<byte[], Integer> scopes = scopes(Map.of("d", 1));
+    private final List<KeyValue> cells = new ArrayList<>();
+
+    static WalEntries entry() {
+        return new WalEntries();
+    }
+
+    WalEntries table(String value) {
+        table = value;
+        return this;
+    }
+
+    WalEntries region(String value) {
+        region = value;
+        return this;
+    }
+
+    WalEntries sequenceId(long value) {
+        sequenceId = value;
+        return this;
+    }
+
+    WalEntries writeTime(long value) {
+        writeTime = value;
+        return this;
+    }
+
+    /** Null as for an entry without any replicated family. */
+    WalEntries scopes(NavigableMap<byte[], Integer> value) {
+        scopes = value;
+        return this;
+    }
+
+    static NavigableMap<byte[], Integer> scopes(Map<String, Integer> byFamily) {
+        NavigableMap<byte[], Integer> scopes = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+        byFamily.forEach((family, scope) -> scopes.put(Bytes.toBytes(family), scope));
+        return scopes;
+    }
+
+    WalEntries put(String row, String family, String qualifier, String value) {
+        return cell(row, family, qualifier, KeyValue.Type.Put, Bytes.toBytes(value));
+    }
+
+    WalEntries cell(String row, String family, String qualifier, KeyValue.Type type, byte[] value) {
+        cells.add(new KeyValue(
+                Bytes.toBytes(row),
+                Bytes.toBytes(family),
+                qualifier == null ? null : Bytes.toBytes(qualifier),
+                5,
+                type,
+                value));
+        return this;
+    }
+
+    WalEntries marker(byte[] qualifier) {
+        cells.add(
+                new KeyValue(Bytes.toBytes("start"), WALEdit.METAFAMILY, qualifier, 5, KeyValue.Type.Put, new byte[0]));
+        return this;
+    }
+
+    Entry build() {
+        WALEdit edit = new WALEdit();
+        cells.forEach(edit::add);
+        long sequence = sequenceId;
+        WALKeyImpl key = new WALKeyImpl(Bytes.toBytes(region), TableName.valueOf(table), writeTime, scopes) {
+            @Override
+            public long getSequenceId() {
+                return sequence;
+            }
+        };
+        return new Entry(key, edit);
+    }
+}
