@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
 public final class UnmappableRowException extends HBaseSearchException {
     private static final long serialVersionUID = 1L;
 
+    private static final String HINT = "correct the row or the index definition, then replay the dead letter";
+
     public UnmappableRowException(String message) {
         this(message, null);
     }
 
     public UnmappableRowException(String message, @Nullable Throwable cause) {
-        super(ErrorCode.ROW_UNMAPPABLE, message, null, cause);
+        super(ErrorCode.ROW_UNMAPPABLE, message, HINT, cause);
     }
 }

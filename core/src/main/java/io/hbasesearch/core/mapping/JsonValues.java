@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.mapping;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads JSON into the values that documents have. Numbers become Long where they are whole and fit, Double where its
+ * digits say the same number, else BigDecimal; so one number always becomes the same value, however it was written. Nulls
+ * are left out.
+ */
+final class JsonValues {
+    static final JsonFactory FACTORY = new JsonFactory();
+
+    private JsonValues() {}
+
+    /**
+     * The value at the parser's current token, which ends at the value's last one.
+     *
+     * @param depth how many objects and lists may still be inside each other
+     * @return null for a JSON null
+     * @throws TooDeepException if they are deeper
+     */
+    static @Nullable Object read(JsonParser parser, int depth) throws IOException {
+        JsonToken token = parser.currentToken();
+        return switch (token) {
+            case START_OBJECT -> readObject(parser, depth);
+            case START_ARRAY -> readArray(parser, depth);
+            case VALUE_STRING -> parser.getText();
+            case VALUE_NUMBER_INT -> wholeNumber(parser);
+            case VALUE_NUMBER_FLOAT -> decimalNumber(parser.getText());
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            case NOT_AVAILABLE, END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT ->
+                throw new IllegalStateException("not the beginning of a value: " + token);
+        };
+    }
+
+    static Map<String, Object> readObject(JsonParser parser, int depth) throws IOException {
+        checkDepth(depth);
+        Map<String, Object> object = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            Object value = read(parser, depth - 1);
+            if (value != null) {
+                object.put(name, value);
+            }
+        }
+        return Collections.unmodifiableMap(object);
+    }
+
+    private static List<Object> readArray(JsonParser parser, int depth) throws IOException {
+        checkDepth(depth);
+        List<Object> array = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            Object value = read(parser, depth - 1);
+            if (value != null) {
+                array.add(value);
+            }
+        }
+        return Collections.unmodifiableList(array);
+    }
+
+    private static void checkDepth(int depth) throws TooDeepException {
+        if (depth <= 0) {
+            throw new TooDeepException();
+        }
+    }
+
+    private static Object wholeNumber(JsonParser parser) throws IOException {
+        return parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                ? new BigDecimal(parser.getText())
+                : (Object) parser.getLongValue();
+    }
+
+    private static Object decimalNumber(String text) throws IOException {
+        double approximation = Double.parseDouble(text);
+        BigDecimal exact;
+        try {
+            exact = new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            throw new IOException("a number's exponent is out of bounds", e);
+        }
+        return Double.isFinite(approximation) && new BigDecimal(Double.toString(approximation)).compareTo(exact) == 0
+                ? (Object) approximation
+                : exact;
+    }
+
+    /** Objects and lists are inside each other more often than is allowed. */
+    static final class TooDeepException extends IOException {
+        private static final long serialVersionUID = 1L;
+    }
+}

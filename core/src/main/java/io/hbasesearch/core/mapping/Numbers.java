@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.mapping;
+
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.ValueEncoding;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/** Numbers and booleans as HBase's {@code Bytes} writes them, or in decimal digits. */
+final class Numbers {
+    /** Beyond this an exact number is written with an exponent, so that a few bytes cannot become gigabytes of zeros. */
+    private static final int MAX_PLAIN_SCALE = 1_000;
+
+    private static final int MAX_UNSCALED_BYTES = 4_096;
+    private static final int MAX_DIGITS = 1_000;
+
+    private Numbers() {}
+
+    static ValueDecoder decoder(FieldType type, ValueEncoding encoding) {
+        return switch (encoding) {
+            case BYTES_SHORT -> bytes -> bigEndian(bytes, Short.BYTES);
+            case BYTES_INT -> bytes -> bigEndian(bytes, Integer.BYTES);
+            case BYTES_LONG -> bytes -> bigEndian(bytes, Long.BYTES);
+            case BYTES_FLOAT -> bytes -> widen(Float.intBitsToFloat((int) bigEndian(bytes, Float.BYTES)));
+            case BYTES_DOUBLE -> bytes -> finite(Double.longBitsToDouble(bigEndian(bytes, Double.BYTES)));
+            case BYTES_BIG_DECIMAL -> bytes -> finite(bigDecimal(bytes).doubleValue());
+            case UTF8 -> bytes -> parse(type, StrictUtf8.decode(bytes));
+            case BYTES_BOOLEAN -> throw new IllegalArgumentException("a boolean is no number");
+        };
+    }
+
+    /** The sign is in the first byte: a short of two bytes becomes a negative long just as well. */
+    static long bigEndian(byte[] bytes, int length) throws UndecodableValueException {
+        if (bytes.length != length) {
+            throw new UndecodableValueException("has " + bytes.length + " bytes instead of " + length);
+        }
+        long value = bytes[0];
+        for (int i = 1; i < length; i++) {
+            value = value << 8 | (bytes[i] & 0xff);
+        }
+        return value;
+    }
+
+    /** As {@code Bytes.toBoolean}: any byte but 0 is true. */
+    static Object bytesBoolean(byte[] bytes) throws UndecodableValueException {
+        if (bytes.length != 1) {
+            throw new UndecodableValueException("has " + bytes.length + " bytes instead of 1");
+        }
+        return bytes[0] != 0;
+    }
+
+    static Object utf8Boolean(byte[] bytes) throws UndecodableValueException {
+        String text = StrictUtf8.decode(bytes);
+        if (text.equalsIgnoreCase("true")) {
+            return true;
+        }
+        if (text.equalsIgnoreCase("false")) {
+            return false;
+        }
+        throw new UndecodableValueException("is neither true nor false");
+    }
+
+    static BigDecimal bigDecimal(byte[] bytes) throws UndecodableValueException {
+        int unscaled = bytes.length - Integer.BYTES;
+        if (unscaled < 1 || unscaled > MAX_UNSCALED_BYTES) {
+            throw new UndecodableValueException(
+                    "has " + bytes.length + " bytes; a decimal has 4 of scale and then 1 to " + MAX_UNSCALED_BYTES);
+        }
+        int scale = (bytes[0] & 0xff) << 24 | (bytes[1] & 0xff) << 16 | (bytes[2] & 0xff) << 8 | (bytes[3] & 0xff);
+        return new BigDecimal(new BigInteger(bytes, Integer.BYTES, unscaled), scale);
+    }
+
+    /** Digits without an exponent where that is bearable; no two different values or scales give the same text. */
+    static String exactText(BigDecimal number) {
+        return Math.abs((long) number.scale()) <= MAX_PLAIN_SCALE && number.scale() >= 0
+                ? number.toPlainString()
+                : number.toString();
+    }
+
+    private static Object parse(FieldType type, String text) throws UndecodableValueException {
+        if (text.isEmpty() || text.length() > MAX_DIGITS || !text.chars().allMatch(Numbers::isDecimal)) {
+            throw new UndecodableValueException("is not a number in decimal digits");
+        }
+        try {
+            return switch (type) {
+                case INT -> (long) Integer.parseInt(text);
+                case LONG -> Long.parseLong(text);
+                case FLOAT -> widen(Float.parseFloat(text));
+                case DOUBLE -> finite(Double.parseDouble(text));
+                case TEXT, KEYWORD, BOOLEAN, DATE, JSON -> throw new IllegalArgumentException(type + " is no number");
+            };
+        } catch (NumberFormatException e) {
+            throw new UndecodableValueException("is not a number of this type");
+        }
+    }
+
+    /** Java would also take hexadecimal digits, a suffix of d or f, and words. */
+    private static boolean isDecimal(int character) {
+        return character >= '0' && character <= '9' || "+-.eE".indexOf(character) >= 0;
+    }
+
+    /** The double with the same shortest digits: 0.1f becomes 0.1 and not 0.10000000149011612. */
+    static double widen(float value) throws UndecodableValueException {
+        finite(value);
+        return Double.parseDouble(Float.toString(value));
+    }
+
+    private static double finite(double value) throws UndecodableValueException {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            throw new UndecodableValueException("is not a finite number, and JSON and the index have no other");
+        }
+        return value;
+    }
+}
