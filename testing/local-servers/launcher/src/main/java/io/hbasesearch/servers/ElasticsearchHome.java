@@ -144,10 +144,13 @@ record ElasticsearchHome(Path directory, Path distribution, ServerUser user) {
     private static Path directory(Path dataDirectory, ServerUser user) throws IOException {
         Path link = dataDirectory.resolve(NAME);
         Path relocated = relocated(dataDirectory);
-        if (relocated != null && Files.isDirectory(relocated)) {
-            return relocated;
+        if (relocated != null) {
+            if (Files.isDirectory(relocated)) {
+                return relocated;
+            }
+            log.warn("{} is gone, and with it the data of Elasticsearch: starting anew", relocated);
+            Files.delete(link);
         }
-        Files.deleteIfExists(relocated == null ? dataDirectory.resolve("no-link") : link);
         if (Files.isDirectory(link) || user.canTraverse(dataDirectory)) {
             return Files.createDirectories(link);
         }

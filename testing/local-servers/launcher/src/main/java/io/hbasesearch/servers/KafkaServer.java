@@ -119,6 +119,9 @@ public final class KafkaServer extends LocalServer {
         settings.put("auto.create.topics.enable", "false");
         settings.put("unclean.leader.election.enable", "false");
         settings.put("group.initial.rebalance.delay.ms", "0");
+        // After a kill the broker waits for its own former session to end.
+        settings.put("broker.session.timeout.ms", "4000");
+        settings.put("broker.heartbeat.interval.ms", "1000");
         putSmall(settings);
         settings.putAll(overrides);
         return settings;

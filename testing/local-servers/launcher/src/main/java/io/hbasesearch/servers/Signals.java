@@ -62,7 +62,8 @@ final class Signals {
     /** SIGKILL to the process and what is left of its children; waits until it is gone. */
     static void kill(ProcessHandle process) {
         send(process.pid(), "KILL");
-        awaitExit(process, Duration.ofSeconds(10));
+        // Also waited for when this thread is interrupted: the caller may delete the files next.
+        process.onExit().completeOnTimeout(process, 10, TimeUnit.SECONDS).join();
     }
 
     private static boolean awaitExit(ProcessHandle process, Duration deadline) {
