@@ -21,7 +21,7 @@ import java.util.Objects;
  * wndb(5WN). Stateless.
  *
  * <p>Row key: the synset's offset in its file (8 digits), a dash, the file's part of speech ({@code n v a r}). Columns:
- * {@code d:words}, {@code d:gloss}, {@code d:pos}.
+ * {@code d:words}, {@code d:gloss}, {@code d:pos}, {@code d:domain}.
  */
 public final class WordNet {
     /** Table and index. */
@@ -33,6 +33,7 @@ public final class WordNet {
     private static final ColumnName WORDS = ColumnName.of(FAMILY, "words");
     private static final ColumnName GLOSS = ColumnName.of(FAMILY, "gloss");
     private static final ColumnName POS = ColumnName.of(FAMILY, "pos");
+    private static final ColumnName DOMAIN = ColumnName.of(FAMILY, "domain");
     private static final int HEXADECIMAL = 16;
 
     private WordNet() {}
@@ -95,7 +96,8 @@ public final class WordNet {
                 Map.of(
                         WORDS, ByteArray.utf8(String.join(", ", names)),
                         GLOSS, ByteArray.utf8(line.substring(bar + 1).strip()),
-                        POS, ByteArray.utf8(partOfSpeech)));
+                        POS, ByteArray.utf8(partOfSpeech),
+                        DOMAIN, ByteArray.utf8(LexicographerFile.name(parts[1]))));
     }
 
     /** Blanks are written as underscores; adjectives may end with a syntactic marker: {@code (p)}, {@code (a)}, {@code (ip)}. */

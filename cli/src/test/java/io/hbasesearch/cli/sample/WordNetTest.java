@@ -23,6 +23,7 @@ class WordNetTest {
         assertThat(text(row, "words")).isEqualTo("dog, domestic dog, Canis familiaris");
         assertThat(text(row, "gloss")).isEqualTo("a member of the genus Canis; \"the dog barked all night\"");
         assertThat(text(row, "pos")).isEqualTo("noun");
+        assertThat(text(row, "domain")).isEqualTo("noun.animal");
     }
 
     @Test

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.peer;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.hbase.Peer;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What a peer becomes when tables are added to it. Pure. */
+final class PeerMerge {
+    private PeerMerge() {}
+
+    /** @throws HBaseSearchException ALREADY_EXISTS if the id belongs to a peer of something else */
+    static void requireOurs(Optional<Peer> existing) {
+        existing.filter(peer -> !peer.endpoint().equals(EndpointSettings.CLASS)).ifPresent(peer -> {
+            throw new HBaseSearchException(
+                    ErrorCode.ALREADY_EXISTS,
+                    "peer " + peer.id() + " exists and is not ours: its endpoint is "
+                            + (peer.endpoint().isEmpty() ? "another HBase cluster" : peer.endpoint()),
+                    "Choose another id with --peer-id.",
+                    null);
+        });
+    }
+
+    static Map<TableId, Route> routes(Optional<Peer> existing) {
+        return Route.parse(existing.map(peer -> peer.configuration().get(EndpointSettings.TABLES))
+                .orElse(""));
+    }
+
+    /** The peer with every table of {@code added}; what stands in an existing peer and is not asked about stays. */
+    static Peer merge(Optional<Peer> existing, PeerRequest request, Collection<Route> added) {
+        Map<TableId, Route> routes = new TreeMap<>(routes(existing));
+        added.forEach(route -> routes.put(route.table(), route));
+        Map<String, String> configuration =
+                new HashMap<>(existing.map(Peer::configuration).orElse(Map.of()));
+        configuration.put(EndpointSettings.BOOTSTRAP_SERVERS, request.bootstrapServers());
+        configuration.put(EndpointSettings.TABLES, Route.format(routes.values()));
+        request.payload().ifPresent(payload -> configuration.put(EndpointSettings.PAYLOAD, payload));
+        if (existing.isEmpty()) {
+            return Peer.of(request.id(), EndpointSettings.CLASS, configuration, routes.keySet());
+        }
+        Peer peer = existing.get();
+        Map<TableId, List<String>> tables = new TreeMap<>(peer.tables());
+        if (!peer.allTables()) {
+            // A table that is there with some of its families gets them all: an index needs every one it maps.
+            added.forEach(route -> tables.put(route.table(), List.of()));
+        }
+        Map<TableId, List<String>> excluded = new TreeMap<>(peer.excludedTables());
+        added.forEach(route -> excluded.remove(route.table()));
+        Set<String> excludedNamespaces = peer.excludedNamespaces();
+        return new Peer(
+                peer.id(),
+                peer.enabled(),
+                peer.endpoint(),
+                configuration,
+                peer.allTables(),
+                tables,
+                peer.namespaces(),
+                excluded,
+                excludedNamespaces,
+                peer.serial());
+    }
+
+    /** The peer without some tables, or empty if none is left. */
+    static Optional<Peer> without(Peer peer, Collection<TableId> removed) {
+        Map<TableId, Route> routes = new TreeMap<>(routes(Optional.of(peer)));
+        removed.forEach(routes::remove);
+        if (routes.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, String> configuration = new HashMap<>(peer.configuration());
+        configuration.put(EndpointSettings.TABLES, Route.format(routes.values()));
+        Map<TableId, List<String>> tables = new TreeMap<>(peer.tables());
+        removed.forEach(tables::remove);
+        return Optional.of(new Peer(
+                peer.id(),
+                peer.enabled(),
+                peer.endpoint(),
+                configuration,
+                peer.allTables(),
+                tables,
+                peer.namespaces(),
+                peer.excludedTables(),
+                peer.excludedNamespaces(),
+                peer.serial()));
+    }
+}

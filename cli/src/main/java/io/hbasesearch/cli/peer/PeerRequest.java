@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.peer;
+
+import io.hbasesearch.core.model.TableId;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What {@code peer add} is asked for.
+ *
+ * @param partitions of topics that have to be created; empty takes what is there, else {@value #DEFAULT_PARTITIONS}
+ * @param replicationFactor of topics that have to be created; empty leaves it to the broker
+ * @param payload how much of an edit its event carries; empty leaves an existing peer as it is
+ * @param setScope whether families may be changed to take part in replication
+ * @param bootstrapServers Kafka as RegionServers reach it
+ */
+public record PeerRequest(
+        String id,
+        List<TableId> tables,
+        OptionalInt partitions,
+        OptionalInt replicationFactor,
+        Optional<String> payload,
+        boolean setScope,
+        String bootstrapServers) {
+    public static final String DEFAULT_ID = "hbase_search";
+    public static final int DEFAULT_PARTITIONS = 4;
+
+    public PeerRequest {
+        Objects.requireNonNull(id, "id");
+        tables = List.copyOf(tables);
+        Objects.requireNonNull(bootstrapServers, "bootstrapServers");
+    }
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.peer;
+
+import io.hbasesearch.cli.output.Console;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.hbase.HBasePeers;
+import io.hbasesearch.hbase.HBaseTables;
+import io.hbasesearch.hbase.Peer;
+import io.hbasesearch.hbase.ReplicationSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Makes HBase announce the edits of tables: checks everything first, then families' scope, topics, and the peer last, so that
+ * an endpoint never meets a missing topic. Running it again changes nothing. For one thread; borrows what it is given.
+ */
+public final class PeerSetup {
+    /** After a silence, an edit should not wait longer than this before the reader looks for it. */
+    private static final long LONGEST_SLEEP_MILLIS = 500;
+
+    private final HBaseTables tables;
+    private final HBasePeers peers;
+    private final ReplicationSettings settings;
+    private final PeerTopics topics;
+    private final Console console;
+
+    public PeerSetup(
+            HBaseTables tables, HBasePeers peers, ReplicationSettings settings, PeerTopics topics, Console console) {
+        this.tables = Objects.requireNonNull(tables, "tables");
+        this.peers = Objects.requireNonNull(peers, "peers");
+        this.settings = Objects.requireNonNull(settings, "settings");
+        this.topics = Objects.requireNonNull(topics, "topics");
+        this.console = Objects.requireNonNull(console, "console");
+    }
+
+    /**
+     * @return the routes of the tables that were asked for
+     * @throws HBaseSearchException with every obstacle, before anything was changed
+     */
+    public List<Route> add(PeerRequest request) {
+        Optional<Peer> existing = peers.find(request.id());
+        PeerMerge.requireOurs(existing);
+        Map<TableId, List<String>> unscoped = checkTables(request);
+        List<Route> routes = routes(request, PeerMerge.routes(existing));
+        unscoped.forEach(this::setScope);
+        routes.forEach(route -> createTopic(route, request.replicationFactor()));
+        Peer merged = PeerMerge.merge(existing, request, routes);
+        if (existing.isEmpty()) {
+            peers.add(merged);
+            console.info("Peer " + merged.id() + " added: RegionServers announce the tables' edits from now on.");
+        } else if (!existing.get().equals(merged)) {
+            peers.update(merged);
+            console.info("Peer " + merged.id() + " updated.");
+        } else {
+            console.info("Peer " + merged.id() + " is as it should be; nothing changed.");
+        }
+        if (!existing.map(Peer::enabled).orElse(true)) {
+            console.warn("peer " + merged.id() + " is disabled: nothing is announced, and WALs pile up until"
+                    + " 'hbase-search peer enable' or 'peer remove'.");
+        }
+        return routes;
+    }
+
+    /** @return the families whose scope has to be set, by table */
+    private Map<TableId, List<String>> checkTables(PeerRequest request) {
+        Map<TableId, List<String>> unscoped = new TreeMap<>();
+        List<String> missing = new ArrayList<>();
+        for (TableId table : request.tables()) {
+            if (!tables.exists(table)) {
+                missing.add(table.toString());
+                continue;
+            }
+            SortedMap<String, Boolean> families = tables.replicatedFamilies(table);
+            List<String> lacking = families.entrySet().stream()
+                    .filter(family -> !family.getValue())
+                    .map(Map.Entry::getKey)
+                    .toList();
+            if (!lacking.isEmpty()) {
+                unscoped.put(table, lacking);
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new HBaseSearchException(
+                    ErrorCode.TABLE_NOT_FOUND,
+                    "HBase has no table " + String.join(", ", missing),
+                    "Tables are named namespace:table; without a namespace 'default' is meant.",
+                    null);
+        }
+        if (!unscoped.isEmpty() && !request.setScope()) {
+            throw scopeMissing(unscoped);
+        }
+        return unscoped;
+    }
+
+    private static HBaseSearchException scopeMissing(Map<TableId, List<String>> unscoped) {
+        String alter = unscoped.entrySet().stream()
+                .map(table -> "\n    alter '" + table.getKey() + "', "
+                        + table.getValue().stream()
+                                .map(family -> "{NAME => '" + family + "', REPLICATION_SCOPE => 1}")
+                                .collect(Collectors.joining(", ")))
+                .collect(Collectors.joining());
+        return new HBaseSearchException(
+                ErrorCode.CONFIGURATION_INVALID,
+                "families without REPLICATION_SCOPE => 1 announce nothing: "
+                        + unscoped.entrySet().stream()
+                                .map(table -> table.getKey() + " " + table.getValue())
+                                .collect(Collectors.joining(", ")),
+                "Add --set-scope (regions reopen one after the other), or run in the HBase shell:" + alter,
+                null);
+    }
+
+    private void setScope(TableId table, List<String> families) {
+        List<String> changed = tables.replicate(table, families);
+        console.info("Table " + table + ": REPLICATION_SCOPE set to 1 for " + String.join(", ", changed) + ".");
+    }
+
+    /** An epoch's partition count never changes, so what exists wins over the default. */
+    private List<Route> routes(PeerRequest request, Map<TableId, Route> known) {
+        List<Route> routes = new ArrayList<>();
+        for (TableId table : request.tables()) {
+            Route before = known.getOrDefault(table, new Route(table, 1, 0));
+            OptionalInt topic = topics.partitions(before.topic());
+            int fixed = known.containsKey(table) ? before.partitions() : topic.orElse(0);
+            int partitions = fixed > 0 ? fixed : request.partitions().orElse(PeerRequest.DEFAULT_PARTITIONS);
+            if (topic.orElse(partitions) != partitions || request.partitions().orElse(partitions) != partitions) {
+                throw partitionsDiffer(before.topic(), topic, partitions, request.partitions());
+            }
+            routes.add(new Route(table, before.epoch(), partitions));
+        }
+        return routes;
+    }
+
+    private static HBaseSearchException partitionsDiffer(
+            String topic, OptionalInt actual, int recorded, OptionalInt asked) {
+        return new HBaseSearchException(
+                ErrorCode.CONFIGURATION_INVALID,
+                "topic " + topic + " has " + actual.orElse(0) + " partitions, " + recorded + " are recorded"
+                        + (asked.isPresent() ? " and " + asked.getAsInt() + " were asked for" : "")
+                        + "; within an epoch the number must not change, or rows would change their partition",
+                "Leave --partitions out to take what is there.",
+                null);
+    }
+
+    private void createTopic(Route route, OptionalInt replicationFactor) {
+        if (topics.partitions(route.topic()).isPresent()) {
+            console.info("Topic " + route.topic() + " exists with " + route.partitions() + " partitions.");
+            return;
+        }
+        topics.create(route.topic(), route.partitions(), replicationFactor);
+        console.info("Topic " + route.topic() + " created with " + route.partitions() + " partitions.");
+    }
+
+    /** Says what was found of the two RegionServer settings that freshness depends on. */
+    public void reportFreshness() {
+        for (ReplicationSettings.Finding finding : settings.check()) {
+            OptionalLong longest = finding.longestSleepMillis();
+            if (longest.isEmpty()) {
+                console.info("RegionServer " + finding.server() + ": replication settings unknown (" + finding.problem()
+                        + "). See that " + ReplicationSettings.SLEEP + " x " + ReplicationSettings.MULTIPLIER
+                        + " is at most " + LONGEST_SLEEP_MILLIS + " ms; the default is five minutes.");
+            } else if (longest.getAsLong() > LONGEST_SLEEP_MILLIS) {
+                console.warn("RegionServer " + finding.server() + ": after a silence an edit waits up to "
+                        + longest.getAsLong() + " ms before it is announced. Set " + ReplicationSettings.SLEEP
+                        + "=100 and " + ReplicationSettings.MULTIPLIER + "=5 in its hbase-site.xml and restart it.");
+            } else {
+                console.info("RegionServer " + finding.server() + ": an edit waits at most " + longest.getAsLong()
+                        + " ms for the replication reader.");
+            }
+        }
+    }
+}

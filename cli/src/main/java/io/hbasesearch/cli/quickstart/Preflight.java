@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.quickstart;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.servers.Ports;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds everything that a start would fail over, before anything is started. Stateless but for what it was given. */
+final class Preflight {
+    private static final long MEBIBYTE = 1L << 20;
+    private static final int OLDEST_JAVA = 17;
+
+    private final QuickstartSettings settings;
+    private final Machine machine;
+
+    /** What the machine has. */
+    interface Machine {
+        int javaVersion();
+
+        boolean isFree(int port);
+
+        /** Empty where the system does not tell. */
+        Optional<Long> availableMemoryBytes();
+
+        long usableDiskBytes(Path directory) throws IOException;
+
+        boolean isRoot();
+    }
+
+    Preflight(QuickstartSettings settings, Machine machine) {
+        this.settings = settings;
+        this.machine = machine;
+    }
+
+    static Preflight of(QuickstartSettings settings) {
+        return new Preflight(settings, new ThisMachine());
+    }
+
+    /** @throws HBaseSearchException CONFIGURATION_INVALID with every obstacle and its fix */
+    void require() {
+        List<Obstacle> obstacles = obstacles();
+        if (!obstacles.isEmpty()) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "nothing was started, because of "
+                            + (obstacles.size() == 1 ? "an obstacle" : obstacles.size() + " obstacles")
+                            + obstacles.stream()
+                                    .map(obstacle -> "\n  - " + obstacle)
+                                    .collect(Collectors.joining()),
+                    "Run the command again when that is done.",
+                    null);
+        }
+    }
+
+    List<Obstacle> obstacles() {
+        List<Obstacle> obstacles = new ArrayList<>();
+        java(obstacles);
+        ports(obstacles);
+        memory(obstacles);
+        directory(obstacles);
+        otherIndex(obstacles);
+        elasticsearchUser(obstacles);
+        return obstacles;
+    }
+
+    private void java(List<Obstacle> obstacles) {
+        if (machine.javaVersion() < OLDEST_JAVA) {
+            obstacles.add(new Obstacle(
+                    "Java " + machine.javaVersion() + " is too old",
+                    "Let JAVA_HOME name a JDK of version " + OLDEST_JAVA + " or later."));
+        }
+    }
+
+    private void ports(List<Obstacle> obstacles) {
+        settings.ports().of(settings.index()).forEach((use, port) -> {
+            if (!machine.isFree(port)) {
+                obstacles.add(new Obstacle(
+                        "port " + port + " (" + use + ") is taken",
+                        "Stop what listens there, or choose five free ports in a row with --port N."));
+            }
+        });
+    }
+
+    private void memory(List<Obstacle> obstacles) {
+        long needed = settings.memoryMegabytes();
+        machine.availableMemoryBytes()
+                .map(bytes -> bytes / MEBIBYTE)
+                .filter(available -> available < needed)
+                .ifPresent(available -> obstacles.add(new Obstacle(
+                        available + " MB of memory are available, " + needed + " MB are needed",
+                        "Close something large, or use a larger machine.")));
+    }
+
+    private void directory(List<Obstacle> obstacles) {
+        Path root = settings.layout().root();
+        Path existing = root;
+        while (!Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
+            obstacles.add(new Obstacle(
+                    "the data directory " + root + " cannot be written", "Choose another with --data DIR."));
+            return;
+        }
+        try {
+            long usable = machine.usableDiskBytes(existing) / MEBIBYTE;
+            if (usable < settings.diskMegabytes()) {
+                obstacles.add(new Obstacle(
+                        usable + " MB of disk are free at " + root + ", " + settings.diskMegabytes() + " MB are needed",
+                        "Make room, or choose another place with --data DIR."));
+            }
+        } catch (IOException e) {
+            obstacles.add(new Obstacle(
+                    "the disk of " + root + " cannot be examined: " + e, "Choose another place with --data DIR."));
+        }
+    }
+
+    /** The rows are in HBase already and would never reach an index that is created only now. */
+    private void otherIndex(List<Obstacle> obstacles) {
+        QuickstartState.load(settings.layout())
+                .index()
+                .filter(index -> index != settings.index())
+                .ifPresent(index -> obstacles.add(new Obstacle(
+                        settings.layout().root() + " holds a quickstart with --index " + index,
+                        "Start it with --index " + index + ", remove it with 'hbase-search quickstart clean', or choose"
+                                + " another place with --data DIR.")));
+    }
+
+    private void elasticsearchUser(List<Obstacle> obstacles) {
+        if (settings.index() == IndexKind.ELASTICSEARCH && machine.isRoot() && !hasSetpriv()) {
+            obstacles.add(new Obstacle(
+                    "Elasticsearch refuses to run as root, and there is no setpriv to start it as another user",
+                    "Run the quickstart as an ordinary user, or install util-linux."));
+        }
+    }
+
+    private static boolean hasSetpriv() {
+        return Stream.of("/usr/bin/setpriv", "/bin/setpriv").map(Path::of).anyMatch(Files::isExecutable);
+    }
+
+    /** The machine that this runs on. */
+    private static final class ThisMachine implements Machine {
+        @Override
+        public int javaVersion() {
+            return Runtime.version().feature();
+        }
+
+        @Override
+        public boolean isFree(int port) {
+            return Ports.isFree(port);
+        }
+
+        @Override
+        public Optional<Long> availableMemoryBytes() {
+            try (Stream<String> lines = Files.lines(Path.of("/proc/meminfo"))) {
+                return lines.filter(line -> line.startsWith("MemAvailable:"))
+                        .map(line -> Long.parseLong(line.replaceAll("\\D+", "")) << 10)
+                        .findFirst();
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+
+        @Override
+        public long usableDiskBytes(Path directory) throws IOException {
+            return Files.getFileStore(directory).getUsableSpace();
+        }
+
+        @Override
+        public boolean isRoot() {
+            return "root".equals(System.getProperty("user.name"));
+        }
+    }
+}

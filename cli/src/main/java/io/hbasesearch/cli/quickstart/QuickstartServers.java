@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.quickstart;
+
+import io.hbasesearch.cli.output.Console;
+import io.hbasesearch.cli.process.Lifecycle;
+import io.hbasesearch.servers.ElasticsearchServer;
+import io.hbasesearch.servers.HBaseServer;
+import io.hbasesearch.servers.KafkaServer;
+import io.hbasesearch.servers.LocalServer;
+import io.hbasesearch.servers.ServerDistributions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** HBase, Kafka and, if it is wanted, Elasticsearch: started side by side, stopped in reverse order. For one thread. */
+final class QuickstartServers implements AutoCloseable {
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
+
+    private final Lifecycle lifecycle = new Lifecycle();
+
+    private QuickstartServers() {}
+
+    /** @param endpoint the jar of the replication endpoint, for HBase's classpath */
+    static QuickstartServers start(QuickstartSettings settings, Path endpoint, Console console)
+            throws InterruptedException {
+        QuickstartServers servers = new QuickstartServers();
+        try {
+            List<LocalServer> all = servers.build(settings, endpoint);
+            for (LocalServer server : all) {
+                servers.lifecycle.add(server.name(), server);
+                server.start();
+            }
+            for (LocalServer server : all) {
+                server.awaitReady(START_TIMEOUT);
+                console.info("  " + server.name() + " is up (process " + server.pid() + ")");
+            }
+            return servers;
+        } catch (RuntimeException | InterruptedException e) {
+            servers.closeQuietly(e);
+            throw e;
+        }
+    }
+
+    private List<LocalServer> build(QuickstartSettings settings, Path endpoint) {
+        ServerDistributions distributions =
+                new ServerDistributions(settings.home().resolve(".servers"));
+        QuickstartLayout layout = settings.layout();
+        List<LocalServer> servers = new ArrayList<>();
+        servers.add(KafkaServer.builder(layout.kafka())
+                .distributions(distributions)
+                .port(settings.ports().kafka())
+                .controllerPort(settings.ports().kafkaController())
+                .heapMegabytes(QuickstartSettings.KAFKA_HEAP_MEGABYTES)
+                .build());
+        servers.add(HBaseServer.builder(layout.hbase())
+                .distributions(distributions)
+                .zooKeeperPort(settings.ports().zooKeeper())
+                .extraClasspath(endpoint)
+                .heapMegabytes(QuickstartSettings.HBASE_HEAP_MEGABYTES)
+                .build());
+        if (settings.index() == IndexKind.ELASTICSEARCH) {
+            servers.add(ElasticsearchServer.builder(layout.elasticsearch())
+                    .distributions(distributions)
+                    .port(settings.ports().elasticsearch())
+                    .heapMegabytes(QuickstartSettings.ELASTICSEARCH_HEAP_MEGABYTES)
+                    .build());
+        }
+        return servers;
+    }
+
+    private void closeQuietly(Exception cause) {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        lifecycle.close();
+    }
+}
