@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.indexer.kafka.IndexTopics;
+import io.hbasesearch.indexer.kafka.Topics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Creates and deletes an index together with what belongs to it in Kafka: the consumer group's offsets and the topic of
+ * dead letters. For commands; each call is one step after the other, and a step that fails takes back what it leaves
+ * behind. Safe for use by several threads. Borrows the backend; owns a Kafka client.
+ */
+public final class IndexLifecycle implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(IndexLifecycle.class);
+    private static final Duration NO_AGE_LIMIT = Duration.ofDays(1);
+
+    private final IndexBackend backend;
+    private final IndexTopics kafka;
+
+    public IndexLifecycle(IndexBackend backend, KafkaConfig config) {
+        this.backend = Objects.requireNonNull(backend, "backend");
+        this.kafka = new IndexTopics(config);
+    }
+
+    /**
+     * Creates an empty index that begins where its table's newest topic does. Rows that exist already come into it when they
+     * change next.
+     *
+     * @throws HBaseSearchException TOPIC_NOT_FOUND if the table has no topic, ALREADY_EXISTS, INDEX_LOCKED if processes index
+     *     under this name at the moment
+     */
+    public IndexMetadata create(IndexDefinition definition) {
+        Topics.Topic topic = kafka.topics()
+                .newest(definition.table())
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.TOPIC_NOT_FOUND,
+                        "table " + definition.table()
+                                + " has no topic in Kafka: no replication peer announces its edits",
+                        "Add a peer first: hbase-search peer add --table " + definition.table(),
+                        null));
+        requireAbsent(definition);
+        kafka.requireIdle(definition.name());
+        kafka.createDeadLetters(definition.name(), topic);
+        IndexMetadata metadata = backend.admin()
+                .create(definition, new IndexSource(topic.name(), topic.id(), topic.partitions(), topic.epoch()));
+        try {
+            initialise(definition, metadata);
+        } catch (RuntimeException e) {
+            takeBack(definition, e);
+            throw e;
+        }
+        return metadata;
+    }
+
+    private void requireAbsent(IndexDefinition definition) {
+        if (backend.admin().find(definition.name()).isPresent()) {
+            throw new HBaseSearchException(
+                    ErrorCode.ALREADY_EXISTS,
+                    "index " + definition.name() + " exists",
+                    "To start over: hbase-search index delete " + definition.name(),
+                    null);
+        }
+    }
+
+    private void initialise(IndexDefinition definition, IndexMetadata metadata) {
+        Map<Integer, Position> beginnings = kafka.beginnings(metadata);
+        try (DocumentWriter writer = backend.openWriter(definition, metadata, NO_AGE_LIMIT)) {
+            writer.positions().ifPresent(store -> store.commit(beginnings));
+        }
+        // Last, as it is what an indexer of a shared index waits for.
+        kafka.setOffsets(metadata, beginnings);
+    }
+
+    private void takeBack(IndexDefinition definition, RuntimeException failure) {
+        try {
+            backend.admin().delete(definition.name());
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+            LOG.warn(
+                    "index {} is left half-made; remove it: hbase-search index delete {}",
+                    definition.name(),
+                    definition.name());
+        }
+    }
+
+    /** Every index of the backend. */
+    public List<IndexMetadata> list() {
+        return backend.admin().list();
+    }
+
+    public Optional<IndexMetadata> find(String index) {
+        return backend.admin().find(index);
+    }
+
+    /**
+     * Deletes an index and its consumer groups.
+     *
+     * @param withDeadLetters whether the dead letters go too; without, a later index of the same name goes on with them
+     * @return false if there was no index; leftovers in Kafka are removed nevertheless
+     * @throws HBaseSearchException INDEX_LOCKED while processes index into it
+     */
+    public boolean delete(String index, boolean withDeadLetters) {
+        kafka.requireIdle(index);
+        boolean existed = backend.admin().delete(index);
+        kafka.deleteGroups(index);
+        if (withDeadLetters) {
+            kafka.deleteDeadLetters(index);
+        }
+        return existed;
+    }
+
+    @Override
+    public void close() {
+        kafka.close();
+    }
+}

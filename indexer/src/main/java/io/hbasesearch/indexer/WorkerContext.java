@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.spi.IndexBackend;
+import java.time.Clock;
+import java.util.Objects;
+
+/** What the workers of all indexes share; all of it is borrowed. */
+record WorkerContext(ServiceConfig config, IndexBackend backend, RowReader rows, Metrics metrics, Clock clock) {
+    WorkerContext {
+        Objects.requireNonNull(config, "config");
+        Objects.requireNonNull(backend, "backend");
+        Objects.requireNonNull(rows, "rows");
+        Objects.requireNonNull(metrics, "metrics");
+        Objects.requireNonNull(clock, "clock");
+    }
+}

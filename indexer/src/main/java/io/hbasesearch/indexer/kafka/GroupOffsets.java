@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.Position;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+
+/** The consumer groups of indexes and their offsets, through the admin client. Safe for use by several threads. Borrows it. */
+final class GroupOffsets {
+    private final AdminCalls calls;
+
+    GroupOffsets(AdminCalls calls) {
+        this.calls = calls;
+    }
+
+    /** Where each partition of a topic begins. */
+    Map<Integer, Position> beginnings(String topic, int partitions) {
+        Map<TopicPartition, OffsetSpec> request = new HashMap<>();
+        IntStream.range(0, partitions)
+                .forEach(partition -> request.put(new TopicPartition(topic, partition), OffsetSpec.earliest()));
+        Map<Integer, Position> beginnings = new TreeMap<>();
+        calls.await(calls.admin().listOffsets(request).all(), "asking where topic " + topic + " begins")
+                .forEach((partition, offset) ->
+                        beginnings.put(partition.partition(), new Position(offset.offset(), OptionalInt.empty())));
+        return beginnings;
+    }
+
+    /** Sets the group's offsets, marked as this index's. The group must have no members. */
+    void set(IndexMetadata index, Map<Integer, Position> positions) {
+        String metadata = new OffsetMetadata(index.uuid()).toString();
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        positions.forEach((partition, position) -> offsets.put(
+                new TopicPartition(index.topic(), partition), new OffsetAndMetadata(position.nextOffset(), metadata)));
+        calls.await(
+                calls.admin()
+                        .alterConsumerGroupOffsets(index.consumerGroup(), offsets)
+                        .all(),
+                "setting the offsets of group " + index.consumerGroup());
+    }
+
+    /** The group's offsets in a topic; a partition without one is absent. */
+    Map<Integer, OffsetAndMetadata> read(String group, String topic) {
+        Map<Integer, OffsetAndMetadata> offsets = new TreeMap<>();
+        calls.await(
+                        calls.admin().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(),
+                        "reading the offsets of group " + group)
+                .forEach((partition, offset) -> {
+                    if (offset != null && partition.topic().equals(topic)) {
+                        offsets.put(partition.partition(), offset);
+                    }
+                });
+        return offsets;
+    }
+
+    /** Processes that index into this group's index at present. */
+    int members(String group) {
+        try {
+            return calls.await(
+                            calls.admin()
+                                    .describeConsumerGroups(List.of(group))
+                                    .describedGroups()
+                                    .get(group),
+                            "describing group " + group)
+                    .members()
+                    .size();
+        } catch (HBaseSearchException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return 0;
+            }
+            throw e;
+        }
+    }
+
+    /** The groups of an index, of every epoch. */
+    List<String> groupsOf(String index) {
+        Pattern ours = Pattern.compile(Pattern.quote("hbase-search." + index) + "\\.e[0-9]+");
+        return calls.await(calls.admin().listGroups().valid(), "listing consumer groups").stream()
+                .map(GroupListing::groupId)
+                .filter(group -> ours.matcher(group).matches())
+                .sorted()
+                .toList();
+    }
+
+    /** @throws HBaseSearchException INDEX_LOCKED if the group has members */
+    void requireNoMembers(String index, String group) {
+        int members = members(group);
+        if (members > 0) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_LOCKED,
+                    members + " indexer processes write to index " + index + " (consumer group " + group + ")",
+                    "Stop them first.",
+                    null);
+        }
+    }
+
+    /** Deletes a group with its offsets; one that is not there is fine. */
+    void delete(String group) {
+        try {
+            calls.await(calls.admin().deleteConsumerGroups(List.of(group)).all(), "deleting group " + group);
+        } catch (HBaseSearchException e) {
+            if (!(e.getCause() instanceof GroupIdNotFoundException)) {
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.event.TopicName;
+import java.util.Map;
+
+/** What an index has in Kafka, for creating and deleting it. Safe for use by several threads. Owns an admin client. */
+public final class IndexTopics implements AutoCloseable {
+    private final AdminCalls calls;
+    private final Topics topics;
+    private final GroupOffsets groups;
+
+    public IndexTopics(KafkaConfig config) {
+        this.calls = new AdminCalls(config, "hbase-search-index-lifecycle");
+        this.topics = new Topics(calls);
+        this.groups = new GroupOffsets(calls);
+    }
+
+    /** Shares this client: not to be closed. */
+    public Topics topics() {
+        return topics;
+    }
+
+    /** @throws io.hbasesearch.core.error.HBaseSearchException INDEX_LOCKED if a group of the index has members */
+    public void requireIdle(String index) {
+        groups.groupsOf(index).forEach(group -> groups.requireNoMembers(index, group));
+    }
+
+    /** Creates the topic of dead letters unless it exists, as safe as the table's topic. */
+    public void createDeadLetters(String index, Topics.Topic table) {
+        topics.createDeadLetters(index, (short) table.replication());
+    }
+
+    public Map<Integer, Position> beginnings(IndexMetadata index) {
+        return groups.beginnings(index.topic(), index.partitions());
+    }
+
+    public void setOffsets(IndexMetadata index, Map<Integer, Position> positions) {
+        groups.set(index, positions);
+    }
+
+    /** Whether the index's group has an offset in every partition. */
+    public boolean hasOffsets(IndexMetadata index) {
+        return groups.read(index.consumerGroup(), index.topic()).size() == index.partitions();
+    }
+
+    /** Of every epoch; those that are not there are fine. */
+    public void deleteGroups(String index) {
+        groups.groupsOf(index).forEach(groups::delete);
+    }
+
+    public void deleteDeadLetters(String index) {
+        topics.delete(TopicName.deadLetters(index));
+    }
+
+    @Override
+    public void close() {
+        calls.close();
+    }
+}

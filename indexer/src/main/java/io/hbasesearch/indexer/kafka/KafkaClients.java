@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import io.hbasesearch.core.config.IndexerConfig;
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.Position;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Makes Kafka clients: the user's properties first, then what correctness needs and nobody may change. Immutable; does no
+ * I/O itself.
+ */
+public final class KafkaClients {
+    private static final int LARGEST_FETCH_BYTES = 50 << 20;
+    private static final int SMALLEST_FETCH_BYTES = 1 << 20;
+    static final int LARGEST_REQUEST_BYTES = 16 << 20;
+
+    private final KafkaConfig config;
+
+    public KafkaClients(KafkaConfig config) {
+        this.config = Objects.requireNonNull(config, "config");
+    }
+
+    KafkaConfig config() {
+        return config;
+    }
+
+    /** A member of the index's consumer group. */
+    public KafkaEventSource groupSource(IndexMetadata index, IndexerConfig indexer) {
+        Map<String, Object> properties = consumerProperties(index, indexer);
+        return KafkaFailures.translating(
+                "making a consumer",
+                () -> new KafkaEventSource(new KafkaConsumer<>(properties), index, KafkaEventSource.byGroup()));
+    }
+
+    /** The one reader of all partitions, from positions that the index keeps itself. */
+    public KafkaEventSource fixedSource(IndexMetadata index, IndexerConfig indexer, Map<Integer, Position> positions) {
+        Map<String, Object> properties = consumerProperties(index, indexer);
+        return KafkaFailures.translating(
+                "making a consumer",
+                () -> new KafkaEventSource(new KafkaConsumer<>(properties), index, KafkaEventSource.fixed(positions)));
+    }
+
+    private Map<String, Object> consumerProperties(IndexMetadata index, IndexerConfig indexer) {
+        Map<String, Object> properties = consumerProperties("hbase-search-indexer-" + index.index());
+        properties.put(ConsumerConfig.GROUP_ID_CONFIG, index.consumerGroup());
+        properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, indexer.pollRecords());
+        properties.putIfAbsent(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, fetchBytes(indexer));
+        properties.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CooperativeStickyAssignor.class.getName());
+        return properties;
+    }
+
+    /** What the client holds beyond our own buffers: a quarter of them, within bounds. */
+    private static int fetchBytes(IndexerConfig indexer) {
+        return (int) Math.max(SMALLEST_FETCH_BYTES, Math.min(LARGEST_FETCH_BYTES, indexer.bufferedBytes() / 4));
+    }
+
+    /** Without a group. */
+    Map<String, Object> consumerProperties(String clientId) {
+        Map<String, Object> properties = config.clientProperties();
+        properties.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
+        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        // A position that is gone must be noticed: skipped events would never be made up for.
+        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        return properties;
+    }
+
+    /** Idempotent, with acknowledgement of all replicas in sync. */
+    KafkaProducer<byte[], byte[]> producer(String clientId, int maxBlockMillis, int deliveryMillis) {
+        Map<String, Object> properties = config.clientProperties();
+        properties.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
+        properties.put(ProducerConfig.ACKS_CONFIG, "all");
+        properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, maxBlockMillis);
+        properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, deliveryMillis);
+        properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, deliveryMillis / 2);
+        properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, LARGEST_REQUEST_BYTES);
+        properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        return KafkaFailures.translating("making a producer", () -> new KafkaProducer<>(properties));
+    }
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.indexer.pipeline.EventSource;
+import io.hbasesearch.indexer.pipeline.SourceEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A Kafka consumer of one index's topic. Either a member of the index's group, which shares the partitions among
+ * processes, or the one reader of all partitions of an index that keeps its own positions; the group's offsets are then
+ * for display. Commits carry leader epochs and the index's identity. Threads as in {@link EventSource}. Owns the consumer.
+ */
+public final class KafkaEventSource implements EventSource {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaEventSource.class);
+    private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final IndexMetadata index;
+    private final Assignment assignment;
+    private boolean commitFailed;
+
+    KafkaEventSource(Consumer<byte[], byte[]> consumer, IndexMetadata index, Assignment assignment) {
+        this.consumer = Objects.requireNonNull(consumer, "consumer");
+        this.index = Objects.requireNonNull(index, "index");
+        this.assignment = Objects.requireNonNull(assignment, "assignment");
+    }
+
+    /** How partitions come to a source. */
+    interface Assignment {
+        void open(Consumer<byte[], byte[]> consumer, String topic, PartitionListener listener);
+    }
+
+    /** By the group's coordinator. */
+    static Assignment byGroup() {
+        return (consumer, topic, listener) -> consumer.subscribe(List.of(topic), new Rebalances(listener));
+    }
+
+    /** All of them, at given positions. */
+    static Assignment fixed(Map<Integer, Position> positions) {
+        return (consumer, topic, listener) -> {
+            consumer.assign(positions.keySet().stream()
+                    .map(partition -> new TopicPartition(topic, partition))
+                    .toList());
+            positions.forEach(
+                    (partition, position) -> consumer.seek(new TopicPartition(topic, partition), offset(position, "")));
+            listener.assigned(positions.keySet());
+        };
+    }
+
+    @Override
+    public void open(PartitionListener listener) {
+        KafkaFailures.translating("opening topic " + index.topic(), () -> {
+            assignment.open(consumer, index.topic(), listener);
+            return true;
+        });
+    }
+
+    @Override
+    public Polled poll(Duration timeout) {
+        ConsumerRecords<byte[], byte[]> records;
+        try {
+            records = consumer.poll(timeout);
+        } catch (WakeupException e) {
+            return Polled.nothing();
+        } catch (KafkaException e) {
+            throw lost(KafkaFailures.translate(e, "reading topic " + index.topic()));
+        }
+        List<SourceEvent> events = new ArrayList<>(records.count());
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            events.add(new SourceEvent(
+                    record.partition(), record.offset(), epoch(record.leaderEpoch()), record.key(), record.value()));
+        }
+        Map<Integer, Position> next = new HashMap<>();
+        records.nextOffsets()
+                .forEach((partition, offset) ->
+                        next.put(partition.partition(), new Position(offset.offset(), epoch(offset.leaderEpoch()))));
+        return new Polled(events, next);
+    }
+
+    private HBaseSearchException lost(HBaseSearchException failure) {
+        return failure.code() == ErrorCode.OFFSETS_LOST && failure.hint().isEmpty()
+                ? Remedies.offsetsLost(
+                        index.index(),
+                        "the position of index " + index.index() + " is not in the topic any more: "
+                                + failure.getMessage(),
+                        failure.getCause())
+                : failure;
+    }
+
+    @Override
+    public void setPaused(boolean paused) {
+        if (paused) {
+            consumer.pause(consumer.assignment());
+        } else {
+            consumer.resume(consumer.paused());
+        }
+    }
+
+    @Override
+    public void commit(Map<Integer, Position> positions, boolean await) {
+        String metadata = new OffsetMetadata(index.uuid()).toString();
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        positions.forEach((partition, position) ->
+                offsets.put(new TopicPartition(index.topic(), partition), offset(position, metadata)));
+        try {
+            if (await) {
+                consumer.commitSync(offsets, COMMIT_TIMEOUT);
+            } else {
+                consumer.commitAsync(offsets, (committed, failure) -> {
+                    if (failure != null) {
+                        commitFailed(failure);
+                    }
+                });
+            }
+        } catch (KafkaException e) {
+            commitFailed(e);
+        }
+    }
+
+    /** No harm: what was not committed is read again. */
+    private void commitFailed(Exception failure) {
+        commitFailed = true;
+        LOG.debug("index {}: committing offsets: {}", index.index(), failure.toString());
+    }
+
+    @Override
+    public boolean takeCommitFailure() {
+        boolean failed = commitFailed;
+        commitFailed = false;
+        return failed;
+    }
+
+    @Override
+    public long remaining() {
+        long remaining = 0;
+        for (TopicPartition partition : consumer.assignment()) {
+            remaining += consumer.currentLag(partition).orElse(0);
+        }
+        return remaining;
+    }
+
+    @Override
+    public void wakeup() {
+        consumer.wakeup();
+    }
+
+    @Override
+    public void close() {
+        try {
+            consumer.close(CloseOptions.timeout(CLOSE_TIMEOUT));
+        } catch (KafkaException e) {
+            LOG.debug("index {}: closing the consumer: {}", index.index(), e.toString());
+        }
+    }
+
+    private static OptionalInt epoch(Optional<Integer> epoch) {
+        return epoch.map(OptionalInt::of).orElse(OptionalInt.empty());
+    }
+
+    private static OffsetAndMetadata offset(Position position, String metadata) {
+        Optional<Integer> epoch = position.leaderEpoch().isPresent()
+                ? Optional.of(position.leaderEpoch().getAsInt())
+                : Optional.empty();
+        return new OffsetAndMetadata(position.nextOffset(), epoch, metadata);
+    }
+
+    private record Rebalances(PartitionListener listener) implements ConsumerRebalanceListener {
+        @Override
+        public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+            if (!partitions.isEmpty()) {
+                listener.assigned(numbers(partitions));
+            }
+        }
+
+        @Override
+        public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+            if (!partitions.isEmpty()) {
+                listener.revoked(numbers(partitions));
+            }
+        }
+
+        @Override
+        public void onPartitionsLost(Collection<TopicPartition> partitions) {
+            if (!partitions.isEmpty()) {
+                listener.lost(numbers(partitions));
+            }
+        }
+
+        private static Set<Integer> numbers(Collection<TopicPartition> partitions) {
+            Set<Integer> numbers = new TreeSet<>();
+            partitions.forEach(partition -> numbers.add(partition.partition()));
+            return numbers;
+        }
+    }
+}

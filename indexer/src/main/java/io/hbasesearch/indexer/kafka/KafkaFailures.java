@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** The one place that says what an exception of Kafka's clients means. */
+final class KafkaFailures {
+    static final String UNREACHABLE_HINT = "Check that Kafka is up, and kafka.bootstrapServers in the configuration.";
+
+    private KafkaFailures() {}
+
+    /** Runs an action and translates what it throws. @param what a participle and its object */
+    static <T> T translating(String what, Supplier<T> action) {
+        try {
+            return action.get();
+        } catch (KafkaException e) {
+            throw translate(e, what);
+        }
+    }
+
+    static HBaseSearchException translate(Throwable failure, String what) {
+        Throwable cause = unwrap(failure);
+        if (cause instanceof HBaseSearchException known) {
+            return known;
+        }
+        String message = what + ": " + cause.getClass().getSimpleName() + ": " + cause.getMessage();
+        if (cause instanceof InvalidOffsetException) {
+            return new HBaseSearchException(ErrorCode.OFFSETS_LOST, message, null, cause);
+        }
+        if (cause instanceof AuthenticationException || cause instanceof AuthorizationException) {
+            return new HBaseSearchException(
+                    ErrorCode.ACCESS_DENIED,
+                    message,
+                    "Correct the credentials under kafka.properties, or grant this user access in Kafka.",
+                    cause);
+        }
+        // Retriable in Kafka's eyes, as the client's metadata may be behind; the callers that wait for a topic know.
+        if (cause instanceof UnknownTopicOrPartitionException || cause instanceof InvalidTopicException) {
+            return new HBaseSearchException(
+                    ErrorCode.TOPIC_NOT_FOUND, message, "Create it with the peer: hbase-search peer add.", cause);
+        }
+        if (cause instanceof TimeoutException) {
+            return new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, message, UNREACHABLE_HINT, cause);
+        }
+        if (cause instanceof RetriableException) {
+            return new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, message, null, cause);
+        }
+        if (cause instanceof InterruptException) {
+            return new HBaseSearchException(ErrorCode.TIMED_OUT, what + ": interrupted", null, cause);
+        }
+        return translateOther(cause, message);
+    }
+
+    private static HBaseSearchException translateOther(Throwable cause, String message) {
+        if (cause instanceof ConfigException || cause.getCause() instanceof ConfigException) {
+            String reason =
+                    cause.getCause() == null ? "" : ": " + cause.getCause().getMessage();
+            return new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    message + reason,
+                    "Correct kafka.bootstrapServers or kafka.properties in the configuration.",
+                    cause);
+        }
+        return new HBaseSearchException(ErrorCode.INTERNAL, message, null, cause);
+    }
+
+    private static Throwable unwrap(Throwable failure) {
+        Throwable inner = failure;
+        while (inner.getCause() != null
+                && (inner instanceof ExecutionException
+                        || inner instanceof CompletionException
+                        || inner.getCause() instanceof HBaseSearchException)) {
+            inner = inner.getCause();
+        }
+        return inner;
+    }
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.RowAnnouncer;
+import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.RowPartition;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Appends touch events to the newest topic of a table, each to its row's partition. A row announced again within a moment
+ * is not sent twice. The caller never waits: rows beyond the queue's bound are counted and left out, which costs nothing
+ * but time, as whoever meets the stale row again announces it again.
+ *
+ * <p>Safe for use by several threads. Owns one thread, which connects with the first row, and the producer.
+ */
+public final class KafkaRowAnnouncer implements RowAnnouncer {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaRowAnnouncer.class);
+    private static final int QUEUED_ROWS = 10_000;
+    private static final int REMEMBERED_ROWS = 10_000;
+    private static final Duration MOMENT = Duration.ofSeconds(1);
+    private static final Duration IDLE = Duration.ofMillis(100);
+    private static final Duration WARNING_INTERVAL = Duration.ofSeconds(30);
+    private static final Duration TOPIC_LIFETIME = Duration.ofSeconds(30);
+    private static final int MAX_BLOCK_MILLIS = 5_000;
+    private static final int DELIVERY_MILLIS = 30_000;
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    private final KafkaClients clients;
+    private final Clock clock;
+    private final BlockingQueue<TableRow> queue = new ArrayBlockingQueue<>(QUEUED_ROWS);
+    private final Metrics.Counter announced;
+    private final Metrics.Counter failed;
+    private final Metrics.Counter dropped;
+    private final Thread thread;
+    private final AtomicLong lastWarningNanos = new AtomicLong();
+    private volatile boolean closed;
+
+    // The thread's own:
+    private final Map<TableRow, Long> recent = new LinkedHashMap<>();
+    private final Map<TableId, Route> routes = new HashMap<>();
+    private @Nullable Producer<byte[], byte[]> producer;
+    private @Nullable Topics topics;
+
+    public KafkaRowAnnouncer(KafkaConfig config, Metrics metrics, Clock clock) {
+        this.clients = new KafkaClients(Objects.requireNonNull(config, "config"));
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.announced = metrics.counter("hbase_search_touches_total", "Rows announced to be read again");
+        this.failed = metrics.counter("hbase_search_touches_failed_total", "Rows that could not be announced");
+        this.dropped =
+                metrics.counter("hbase_search_touches_dropped_total", "Rows not announced as too many were waiting");
+        this.thread = new Thread(this::run, "hbase-search-announcer");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private record TableRow(TableId table, RowKey row) {}
+
+    private record Route(String topic, int partitions, long expiresNanos) {}
+
+    @Override
+    public void touch(TableId table, Collection<RowKey> rows) {
+        for (RowKey row : rows) {
+            if (closed || !queue.offer(new TableRow(table, row))) {
+                dropped.increment();
+            }
+        }
+    }
+
+    /** A close lets what is queued go out, as long as nothing interrupts that. */
+    private void run() {
+        try {
+            while (!closed || !queue.isEmpty()) {
+                TableRow row = queue.poll(IDLE.toMillis(), TimeUnit.MILLISECONDS);
+                if (row != null) {
+                    announce(row);
+                }
+            }
+        } catch (InterruptedException e) {
+            LOG.warn("{} rows were not announced: the process ended first", queue.size());
+        } finally {
+            release();
+        }
+    }
+
+    private void announce(TableRow row) {
+        long now = System.nanoTime();
+        Long last = recent.get(row);
+        if (last != null && now - last < MOMENT.toNanos()) {
+            return;
+        }
+        try {
+            send(row, route(row.table()));
+            remember(row, now);
+        } catch (RuntimeException e) {
+            // Whatever it is, this thread must outlive any one row.
+            failed(row.table(), e);
+        }
+    }
+
+    private void remember(TableRow row, long now) {
+        recent.remove(row);
+        recent.put(row, now);
+        if (recent.size() > REMEMBERED_ROWS) {
+            recent.remove(recent.keySet().iterator().next());
+        }
+    }
+
+    private void send(TableRow row, Route route) {
+        byte[] key = row.row().bytes().unsafeBytes();
+        byte[] event = RowMutations.touch(row.table().namespace(), row.table().qualifier(), key, clock.millis())
+                .toByteArray();
+        int partition = RowPartition.of(key, route.partitions());
+        producer().send(new ProducerRecord<>(route.topic(), partition, key, event), (metadata, failure) -> {
+            if (failure == null) {
+                announced.increment();
+            } else {
+                failed(row.table(), failure);
+            }
+        });
+    }
+
+    private void failed(TableId table, Exception failure) {
+        failed.increment();
+        long now = System.nanoTime();
+        long last = lastWarningNanos.get();
+        if ((last == 0 || now - last > WARNING_INTERVAL.toNanos()) && lastWarningNanos.compareAndSet(last, now)) {
+            LOG.warn("cannot announce rows of table {} to be read again: {}", table, failure.getMessage());
+        }
+    }
+
+    private Route route(TableId table) {
+        Route known = routes.get(table);
+        if (known != null && System.nanoTime() - known.expiresNanos() < 0) {
+            return known;
+        }
+        if (topics == null) {
+            topics = new Topics(clients.config());
+        }
+        Topics.Topic topic = topics.newest(table)
+                .orElseThrow(
+                        () -> new HBaseSearchException(ErrorCode.TOPIC_NOT_FOUND, "table " + table + " has no topic"));
+        Route route = new Route(topic.name(), topic.partitions(), System.nanoTime() + TOPIC_LIFETIME.toNanos());
+        routes.put(table, route);
+        return route;
+    }
+
+    private Producer<byte[], byte[]> producer() {
+        if (producer == null) {
+            producer = clients.producer("hbase-search-announcer", MAX_BLOCK_MILLIS, DELIVERY_MILLIS);
+        }
+        return producer;
+    }
+
+    private void release() {
+        // An interrupt has said what it had to; with it set, the producer would not close.
+        boolean ignored = Thread.interrupted();
+        if (producer != null) {
+            producer.close(CLOSE_TIMEOUT);
+        }
+        if (topics != null) {
+            topics.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            thread.join(CLOSE_TIMEOUT.toMillis());
+            thread.interrupt();
+            thread.join(2 * CLOSE_TIMEOUT.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

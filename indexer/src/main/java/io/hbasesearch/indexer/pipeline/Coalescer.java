@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.RowVersion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes one piece of work of all events of a row that came with one poll. Events of different polls are never joined: the
+ * read for the earlier one may have begun before the later one was appended. For one thread, for one poll.
+ */
+final class Coalescer {
+    private final int epoch;
+    private final Map<RowKey, Builder> rows = new LinkedHashMap<>();
+
+    Coalescer(int epoch) {
+        this.epoch = epoch;
+    }
+
+    /** @param event of a partition, in the order of offsets */
+    void add(RowKey row, SourceEvent event, OffsetTracker.Ticket ticket, long writeMillis) {
+        rows.computeIfAbsent(row, key -> new Builder(event)).add(event, ticket, writeMillis);
+    }
+
+    /** In the order of each row's first event. */
+    List<RowWork> work() {
+        List<RowWork> work = new ArrayList<>(rows.size());
+        rows.forEach((row, builder) -> work.add(builder.build(row, epoch)));
+        return work;
+    }
+
+    private static final class Builder {
+        private final List<OffsetTracker.Ticket> tickets = new ArrayList<>(1);
+        private SourceEvent newest;
+        private long oldestWriteMillis;
+
+        Builder(SourceEvent first) {
+            newest = first;
+        }
+
+        void add(SourceEvent event, OffsetTracker.Ticket ticket, long writeMillis) {
+            newest = event.offset() > newest.offset() ? event : newest;
+            tickets.add(ticket);
+            if (writeMillis > 0 && (oldestWriteMillis == 0 || writeMillis < oldestWriteMillis)) {
+                oldestWriteMillis = writeMillis;
+            }
+        }
+
+        RowWork build(RowKey row, int epoch) {
+            return new RowWork(row, RowVersion.of(epoch, newest.offset()), newest, tickets, oldestWriteMillis);
+        }
+    }
+}

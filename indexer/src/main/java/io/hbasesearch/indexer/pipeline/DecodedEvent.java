@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import io.hbasesearch.core.model.RowKey;
+import java.util.Optional;
+
+/** What a record means to an index. */
+sealed interface DecodedEvent {
+    /**
+     * The row is to be read again.
+     *
+     * @param writeMillis when the edit was written to the WAL, 0 for a touch
+     */
+    record RowChanged(RowKey row, long writeMillis) implements DecodedEvent {}
+
+    /** A backfill's start: acknowledged without work. */
+    record Marker() implements DecodedEvent {}
+
+    /** Poison. */
+    record Unreadable(Optional<RowKey> row, String message) implements DecodedEvent {}
+}

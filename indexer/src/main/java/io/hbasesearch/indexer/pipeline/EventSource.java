@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import io.hbasesearch.core.spi.Position;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Where an index's events come from. For one thread, but for {@link #wakeup()}. Failures are
+ * {@link io.hbasesearch.core.error.HBaseSearchException}s: OFFSETS_LOST when a position is not in the log any more.
+ */
+public interface EventSource extends AutoCloseable {
+    /** Joins; partitions arrive through the listener, within {@link #poll}. */
+    void open(PartitionListener listener);
+
+    /** The next events, at most a configured number; waits up to {@code timeout} for the first. */
+    Polled poll(Duration timeout);
+
+    /** While paused, {@link #poll} keeps the membership alive and returns nothing. About the partitions assigned at present. */
+    void setPaused(boolean paused);
+
+    /**
+     * Commits positions.
+     *
+     * @param await whether to wait for the answer; without it, a failure only shows in {@link #takeCommitFailure()}
+     */
+    void commit(Map<Integer, Position> positions, boolean await);
+
+    /** Whether a commit since the last call has failed; it is then worth committing the same positions again. */
+    boolean takeCommitFailure();
+
+    /** Events between what was polled and the ends of the assigned partitions, as far as known. */
+    long remaining();
+
+    /** Makes a {@link #poll} that waits return. The one method for other threads. */
+    void wakeup();
+
+    @Override
+    void close();
+
+    /**
+     * What one poll brought.
+     *
+     * @param next by partition, the position after these events and after the gaps that follow them
+     */
+    record Polled(List<SourceEvent> events, Map<Integer, Position> next) {
+        public Polled {
+            events = List.copyOf(events);
+            next = Map.copyOf(next);
+        }
+
+        public static Polled nothing() {
+            return new Polled(List.of(), Map.of());
+        }
+    }
+
+    /** Hears of partitions that come and go; called on the polling thread. */
+    interface PartitionListener {
+        void assigned(Set<Integer> partitions);
+
+        /** Last chance to commit what was acknowledged of them. */
+        void revoked(Set<Integer> partitions);
+
+        /** Others may have them already: nothing can be committed. */
+        void lost(Set<Integer> partitions);
+    }
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What ails an index at present: every step that fails and is tried again stands here from its first failure until it
+ * succeeds or is given up. Safe for use by several threads.
+ */
+public final class Health {
+    private static final Logger LOG = LoggerFactory.getLogger(Health.class);
+
+    private final String index;
+    private final Clock clock;
+    private final Set<Ailment> ailments = ConcurrentHashMap.newKeySet();
+    private final Map<String, Boolean> announced = new ConcurrentHashMap<>();
+
+    public Health(String index, Clock clock) {
+        this.index = Objects.requireNonNull(index, "index");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    /** @param step what fails: a participle and its object; the first failure of a kind is logged as a warning */
+    public Ailment ailing(String step, Throwable failure) {
+        Ailment ailment = new Ailment(step, clock.instant(), String.valueOf(failure.getMessage()));
+        ailments.add(ailment);
+        if (announced.putIfAbsent(step, true) == null) {
+            LOG.warn("index {}: {} fails and is tried again: {}", index, step, failure.getMessage());
+        } else {
+            LOG.debug("index {}: {} fails and is tried again: {}", index, step, failure.getMessage());
+        }
+        return ailment;
+    }
+
+    /** The ailment that has lasted longest. */
+    public Optional<Ailment> worst() {
+        return ailments.stream().min(Comparator.comparing(Ailment::since));
+    }
+
+    /** One step that fails again and again. Closed when it does no more. */
+    public final class Ailment implements AutoCloseable {
+        private final String step;
+        private final Instant since;
+        private volatile String message;
+
+        private Ailment(String step, Instant since, String message) {
+            this.step = step;
+            this.since = since;
+            this.message = message;
+        }
+
+        public Instant since() {
+            return since;
+        }
+
+        public String message() {
+            return message;
+        }
+
+        public void failedAgain(Throwable failure) {
+            message = String.valueOf(failure.getMessage());
+        }
+
+        @Override
+        public void close() {
+            ailments.remove(this);
+            boolean last = ailments.stream().noneMatch(other -> other.step.equals(step));
+            if (last && announced.remove(step) != null) {
+                LOG.info("index {}: {} no longer fails, after {} s", index, step, seconds());
+            }
+        }
+
+        private long seconds() {
+            return Duration.between(since, clock.instant()).toSeconds();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import io.hbasesearch.core.error.Backoff;
+import io.hbasesearch.core.error.FailureClass;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has an index's identity checked after each assignment and from time to time, on a thread of its own, as a check waits for
+ * Kafka and the polling thread must not. For the polling thread. Owns its thread.
+ */
+final class IdentityWatch implements AutoCloseable {
+    private static final String STEP = "checking that topic and index are those of index create";
+
+    private final SourceIdentity identity;
+    private final Health health;
+    private final Duration interval;
+    private final Backoff backoff;
+    private final ExecutorService executor;
+    private @Nullable Future<?> running;
+    private Set<Integer> checking = Set.of();
+    private Health.@Nullable Ailment ailment;
+    private boolean required = true;
+    private int failures;
+    private long dueNanos = System.nanoTime();
+
+    IdentityWatch(String index, SourceIdentity identity, Health health, Duration interval, Backoff backoff) {
+        this.identity = identity;
+        this.health = health;
+        this.interval = interval;
+        this.backoff = backoff;
+        this.executor = Executors.newSingleThreadExecutor(task -> {
+            Thread thread = new Thread(task, "hbase-search-identity-" + index);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Nothing is to be indexed until a check that begins after this has passed. */
+    void require() {
+        required = true;
+        dueNanos = System.nanoTime();
+        // The check under way may not know the new partitions.
+        checking = Set.of();
+    }
+
+    boolean isCleared() {
+        return !required;
+    }
+
+    /**
+     * Takes the result of a check that has ended, and begins one that is due.
+     *
+     * @throws HBaseSearchException of class FATAL if topic or index are not what they were
+     */
+    void tick(Set<Integer> assigned) {
+        if (running != null && running.isDone()) {
+            Future<?> ended = running;
+            running = null;
+            harvest(ended, assigned);
+        }
+        if (running == null && !assigned.isEmpty() && System.nanoTime() - dueNanos >= 0) {
+            Set<Integer> partitions = Set.copyOf(assigned);
+            checking = partitions;
+            running = executor.submit(() -> identity.check(partitions));
+        }
+    }
+
+    private void harvest(Future<?> ended, Set<Integer> assigned) {
+        try {
+            ended.get();
+            passed(assigned);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof HBaseSearchException failure && failure.failureClass() != FailureClass.FATAL) {
+                failed(failure);
+            } else if (e.getCause() instanceof RuntimeException fatal) {
+                throw fatal;
+            } else {
+                throw new IllegalStateException(e.getCause());
+            }
+        }
+    }
+
+    private void passed(Set<Integer> assigned) {
+        failures = 0;
+        if (ailment != null) {
+            ailment.close();
+            ailment = null;
+        }
+        if (checking.containsAll(assigned)) {
+            required = false;
+            dueNanos = System.nanoTime() + interval.toNanos();
+        }
+    }
+
+    private void failed(HBaseSearchException failure) {
+        if (ailment == null) {
+            ailment = health.ailing(STEP, failure);
+        } else {
+            ailment.failedAgain(failure);
+        }
+        dueNanos = System.nanoTime()
+                + backoff.delay(failures++, ThreadLocalRandom.current()).toNanos();
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+        if (ailment != null) {
+            ailment.close();
+            ailment = null;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Turns what one poll brought into work: tracks every event, decodes it, joins the events of a row, and hands everything
+ * over. For the polling thread.
+ */
+final class Intake {
+    private final int epoch;
+    private final EventDecoder decoder;
+    private final OffsetTracker tracker;
+    private final InFlight inFlight;
+    private final Pipeline pipeline;
+
+    Intake(PipelineContext context, OffsetTracker tracker, InFlight inFlight, Pipeline pipeline) {
+        this.epoch = context.metadata().epoch();
+        this.decoder = new EventDecoder(
+                context.definition().table(), context.metadata().partitions());
+        this.tracker = tracker;
+        this.inFlight = inFlight;
+        this.pipeline = pipeline;
+    }
+
+    void accept(EventSource.Polled polled) {
+        Coalescer rows = new Coalescer(epoch);
+        List<UnreadableWork> unreadable = new ArrayList<>(0);
+        int changes = 0;
+        for (SourceEvent event : polled.events()) {
+            OffsetTracker.Ticket ticket = tracker.track(event.partition(), event.offset(), event.leaderEpoch());
+            DecodedEvent decoded = decoder.decode(event);
+            if (decoded instanceof DecodedEvent.RowChanged changed) {
+                rows.add(changed.row(), event, ticket, changed.writeMillis());
+                changes++;
+            } else if (decoded instanceof DecodedEvent.Unreadable poison) {
+                unreadable.add(new UnreadableWork(event, ticket, poison.row(), poison.message()));
+            } else {
+                // A marker asks for nothing.
+                ticket.acknowledge();
+                pipeline.metrics().markers.increment();
+            }
+        }
+        polled.next().forEach(tracker::passed);
+        handOver(rows.work(), changes, unreadable);
+    }
+
+    private void handOver(List<RowWork> work, int changes, List<UnreadableWork> unreadable) {
+        pipeline.metrics().edits.add(changes);
+        pipeline.metrics().coalesced.add(changes - work.size());
+        pipeline.metrics().unreadable.add(unreadable.size());
+        work.forEach(row -> inFlight.addEvents(row.tickets().size(), row.bytes()));
+        pipeline.submit(work);
+        if (!unreadable.isEmpty()) {
+            unreadable.forEach(poison -> inFlight.addEvents(1, poison.event().bytes()));
+            pipeline.submitUnreadable(unreadable);
+        }
+    }
+}

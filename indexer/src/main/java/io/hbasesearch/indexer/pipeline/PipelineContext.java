@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import io.hbasesearch.core.config.IndexerConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * What one index's pipeline works with; all of it is borrowed.
+ *
+ * @param mapper pure; throws {@link io.hbasesearch.core.mapping.UnmappableRowException} for poison
+ * @param readTimeout for one multi-get
+ */
+public record PipelineContext(
+        IndexDefinition definition,
+        IndexMetadata metadata,
+        IndexerConfig config,
+        Duration readTimeout,
+        Function<Row, Document> mapper,
+        RowReader rows,
+        DocumentWriter writer,
+        DeadLetterSink deadLetters,
+        Metrics metrics,
+        Clock clock) {
+    public PipelineContext {
+        Objects.requireNonNull(definition, "definition");
+        Objects.requireNonNull(metadata, "metadata");
+        Objects.requireNonNull(config, "config");
+        Objects.requireNonNull(readTimeout, "readTimeout");
+        Objects.requireNonNull(mapper, "mapper");
+        Objects.requireNonNull(rows, "rows");
+        Objects.requireNonNull(writer, "writer");
+        Objects.requireNonNull(deadLetters, "deadLetters");
+        Objects.requireNonNull(metrics, "metrics");
+        Objects.requireNonNull(clock, "clock");
+    }
+
+    String index() {
+        return definition.name();
+    }
+}

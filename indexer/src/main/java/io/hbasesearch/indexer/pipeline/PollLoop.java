@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import io.hbasesearch.core.error.Backoff;
+import io.hbasesearch.core.error.FailureClass;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One index's polling thread: takes events while there is room for them, commits what is done, and drains on a stop. It
+ * polls without pause, whatever the rest is doing, so that the index stays in its consumer group. For one thread and one
+ * run; what it was given is borrowed, but for the source, which it closes.
+ */
+public final class PollLoop {
+    private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
+    private static final Duration POLL = Duration.ofMillis(250);
+    private static final Duration POLL_WHILE_FULL = Duration.ofMillis(10);
+    private static final Duration REVOCATION_LIMIT = Duration.ofSeconds(10);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(10));
+
+    private final PipelineContext context;
+    private final EventSource source;
+    private final StopSignal stop;
+    private final Health health;
+    private final Progress progress;
+    private final InFlight inFlight;
+    private final OffsetTracker tracker = new OffsetTracker();
+    private final OffsetCommitter committer;
+    private final Pipeline pipeline;
+    private final Intake intake;
+    private final IdentityWatch identity;
+    private final Set<Integer> assigned = new TreeSet<>();
+    private Health.@Nullable Ailment pollAilment;
+    private int pollFailures;
+    private boolean ending;
+
+    public PollLoop(
+            PipelineContext context,
+            EventSource source,
+            SourceIdentity identity,
+            StopSignal stop,
+            Health health,
+            Progress progress) {
+        this.context = Objects.requireNonNull(context, "context");
+        this.source = Objects.requireNonNull(source, "source");
+        this.stop = Objects.requireNonNull(stop, "stop");
+        this.health = Objects.requireNonNull(health, "health");
+        this.progress = Objects.requireNonNull(progress, "progress");
+        this.inFlight =
+                new InFlight(context.config().bufferedEvents(), context.config().bufferedBytes());
+        this.committer = new OffsetCommitter(
+                source,
+                context.writer().positions().orElse(null),
+                tracker,
+                context.config().commitInterval());
+        this.pipeline = new Pipeline(context, inFlight, stop, new Retrier(stop, health, BACKOFF));
+        this.intake = new Intake(context, tracker, inFlight, pipeline);
+        this.identity = new IdentityWatch(
+                context.index(), identity, health, context.config().identityInterval(), BACKOFF);
+    }
+
+    /**
+     * Runs until the stop signal, then finishes what is in flight within the drain time-out.
+     *
+     * @return events that were taken and not finished; they come again after the next start
+     * @throws HBaseSearchException the failure that ended it
+     */
+    public int run() {
+        try {
+            source.setPaused(true);
+            source.open(new Listener());
+            while (!stop.isFired()) {
+                turn();
+            }
+            int left = drain();
+            HBaseSearchException failure = pipeline.failure();
+            if (failure != null) {
+                throw failure;
+            }
+            return left;
+        } finally {
+            // A failure of this thread may be about the positions themselves: nothing is committed after one.
+            ending = true;
+            stop.fire();
+            close();
+        }
+    }
+
+    private void turn() {
+        identity.tick(assigned);
+        boolean full = !inFlight.hasRoom(context.config().pollRecords());
+        boolean pause = full || !identity.isCleared();
+        source.setPaused(pause);
+        intake.accept(poll(pause ? POLL_WHILE_FULL : POLL));
+        committer.commitIfDue();
+        progress.update(new Progress.Snapshot(
+                source.remaining() + inFlight.events(), inFlight.events(), inFlight.bytes(), assigned.size()));
+    }
+
+    private EventSource.Polled poll(Duration timeout) {
+        try {
+            EventSource.Polled polled = source.poll(timeout);
+            recovered();
+            return polled;
+        } catch (HBaseSearchException e) {
+            if (e.failureClass() == FailureClass.FATAL) {
+                throw e;
+            }
+            if (pollAilment == null) {
+                pollAilment = health.ailing("polling Kafka", e);
+            } else {
+                pollAilment.failedAgain(e);
+            }
+            stop.await(BACKOFF.delay(pollFailures++, ThreadLocalRandom.current()));
+            return EventSource.Polled.nothing();
+        }
+    }
+
+    private void recovered() {
+        pollFailures = 0;
+        if (pollAilment != null) {
+            pollAilment.close();
+            pollAilment = null;
+        }
+    }
+
+    private int drain() {
+        ending = true;
+        boolean finished = false;
+        try {
+            finished = inFlight.awaitEmpty(context.config().drainTimeout());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        committer.commit(true);
+        int left = tracker.outstanding(assigned);
+        if (left > 0) {
+            LOG.warn(
+                    "index {}: stopped with {} events unfinished{}; they are read again after the next start",
+                    context.index(),
+                    left,
+                    finished ? "" : " after " + context.config().drainTimeout().toSeconds() + " s");
+        }
+        return left;
+    }
+
+    private void close() {
+        recovered();
+        identity.close();
+        source.close();
+        pipeline.close();
+        progress.update(Progress.Snapshot.NONE);
+    }
+
+    private final class Listener implements EventSource.PartitionListener {
+        @Override
+        public void assigned(Set<Integer> partitions) {
+            LOG.info("index {}: takes partitions {}", context.index(), partitions);
+            assigned.addAll(partitions);
+            identity.require();
+            source.setPaused(true);
+        }
+
+        @Override
+        public void revoked(Set<Integer> partitions) {
+            if (!ending) {
+                LOG.info("index {}: gives up partitions {}", context.index(), partitions);
+                awaitAcknowledged(partitions);
+                committer.commit(true);
+            }
+            forget(partitions);
+        }
+
+        @Override
+        public void lost(Set<Integer> partitions) {
+            LOG.warn("index {}: has lost partitions {}", context.index(), partitions);
+            forget(partitions);
+        }
+
+        /** What is still in flight afterwards does no harm: its versions lose against those of the next owner. */
+        private void awaitAcknowledged(Set<Integer> partitions) {
+            Duration drain = context.config().drainTimeout();
+            Duration limit = drain.compareTo(REVOCATION_LIMIT) < 0 ? drain : REVOCATION_LIMIT;
+            long deadline = System.nanoTime() + limit.toNanos();
+            try {
+                while (tracker.outstanding(partitions) > 0 && System.nanoTime() - deadline < 0) {
+                    inFlight.awaitChange(POLL_WHILE_FULL);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void forget(Set<Integer> partitions) {
+            assigned.removeAll(partitions);
+            tracker.drop(partitions);
+            committer.forget(partitions);
+        }
+    }
+}

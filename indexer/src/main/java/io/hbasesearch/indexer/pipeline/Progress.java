@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+/** What the polling thread last knew of its own progress, for health and gauges on other threads. */
+public final class Progress {
+    private volatile Snapshot last = Snapshot.NONE;
+
+    /**
+     * @param lag events between what is in the index and the ends of the assigned partitions, as far as known
+     * @param bufferedEvents between poll and acknowledgement
+     * @param bufferedBytes of events and rows
+     * @param partitions assigned to this process
+     */
+    public record Snapshot(long lag, int bufferedEvents, long bufferedBytes, int partitions) {
+        static final Snapshot NONE = new Snapshot(0, 0, 0, 0);
+    }
+
+    public Snapshot last() {
+        return last;
+    }
+
+    void update(Snapshot snapshot) {
+        last = snapshot;
+    }
+}

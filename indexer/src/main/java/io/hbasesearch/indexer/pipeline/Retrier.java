@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import io.hbasesearch.core.error.Backoff;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tries a step again for ever while its failures may pass, with full-jitter backoff on the stop signal, and tells the
+ * health why. Any other failure goes to the caller at once. Safe for use by several threads.
+ */
+public final class Retrier {
+    private final StopSignal stop;
+    private final Health health;
+    private final Backoff backoff;
+
+    public Retrier(StopSignal stop, Health health, Backoff backoff) {
+        this.stop = Objects.requireNonNull(stop, "stop");
+        this.health = Objects.requireNonNull(health, "health");
+        this.backoff = Objects.requireNonNull(backoff, "backoff");
+    }
+
+    /**
+     * @param step what is tried: a participle and its object
+     * @throws StoppedException if a failure came at or before the stop; a step that succeeds is never given up
+     */
+    public <T> T call(String step, Supplier<T> action) throws StoppedException {
+        Health.@Nullable Ailment ailment = null;
+        try {
+            for (int attempt = 0; ; attempt++) {
+                try {
+                    return action.get();
+                } catch (HBaseSearchException e) {
+                    throwUnlessPassing(e);
+                    if (ailment == null) {
+                        ailment = health.ailing(step, e);
+                    } else {
+                        ailment.failedAgain(e);
+                    }
+                }
+                if (stop.await(backoff.delay(attempt, ThreadLocalRandom.current()))) {
+                    throw new StoppedException(step);
+                }
+            }
+        } finally {
+            if (ailment != null) {
+                ailment.close();
+            }
+        }
+    }
+
+    private static void throwUnlessPassing(HBaseSearchException failure) {
+        switch (failure.failureClass()) {
+            case TRANSIENT, THROTTLED -> {}
+            case CONFLICT, POISON, FATAL -> throw failure;
+        }
+    }
+}

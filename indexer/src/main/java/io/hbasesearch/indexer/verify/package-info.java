@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** Compares a table with its index, both ways. */
+@NullMarked
+package io.hbasesearch.indexer.verify;
+
+import org.jspecify.annotations.NullMarked;

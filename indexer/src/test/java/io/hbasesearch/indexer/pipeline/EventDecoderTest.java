@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.event.RowMutation;
+import io.hbasesearch.event.RowPartition;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class EventDecoderTest {
+    private static final RowKey ROW = RowKey.utf8("row");
+    private static final int PARTITIONS = 4;
+    private static final int HOME = RowPartition.of(ROW.bytes().unsafeBytes(), PARTITIONS);
+
+    private final EventDecoder decoder = new EventDecoder(FakeTopic.TABLE, PARTITIONS);
+
+    @Test
+    void anEditTellsItsRowAndItsTime() {
+        assertThat(decode(HOME, "row", FakeTopic.event(RowMutation.Cause.EDIT, ROW, 42)))
+                .isEqualTo(new DecodedEvent.RowChanged(ROW, 42));
+    }
+
+    @Test
+    void aTouchHasNoPutTime() {
+        assertThat(decode(HOME, "row", FakeTopic.event(RowMutation.Cause.TOUCH, ROW, 42)))
+                .isEqualTo(new DecodedEvent.RowChanged(ROW, 0));
+    }
+
+    @Test
+    void aMarkerIsAMarkerInAnyPartition() {
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            assertThat(decode(partition, null, FakeTopic.event(RowMutation.Cause.MARKER, ROW, 42)))
+                    .isInstanceOf(DecodedEvent.Marker.class);
+        }
+    }
+
+    @Test
+    void theKeyOfUnreadableBytesStillTellsTheRow() {
+        assertThat(unreadable(HOME, "row", "garbage".getBytes(UTF_8)).row()).contains(ROW);
+        assertThat(unreadable(HOME, "row", null).row()).contains(ROW);
+        assertThat(unreadable(HOME, null, null).row()).isEmpty();
+        assertThat(unreadable((HOME + 1) % PARTITIONS, "row", null).row()).isEmpty();
+    }
+
+    @Test
+    void aForeignTableIsRefusedWithoutTouchingARow() {
+        EventDecoder other = new EventDecoder(TableId.parse("ns:other"), PARTITIONS);
+        DecodedEvent decoded = other.decode(event(HOME, "row", FakeTopic.event(RowMutation.Cause.EDIT, ROW, 1)));
+        assertThat(decoded).isInstanceOfSatisfying(DecodedEvent.Unreadable.class, poison -> {
+            assertThat(poison.row()).isEmpty();
+            assertThat(poison.message()).contains("ns:t").contains("ns:other");
+        });
+    }
+
+    @Test
+    void aRowOutsideItsPartitionIsRefused() {
+        int wrong = (HOME + 1) % PARTITIONS;
+        assertThat(unreadable(wrong, "row", FakeTopic.event(RowMutation.Cause.EDIT, ROW, 1))
+                        .message())
+                .contains("partition " + HOME + " of " + PARTITIONS);
+    }
+
+    @Test
+    void aRowThatIsNotTheKeyIsRefused() {
+        assertThat(unreadable(HOME, "row", FakeTopic.event(RowMutation.Cause.EDIT, RowKey.utf8("other"), 1))
+                        .row())
+                .contains(ROW);
+    }
+
+    private DecodedEvent.Unreadable unreadable(int partition, String key, byte[] value) {
+        return (DecodedEvent.Unreadable) decode(partition, key, value);
+    }
+
+    private DecodedEvent decode(int partition, String key, byte[] value) {
+        return decoder.decode(event(partition, key, value));
+    }
+
+    private static SourceEvent event(int partition, String key, byte[] value) {
+        return new SourceEvent(partition, 0, OptionalInt.empty(), key == null ? null : key.getBytes(UTF_8), value);
+    }
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.PositionStore;
+import io.hbasesearch.core.spi.WriteResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/** An index in memory: the highest version of a row wins. Answers at once unless told otherwise. */
+final class FakeIndex implements DocumentWriter {
+    private final Map<RowKey, IndexOperation> documents = new ConcurrentHashMap<>();
+    final List<IndexOperation> applied = new ArrayList<>();
+
+    /** Says what to answer instead of applying; null to apply. */
+    volatile Function<IndexOperation, WriteResult> verdict = operation -> null;
+
+    /** Decides when and whether the caller sees an answer. */
+    volatile UnaryOperator<CompletableFuture<List<WriteResult>>> answers = answer -> answer;
+
+    Map<RowKey, IndexOperation> documents() {
+        return documents;
+    }
+
+    @Override
+    public CompletableFuture<List<WriteResult>> write(List<IndexOperation> batch) {
+        List<WriteResult> results = new ArrayList<>();
+        for (IndexOperation operation : batch) {
+            results.add(write(operation));
+        }
+        return answers.apply(CompletableFuture.completedFuture(results));
+    }
+
+    private WriteResult write(IndexOperation operation) {
+        WriteResult refused = verdict.apply(operation);
+        if (refused != null) {
+            return refused;
+        }
+        boolean[] wins = new boolean[1];
+        documents.compute(operation.row(), (row, current) -> {
+            wins[0] = current == null || current.version().compareTo(operation.version()) < 0;
+            return wins[0] ? operation : current;
+        });
+        if (wins[0]) {
+            synchronized (applied) {
+                applied.add(operation);
+            }
+        }
+        return wins[0] ? new WriteResult.Applied() : new WriteResult.Superseded();
+    }
+
+    @Override
+    public Optional<PositionStore> positions() {
+        return Optional.empty();
+    }
+
+    @Override
+    public CheckResult check() {
+        return CheckResult.healthy();
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import io.hbasesearch.core.config.IndexerConfig;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+
+/** One index's pipeline over fakes, with its polling loop on a thread of its own. */
+final class PipelineRig implements AutoCloseable {
+    static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    final AtomicLong ticks = new AtomicLong();
+    final FakeTopic topic;
+    final FakeTable table = new FakeTable(ticks);
+    final FakeIndex index = new FakeIndex();
+    final FakeDeadLetters deadLetters = new FakeDeadLetters();
+    final Health health = new Health("test", Clock.systemUTC());
+    final Progress progress = new Progress();
+    volatile SourceIdentity identity = partitions -> {};
+    IndexerConfig config = new IndexerConfig(
+            20, 5, 3, 100, 1 << 20, Duration.ofMillis(5), Duration.ofSeconds(30), Duration.ofHours(1), PATIENCE);
+    FakeSource source;
+    private final List<Runnable> abandoned = new ArrayList<>();
+    private StopSignal stop = new StopSignal();
+    private CompletableFuture<Integer> loop;
+
+    PipelineRig(int partitions) {
+        this.topic = new FakeTopic(partitions);
+    }
+
+    PipelineRig start() {
+        stop = new StopSignal();
+        source = new FakeSource(topic, config.pollRecords());
+        PollLoop polling = new PollLoop(context(), source, identity, stop, health, progress);
+        CompletableFuture<Integer> result = new CompletableFuture<>();
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        result.complete(polling.run());
+                    } catch (Throwable e) {
+                        result.completeExceptionally(e);
+                    }
+                },
+                "polling");
+        thread.start();
+        loop = result;
+        return this;
+    }
+
+    private PipelineContext context() {
+        IndexDefinition definition = new IndexDefinition(
+                "test",
+                FakeTopic.TABLE,
+                RowKeyFormat.TEXT,
+                List.of(FieldMapping.of("state", FakeTable.STATE, FieldType.KEYWORD)),
+                "hash");
+        IndexMetadata metadata = new IndexMetadata(
+                "test",
+                "test-1",
+                UUID.randomUUID(),
+                FakeTopic.TABLE,
+                "hbase-search.ns.t",
+                "id",
+                topic.partitionCount(),
+                1,
+                "hash",
+                Instant.EPOCH,
+                false,
+                Map.of());
+        return new PipelineContext(
+                definition,
+                metadata,
+                config,
+                Duration.ofSeconds(1),
+                FakeTable::map,
+                table,
+                index,
+                deadLetters,
+                Metrics.none(),
+                Clock.systemUTC());
+    }
+
+    /** Puts a row and announces it. */
+    SourceEvent put(RowKey row, String state) {
+        table.put(row, state);
+        return topic.edit(row);
+    }
+
+    boolean isCommitted() {
+        return topic.committed.entrySet().stream()
+                .allMatch(entry -> entry.getValue().nextOffset() == topic.end(entry.getKey()));
+    }
+
+    void awaitCommitted() {
+        Awaitility.await().atMost(PATIENCE).until(this::isCommitted);
+    }
+
+    /** Stops and returns the number of unfinished events. */
+    int stop() {
+        stop.fire();
+        return await();
+    }
+
+    /** Leaves the running loop to itself, to be stopped with this rig, and commits nothing for it from now on. */
+    void abandon() {
+        source.disown();
+        StopSignal running = stop;
+        CompletableFuture<Integer> ending = loop;
+        abandoned.add(() -> {
+            running.fire();
+            ending.handle((left, failure) -> 0).join();
+        });
+    }
+
+    int await() {
+        try {
+            return loop.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new AssertionError(e.getCause());
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static HBaseSearchException unreachable() {
+        return new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "nobody there");
+    }
+
+    @Override
+    public void close() {
+        abandoned.forEach(Runnable::run);
+        stop.fire();
+        if (loop != null) {
+            loop.handle((left, failure) -> 0).join();
+        }
+    }
+}
