@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.Suggestion;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Finds the fields that a query means. Immutable. */
+final class FieldResolver {
+    /**
+     * Where a leaf of the query looks.
+     *
+     * @param names as backends are given them: of the definition, or with a path into a JSON field
+     * @param type of all of them; TEXT if there are several, as then there are text and keyword fields only
+     */
+    record Target(List<String> names, FieldType type, boolean isDefault) {}
+
+    private static final int MAX_FIELDS_SHOWN = 30;
+
+    private final Map<String, FieldType> types = new LinkedHashMap<>();
+    private final List<String> defaults;
+
+    FieldResolver(IndexDefinition definition) {
+        definition.fields().forEach(field -> types.put(field.name(), field.type()));
+        defaults = definition.fields().stream()
+                .filter(FieldMapping::searchedByDefault)
+                .filter(field -> field.type().searchedByDefault())
+                .map(FieldMapping::name)
+                .toList();
+    }
+
+    boolean isField(String name) {
+        return find(name).isPresent();
+    }
+
+    /** @param position of the value, for the message */
+    Target resolve(String name, int position) {
+        if (name.isEmpty()) {
+            return defaultFields(position);
+        }
+        return find(name).orElseThrow(() -> unknown(name, position));
+    }
+
+    private Target defaultFields(int position) {
+        if (defaults.isEmpty()) {
+            throw new QuerySyntaxException(
+                    "character " + position + ": this index has no text or keyword field that is searched by default",
+                    "write field:word; " + fields());
+        }
+        return defaults.size() == 1
+                ? new Target(defaults, types.get(defaults.get(0)), true)
+                : new Target(defaults, FieldType.TEXT, true);
+    }
+
+    private Optional<Target> find(String name) {
+        FieldType type = types.get(name);
+        if (type != null) {
+            return Optional.of(new Target(List.of(name), type, false));
+        }
+        int dot = name.indexOf('.');
+        boolean isPath = dot > 0 && dot < name.length() - 1 && types.get(name.substring(0, dot)) == FieldType.JSON;
+        return isPath ? Optional.of(new Target(List.of(name), FieldType.JSON, false)) : Optional.empty();
+    }
+
+    private QuerySyntaxException unknown(String name, int position) {
+        String where = "character " + position + ": ";
+        if (name.startsWith("_")) {
+            return new QuerySyntaxException(
+                    where + "fields that begin with _ cannot be searched, and " + name + " does", fields());
+        }
+        String nearest = Suggestion.nearest(name, types.keySet())
+                .map(field -> "; did you mean " + field + "?")
+                .orElse("");
+        return new QuerySyntaxException(
+                where + "there is no field " + name + nearest,
+                fields() + "; put text with a colon in quotes to search for it as it is");
+    }
+
+    private String fields() {
+        String rest = types.size() > MAX_FIELDS_SHOWN ? ", ..." : "";
+        return "the fields are "
+                + types.keySet().stream().limit(MAX_FIELDS_SHOWN).collect(Collectors.joining(", ")) + rest;
+    }
+}

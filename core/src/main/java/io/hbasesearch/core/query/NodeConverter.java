@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import io.hbasesearch.core.query.FieldResolver.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.queryparser.flexible.core.nodes.BooleanQueryNode;
+import org.apache.lucene.queryparser.flexible.core.nodes.FieldQueryNode;
+import org.apache.lucene.queryparser.flexible.core.nodes.FuzzyQueryNode;
+import org.apache.lucene.queryparser.flexible.core.nodes.GroupQueryNode;
+import org.apache.lucene.queryparser.flexible.core.nodes.ModifierQueryNode;
+import org.apache.lucene.queryparser.flexible.core.nodes.OrQueryNode;
+import org.apache.lucene.queryparser.flexible.core.nodes.QueryNode;
+import org.apache.lucene.queryparser.flexible.core.nodes.QuotedFieldQueryNode;
+import org.apache.lucene.queryparser.flexible.core.nodes.SlopQueryNode;
+import org.apache.lucene.queryparser.flexible.standard.nodes.TermRangeQueryNode;
+
+/** Turns Lucene's tree into ours. For one query and one thread. */
+final class NodeConverter {
+    /** More leaves than anybody types; every one costs a lookup in every field. */
+    static final int MAX_CLAUSES = 200;
+
+    private final ScannedQuery scanned;
+    private final FieldResolver fields;
+    private int clauses;
+
+    NodeConverter(ScannedQuery scanned, FieldResolver fields) {
+        this.scanned = scanned;
+        this.fields = fields;
+    }
+
+    /** Empty if nothing of the node can be searched for: it has signs only. */
+    Optional<Query> convert(QueryNode node) {
+        if (node instanceof GroupQueryNode group) {
+            return convert(group.getChild());
+        }
+        if (node instanceof OrQueryNode or) {
+            return alternatives(or);
+        }
+        if (node instanceof BooleanQueryNode all) {
+            return conjunction(all.getChildren());
+        }
+        if (node instanceof ModifierQueryNode) {
+            return conjunction(List.of(node));
+        }
+        clauses++;
+        if (clauses > MAX_CLAUSES) {
+            throw new QuerySyntaxException(
+                    "the query has more than " + MAX_CLAUSES + " words, phrases and ranges", "search for fewer");
+        }
+        return leaf(node);
+    }
+
+    private Optional<Query> leaf(QueryNode node) {
+        if (node instanceof TermRangeQueryNode range) {
+            return Optional.of(range(range));
+        }
+        if (node instanceof SlopQueryNode slop && slop.getChild() instanceof QuotedFieldQueryNode phrase) {
+            return LeafConverter.phrase(target(phrase), phrase.getTextAsString(), slop.getValue(), position(phrase));
+        }
+        if (node instanceof QuotedFieldQueryNode phrase) {
+            return LeafConverter.phrase(target(phrase), phrase.getTextAsString(), 0, position(phrase));
+        }
+        if (node instanceof FuzzyQueryNode fuzzy) {
+            return LeafConverter.fuzzy(target(fuzzy), fuzzy.getText(), fuzzy.getSimilarity(), position(fuzzy));
+        }
+        if (node instanceof FieldQueryNode word) {
+            return word.getFieldAsString().equals("*") ? Optional.of(everything(word)) : wordLeaf(word);
+        }
+        throw new QuerySyntaxException(
+                "this part of the query language is not supported: "
+                        + node.getClass().getSimpleName().replace("QueryNode", ""),
+                "use words, \"phrases\", field:word, + - AND OR NOT ( ), word*, word~1, field:[low TO high]");
+    }
+
+    private Optional<Query> wordLeaf(FieldQueryNode word) {
+        return LeafConverter.word(target(word), word.getText(), position(word));
+    }
+
+    private Query everything(FieldQueryNode node) {
+        if (!node.getTextAsString().equals("*")) {
+            throw LeafConverter.error(
+                    position(node),
+                    "* is no field",
+                    "leave \"*:\" out to search all default fields; *:* finds all rows");
+        }
+        return new Query.MatchAll();
+    }
+
+    private Query range(TermRangeQueryNode range) {
+        FieldQueryNode lower = range.getLowerBound();
+        FieldQueryNode upper = range.getUpperBound();
+        return LeafConverter.range(
+                target(lower),
+                lower.getTextAsString(),
+                range.isLowerInclusive(),
+                upper.getTextAsString(),
+                range.isUpperInclusive(),
+                position(lower));
+    }
+
+    private Target target(FieldQueryNode node) {
+        return fields.resolve(node.getFieldAsString(), position(node));
+    }
+
+    private int position(FieldQueryNode node) {
+        return scanned.position(node.getBegin());
+    }
+
+    /** All of the clauses; the ones that are negated are taken from the rest, or from everything if there is no rest. */
+    private Optional<Query> conjunction(List<QueryNode> children) {
+        List<Query> must = new ArrayList<>();
+        List<Query> mustNot = new ArrayList<>();
+        for (QueryNode child : children) {
+            convert(unmodified(child)).ifPresent(query -> (isNegated(child) ? mustNot : must).add(query));
+        }
+        return combine(must, List.of(), mustNot);
+    }
+
+    /** One of the clauses at least; a negated one is an alternative like the others, a required one is required. */
+    private Optional<Query> alternatives(OrQueryNode or) {
+        List<Query> must = new ArrayList<>();
+        List<Query> should = new ArrayList<>();
+        for (QueryNode child : or.getChildren()) {
+            Optional<Query> query = isNegated(child) ? conjunction(List.of(child)) : convert(unmodified(child));
+            query.ifPresent(found -> (isRequired(child) ? must : should).add(found));
+        }
+        return combine(must, should, List.of());
+    }
+
+    private static Optional<Query> combine(List<Query> must, List<Query> should, List<Query> mustNot) {
+        if (must.isEmpty() && should.isEmpty()) {
+            return mustNot.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Query.Bool(List.of(new Query.MatchAll()), List.of(), mustNot));
+        }
+        if (mustNot.isEmpty() && must.size() + should.size() == 1) {
+            return Optional.of(must.isEmpty() ? should.get(0) : must.get(0));
+        }
+        return Optional.of(new Query.Bool(must, should, mustNot));
+    }
+
+    private static QueryNode unmodified(QueryNode node) {
+        return node instanceof ModifierQueryNode modifier ? modifier.getChild() : node;
+    }
+
+    private static boolean isNegated(QueryNode node) {
+        return node instanceof ModifierQueryNode modifier
+                && modifier.getModifier() == ModifierQueryNode.Modifier.MOD_NOT;
+    }
+
+    private static boolean isRequired(QueryNode node) {
+        return node instanceof ModifierQueryNode modifier
+                && modifier.getModifier() == ModifierQueryNode.Modifier.MOD_REQ;
+    }
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rewrites what people type so that Lucene's grammar reads it as they mean it: characters that are no operator where they
+ * stand are escaped ({@code user@example.com}, {@code hello!}, {@code foo/bar}), full-width punctuation separates words,
+ * signs on their own are left out. What cannot be meant is refused with its place. For one query and one thread.
+ */
+final class QueryScanner {
+    private static final int MAX_DEPTH = 20;
+    private static final Pattern FIELD_NAME = Pattern.compile("\\*|[\\p{L}_][\\p{L}\\p{M}\\p{N}_.-]*");
+    private static final String BOUND = "(?:\"(?:\\\\.|[^\"\\\\])+\"|[^\\s\\]}\"]+)";
+    private static final Pattern RANGE =
+            Pattern.compile("[\\[{]\\s*" + BOUND + "\\s+TO\\s+" + BOUND + "\\s*[\\]}]", Pattern.DOTALL);
+    private static final Pattern EMPTY_GROUP = Pattern.compile("\\(\\s*\\)");
+    private static final Pattern REGULAR_EXPRESSION =
+            Pattern.compile("/[^/\\s]*[*+?\\[\\](){}|^$][^/\\s]*/(?=\\s|\\)|$)");
+    private static final Pattern BOOST = Pattern.compile("\\^[0-9.]+(?=\\s|\\)|$)");
+    private static final Pattern EDITS = Pattern.compile("~[0-9]{0,3}(?=\\s|\\)|$)");
+    private static final Pattern SIMILARITY = Pattern.compile("~[0-9.]+(?=\\s|\\)|$)");
+
+    private final String text;
+    private final Predicate<String> fields;
+    private final ScannedQuery.Builder out;
+    private final Deque<Integer> open = new ArrayDeque<>();
+    private int at;
+
+    /** Where the word that is being read begins in {@link #out}; -1 between words. */
+    private int word = -1;
+
+    /** Whether that word is the value of a field, so that it can be no field itself. */
+    private boolean isValue;
+
+    /** Whether a field and its separator came, but not yet their value. */
+    private boolean awaitsValue;
+
+    /** The word before, if nothing but blanks came since: it may yet turn out to be a field. */
+    private @Nullable String previous;
+
+    /** @param fields tells the names of fields, paths into JSON fields included */
+    QueryScanner(String text, Predicate<String> fields) {
+        this.text = text;
+        this.fields = fields;
+        this.out = new ScannedQuery.Builder(text.length());
+    }
+
+    /** @throws QuerySyntaxException if this can mean nothing */
+    ScannedQuery scan() {
+        while (at < text.length()) {
+            scanNext(text.charAt(at));
+        }
+        endOfValue();
+        if (!open.isEmpty()) {
+            throw error(open.peek(), "\"(\" is never closed", "add \")\", or put the text in quotes");
+        }
+        return out.build();
+    }
+
+    private void scanNext(char c) {
+        if (Characters.isSeparator(c)) {
+            separator(c);
+            return;
+        }
+        switch (c) {
+            case '\\' -> escape();
+            case '"', '\u201c', '\u201d', '\uff02' -> phrase(c);
+            case '(' -> open();
+            case ')' -> close();
+            case '[', '{' -> range(c);
+            case '+', '-', '!' -> sign(c);
+            case ':' -> colon();
+            case '=', '<', '>' -> comparison(c);
+            case '^' -> caret();
+            case '~' -> tilde();
+            case '/' -> slash();
+            case ']', '}', '@' -> literal(c);
+            default -> plain(c);
+        }
+    }
+
+    private void separator(char c) {
+        if (c == Characters.FULL_WIDTH_COLON && word >= 0 && !isValue && fields.test(out.from(word))) {
+            colon();
+            return;
+        }
+        previous = word >= 0 && !isValue ? out.from(word) : previous;
+        word = -1;
+        out.add(' ', at++);
+    }
+
+    private void beginWord() {
+        if (word < 0) {
+            word = out.length();
+            isValue = awaitsValue;
+            awaitsValue = false;
+            previous = null;
+        }
+    }
+
+    private void plain(char c) {
+        beginWord();
+        out.add(c, at++);
+    }
+
+    private void literal(char c) {
+        beginWord();
+        out.add('\\', at);
+        out.add(c, at++);
+    }
+
+    private void escape() {
+        if (at + 1 == text.length()) {
+            throw error(at, "nothing follows the backslash", "write \\\\ for a backslash");
+        }
+        at++;
+        char c = text.charAt(at);
+        if (c == 'u') {
+            plain(c); // to Lucene \\u would be the beginning of a code point
+        } else {
+            literal(Characters.isSeparator(c) ? ' ' : c);
+        }
+    }
+
+    private void phrase(char opening) {
+        int start = at;
+        finishOperator();
+        out.add('"', at++);
+        while (at < text.length() && !Characters.closesQuote(opening, text.charAt(at))) {
+            char c = text.charAt(at);
+            if (c == '\\' && at + 1 < text.length()) {
+                at++;
+                c = text.charAt(at);
+            }
+            if (c == '"' || c == '\\') {
+                out.add('\\', at);
+            }
+            out.add(c, at++);
+        }
+        if (at == text.length()) {
+            throw error(start, "the quotation mark is never closed", "add \" after the last word of the phrase");
+        }
+        out.add('"', at++);
+    }
+
+    /** Something that is no word takes the place of a value, or begins anew. */
+    private void finishOperator() {
+        word = -1;
+        awaitsValue = false;
+        previous = null;
+    }
+
+    private void open() {
+        Matcher empty = matcher(EMPTY_GROUP);
+        if (empty.lookingAt()) {
+            skip(empty);
+            return;
+        }
+        open.push(at);
+        if (open.size() > MAX_DEPTH) {
+            throw error(at, "more than " + MAX_DEPTH + " parentheses are inside each other", null);
+        }
+        finishOperator();
+        out.add('(', at++);
+    }
+
+    private void skip(Matcher matcher) {
+        word = -1;
+        while (at < matcher.end()) {
+            out.add(' ', at++);
+        }
+    }
+
+    private void close() {
+        endOfValue();
+        if (open.isEmpty()) {
+            throw error(at, "\")\" closes nothing", "add \"(\", or put the text in quotes");
+        }
+        open.pop();
+        finishOperator();
+        out.add(')', at++);
+    }
+
+    private void endOfValue() {
+        if (awaitsValue) {
+            throw error(Math.max(0, at - 1), "the field has no value", "write field:word, or put the text in quotes");
+        }
+    }
+
+    private void range(char c) {
+        Matcher range = matcher(RANGE);
+        if (word < 0 && range.lookingAt()) {
+            copyRange(range);
+        } else if (word < 0 && awaitsValue) {
+            throw error(at, "this is no range", "write field:[low TO high], with * for a bound that is open");
+        } else {
+            literal(c);
+        }
+    }
+
+    private void copyRange(Matcher range) {
+        if (!awaitsValue) {
+            throw error(at, "a range needs a field", "write field:[low TO high], or put the text in quotes");
+        }
+        finishOperator();
+        while (at < range.end()) {
+            char c = text.charAt(at);
+            boolean codePoint = c == '\\' && text.charAt(at + 1) == 'u';
+            if (!codePoint) {
+                out.add(Character.isWhitespace(c) ? ' ' : c, at);
+            }
+            at++;
+        }
+    }
+
+    private void sign(char c) {
+        if (word >= 0) {
+            if (c == '!') {
+                literal(c);
+            } else {
+                plain(c);
+            }
+            return;
+        }
+        char next = at + 1 < text.length() ? text.charAt(at + 1) : ' ';
+        if (awaitsValue || Characters.isSign(next)) {
+            literal(c); // a negative number, or text such as --help
+        } else if (Characters.isSeparator(next) || next == ')') {
+            out.add(' ', at++); // a dash between words
+        } else {
+            previous = null;
+            out.add(c, at++);
+        }
+    }
+
+    private void colon() {
+        if (word >= 0 && !isValue && isFieldName(out.from(word)) || word < 0 && isPreviousField()) {
+            separateField(":", 1);
+        } else {
+            literal(text.charAt(at) == ':' ? ':' : ' ');
+        }
+    }
+
+    /** Not "fn", which Lucene would take for the beginning of a function. */
+    private static boolean isFieldName(String name) {
+        return FIELD_NAME.matcher(name).matches() && !name.equals("fn");
+    }
+
+    private boolean isPreviousField() {
+        return previous != null && fields.test(previous);
+    }
+
+    private void comparison(char c) {
+        boolean isOperator = word >= 0 && !isValue && fields.test(out.from(word)) || word < 0 && isPreviousField();
+        if (word < 0 && awaitsValue && c != '=') {
+            isOperator = out.blankOutLast(':'); // field:>5 is field>5 to Lucene
+        }
+        if (isOperator) {
+            boolean orEqual = c != '=' && text.startsWith("=", at + 1);
+            separateField(orEqual ? c + "=" : String.valueOf(c), orEqual ? 2 : 1);
+        } else {
+            literal(c);
+        }
+    }
+
+    private void separateField(String separator, int length) {
+        out.add(separator, at);
+        at += length;
+        finishOperator();
+        awaitsValue = true;
+    }
+
+    private void caret() {
+        if (matcher(BOOST).lookingAt() && (word >= 0 || out.endsWith('"') || out.endsWith(')'))) {
+            throw error(at, "weights (^) are not supported", "leave it out, or write \\^ for the character itself");
+        }
+        literal('^');
+    }
+
+    private void tilde() {
+        boolean follows = word >= 0 || out.endsWith('"');
+        Matcher edits = matcher(EDITS);
+        if (follows && edits.lookingAt()) {
+            out.add(edits.group(), at);
+            at = edits.end();
+            finishOperator();
+        } else if ((follows || out.endsWith(')')) && matcher(SIMILARITY).lookingAt()) {
+            throw error(at, "this cannot follow ~", "write word~1 or word~2, or \"some words\"~3");
+        } else {
+            literal('~');
+        }
+    }
+
+    private void slash() {
+        if (word < 0 && matcher(REGULAR_EXPRESSION).lookingAt()) {
+            throw error(
+                    at,
+                    "regular expressions are not supported",
+                    "write \\/ for the character itself, or abc* for a prefix");
+        }
+        literal('/');
+    }
+
+    private Matcher matcher(Pattern pattern) {
+        return pattern.matcher(text).region(at, text.length());
+    }
+
+    private static QuerySyntaxException error(int position, String message, @Nullable String hint) {
+        return new QuerySyntaxException("character " + (position + 1) + ": " + message, hint);
+    }
+}

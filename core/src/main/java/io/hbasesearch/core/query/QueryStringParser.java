@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.lucene.queryparser.flexible.core.QueryNodeParseException;
+import org.apache.lucene.queryparser.flexible.core.nodes.QueryNode;
+import org.apache.lucene.queryparser.flexible.standard.parser.ParseException;
+import org.apache.lucene.queryparser.flexible.standard.parser.StandardSyntaxParser;
+import org.apache.lucene.queryparser.flexible.standard.parser.Token;
+
+/**
+ * Reads the query language, which is the same on every backend: words, {@code "phrases"} and {@code "phrases"~2},
+ * {@code field:word}, {@code + - AND OR NOT ( )}, {@code prefix*}, {@code inexact~1}, {@code field:[low TO high]},
+ * {@code field:{low TO high}}, {@code field>=low}, {@code *} for everything. Words that no operator joins must all match.
+ * A query that only excludes is taken from all rows. No state.
+ */
+public final class QueryStringParser {
+    /** The longest query, in characters. */
+    public static final int MAX_LENGTH = 4_096;
+
+    private static final String FIELD_OF_BARE_WORDS = "";
+    private static final String EMPTY_HINT = "type one or more words, or * for all rows";
+
+    private QueryStringParser() {}
+
+    /**
+     * @return a query with known fields and values that fit them
+     * @throws QuerySyntaxException for everything that cannot be run; says where and why, and what can be written instead
+     */
+    public static Query parse(String text, IndexDefinition definition) {
+        if (text.length() > MAX_LENGTH) {
+            throw new QuerySyntaxException(
+                    "the query has " + text.length() + " characters; at most " + MAX_LENGTH + " are allowed", null);
+        }
+        if (text.isBlank()) {
+            throw new QuerySyntaxException("the query is empty", EMPTY_HINT);
+        }
+        FieldResolver fields = new FieldResolver(definition);
+        ScannedQuery scanned = new QueryScanner(text, fields::isField).scan();
+        if (scanned.text().isBlank()) {
+            throw nothing();
+        }
+        Optional<Query> query = new NodeConverter(scanned, fields).convert(tree(scanned));
+        return query.orElseThrow(QueryStringParser::nothing);
+    }
+
+    /** A filter: the same language, with messages that say that it is the filter. */
+    public static Query parseFilter(String text, IndexDefinition definition) {
+        try {
+            return parse(text, definition);
+        } catch (QuerySyntaxException e) {
+            throw new QuerySyntaxException(
+                    "in the filter: " + e.getMessage(), e.hint().orElse(null));
+        }
+    }
+
+    private static QuerySyntaxException nothing() {
+        return new QuerySyntaxException("the query has no word to search for, only signs", EMPTY_HINT);
+    }
+
+    private static QueryNode tree(ScannedQuery scanned) {
+        try {
+            return new StandardSyntaxParser().parse(scanned.text(), FIELD_OF_BARE_WORDS);
+        } catch (ParseException e) {
+            throw syntaxError(e, scanned);
+        } catch (QueryNodeParseException e) {
+            throw new QuerySyntaxException("the query cannot be read", "put text with special characters in quotes");
+        }
+    }
+
+    /** What the scanner lets through and the grammar refuses are operators without something to work on. */
+    private static QuerySyntaxException syntaxError(ParseException failure, ScannedQuery scanned) {
+        Token last = failure.currentToken;
+        Token unexpected = last == null ? null : last.next;
+        if (unexpected == null) {
+            return new QuerySyntaxException("the query cannot be read", "put text with special characters in quotes");
+        }
+        boolean atEnd = unexpected.image.isEmpty();
+        Token subject = atEnd || isOperator(String.valueOf(last.image)) ? last : unexpected;
+        String side = subject == unexpected ? "before" : "after";
+        return LeafConverter.error(
+                scanned.position(subject.beginColumn),
+                "there must be a word " + side + " " + subject.image,
+                String.format(Locale.ROOT, "to search for %1$s itself, write \"%1$s\" in quotes", subject.image));
+    }
+
+    private static boolean isOperator(String image) {
+        return switch (image) {
+            case "AND", "OR", "NOT", "&&", "||", "+", "-", "!" -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import java.util.Arrays;
+
+/** A query as Lucene's grammar is given it, which still knows where each character was typed. Immutable. */
+final class ScannedQuery {
+    private final String text;
+    private final int[] origins;
+
+    private ScannedQuery(String text, int[] origins) {
+        this.text = text;
+        this.origins = origins;
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** The position in what was typed, from 1. */
+    int position(int offset) {
+        if (origins.length == 0) {
+            return 1;
+        }
+        return origins[Math.max(0, Math.min(offset, origins.length - 1))] + 1;
+    }
+
+    /** Collects characters with the places that they come from. For one thread. */
+    static final class Builder {
+        private final StringBuilder text;
+        private int[] origins;
+
+        Builder(int expected) {
+            text = new StringBuilder(expected + 16);
+            origins = new int[expected + 16];
+        }
+
+        void add(char c, int origin) {
+            if (text.length() == origins.length) {
+                origins = Arrays.copyOf(origins, origins.length * 2);
+            }
+            origins[text.length()] = origin;
+            text.append(c);
+        }
+
+        /** Characters that stand one after the other, from {@code origin} on. */
+        void add(String characters, int origin) {
+            for (int i = 0; i < characters.length(); i++) {
+                add(characters.charAt(i), origin + i);
+            }
+        }
+
+        int length() {
+            return text.length();
+        }
+
+        String from(int start) {
+            return text.substring(start);
+        }
+
+        boolean endsWith(char c) {
+            return text.length() > 0 && text.charAt(text.length() - 1) == c;
+        }
+
+        /** Makes {@code c} a blank if it is the last character that is none. */
+        boolean blankOutLast(char c) {
+            int last = text.length() - 1;
+            while (last >= 0 && text.charAt(last) == ' ') {
+                last--;
+            }
+            if (last < 0 || text.charAt(last) != c) {
+                return false;
+            }
+            text.setCharAt(last, ' ');
+            return true;
+        }
+
+        ScannedQuery build() {
+            return new ScannedQuery(text.toString(), Arrays.copyOf(origins, text.length()));
+        }
+    }
+}

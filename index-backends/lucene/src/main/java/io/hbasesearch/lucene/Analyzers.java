@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.core.KeywordAnalyzer;
+import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+
+/**
+ * Chooses and makes analyzers by name. Names are Elasticsearch's, so that one definition serves both backends; so is what
+ * they do, as far as their defaults go.
+ */
+final class Analyzers {
+    private static final Map<String, Supplier<Analyzer>> BY_NAME = NamedAnalyzers.all();
+
+    private Analyzers() {}
+
+    /**
+     * The first analyzer of each text field's list that is known here.
+     *
+     * @throws HBaseSearchException CONFIGURATION_INVALID, naming every field that has none
+     */
+    static Map<String, String> choose(IndexDefinition definition) {
+        Map<String, String> chosen = new TreeMap<>();
+        StringBuilder problems = new StringBuilder();
+        for (FieldMapping field : definition.fields()) {
+            if (field.type() == FieldType.TEXT) {
+                field.analyzers().stream()
+                        .filter(BY_NAME::containsKey)
+                        .findFirst()
+                        .ifPresentOrElse(name -> chosen.put(field.name(), name), () -> problems.append(
+                                        problems.isEmpty() ? "" : "; ")
+                                .append("field ")
+                                .append(field.name())
+                                .append(" asks for ")
+                                .append(field.analyzers()));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "The embedded index has none of a field's analyzers: " + problems,
+                    "Add one of these to the field's analyzers: " + String.join(", ", BY_NAME.keySet()),
+                    null);
+        }
+        return chosen;
+    }
+
+    /**
+     * One analyzer that treats each text field as it was chosen, and any other field as a whole. A name that only
+     * Elasticsearch knows is taken for {@code standard}. Closed by the caller.
+     */
+    static Analyzer forFields(Map<String, String> chosen) {
+        Map<String, Analyzer> byName = new HashMap<>();
+        Map<String, Analyzer> byField = new HashMap<>();
+        chosen.forEach((field, name) -> byField.put(
+                field, byName.computeIfAbsent(name, unknown -> BY_NAME.getOrDefault(name, StandardAnalyzer::new)
+                        .get())));
+        return new PerFieldAnalyzerWrapper(new KeywordAnalyzer(), byField);
+    }
+}

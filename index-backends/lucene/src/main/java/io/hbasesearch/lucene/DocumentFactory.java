@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.DocumentJson;
+import io.hbasesearch.core.spi.IndexOperation;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.DoubleField;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FloatField;
+import org.apache.lucene.document.IntField;
+import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.UnicodeUtil;
+
+/**
+ * Makes Lucene's documents of operations, as the definition says. Immutable and safe for use by several threads.
+ *
+ * <p>What does not fit its field is rejected, as Elasticsearch does: a value of another type, a number out of range, a string
+ * that is longer than a term may be.
+ */
+final class DocumentFactory {
+    private final IndexDefinition definition;
+
+    DocumentFactory(IndexDefinition definition) {
+        this.definition = definition;
+    }
+
+    /** @throws RejectedDocumentException if the index will never take it */
+    Document create(IndexOperation operation) {
+        Document document = new Document();
+        addIdentity(document, operation);
+        if (operation instanceof IndexOperation.Upsert upsert) {
+            addFields(document, upsert.document());
+        } else if (operation instanceof IndexOperation.MarkDeleted) {
+            document.add(new StringField(IndexFields.STUB, IndexFields.DELETED, Field.Store.YES));
+        } else if (operation instanceof IndexOperation.MarkFailed) {
+            document.add(new StringField(IndexFields.STUB, IndexFields.FAILED, Field.Store.YES));
+        }
+        return document;
+    }
+
+    private static void addIdentity(Document document, IndexOperation operation) {
+        String id = operation.id().value();
+        long version = operation.version().value();
+        document.add(new StringField(IndexFields.ID, id, Field.Store.NO));
+        document.add(new SortedDocValuesField(IndexFields.ID, new BytesRef(id)));
+        document.add(new NumericDocValuesField(IndexFields.VERSION, version));
+        document.add(new StoredField(IndexFields.VERSION, version));
+        if (operation.id().rowKey().isEmpty()) {
+            document.add(
+                    new StoredField(IndexFields.ROW, operation.row().bytes().unsafeBytes()));
+        }
+    }
+
+    private void addFields(Document document, io.hbasesearch.core.mapping.Document source) {
+        document.add(new StoredField(IndexFields.SOURCE, DocumentJson.write(source)));
+        Map<String, Object> values = source.fields();
+        for (FieldMapping field : definition.fields()) {
+            Object value = values.get(field.name());
+            if (value != null) {
+                addField(document, field, value);
+            }
+        }
+    }
+
+    private static void addField(Document document, FieldMapping field, Object value) {
+        String name = field.name();
+        switch (field.type()) {
+            case TEXT -> document.add(new TextField(name, string(name, value), Field.Store.NO));
+            case KEYWORD -> document.add(term(name, string(name, value)));
+            case BOOLEAN -> document.add(term(name, Boolean.toString(bool(name, value))));
+            case INT ->
+                document.add(new IntField(name, (int) integer(name, value, Integer.MIN_VALUE, Integer.MAX_VALUE)));
+            case LONG -> document.add(new LongField(name, integer(name, value, Long.MIN_VALUE, Long.MAX_VALUE)));
+            case FLOAT ->
+                document.add(new FloatField(
+                        name, (float) finite(name, number(name, value).floatValue())));
+            case DOUBLE ->
+                document.add(
+                        new DoubleField(name, finite(name, number(name, value).doubleValue())));
+            case DATE -> document.add(new LongField(name, millis(name, value)));
+            case JSON -> addLeaves(document, name, value);
+        }
+    }
+
+    private static void addLeaves(Document document, String name, Object value) {
+        if (!(value instanceof Map<?, ?> object)) {
+            throw mismatch(name, "a JSON object", value);
+        }
+        for (JsonLeaves.Leaf leaf : JsonLeaves.of(name, object)) {
+            document.add(term(name, leaf.text()));
+            document.add(term(IndexFields.paths(name), leaf.term()));
+        }
+    }
+
+    private static StringField term(String name, String value) {
+        int length = UnicodeUtil.calcUTF16toUTF8Length(value, 0, value.length());
+        if (length > IndexWriter.MAX_TERM_LENGTH) {
+            throw new RejectedDocumentException("field " + name + ": a value of " + length
+                    + " bytes is longer than the " + IndexWriter.MAX_TERM_LENGTH + " that a term may have");
+        }
+        return new StringField(name, value, Field.Store.NO);
+    }
+
+    private static String string(String name, Object value) {
+        if (value instanceof String text) {
+            return text;
+        }
+        if (value instanceof Map || value instanceof List) {
+            throw mismatch(name, "a string", value);
+        }
+        return value.toString();
+    }
+
+    private static boolean bool(String name, Object value) {
+        if (value instanceof Boolean bool) {
+            return bool;
+        }
+        throw mismatch(name, "a boolean", value);
+    }
+
+    private static Number number(String name, Object value) {
+        if (value instanceof Number number) {
+            return number;
+        }
+        throw mismatch(name, "a number", value);
+    }
+
+    private static long integer(String name, Object value, long min, long max) {
+        if (!(value instanceof Long || value instanceof Integer)) {
+            throw mismatch(name, "an integer", value);
+        }
+        long integer = ((Number) value).longValue();
+        if (integer < min || integer > max) {
+            throw new RejectedDocumentException("field " + name + ": the number is out of range");
+        }
+        return integer;
+    }
+
+    private static double finite(String name, double value) {
+        if (!Double.isFinite(value)) {
+            throw new RejectedDocumentException("field " + name + ": the number is not finite");
+        }
+        return value;
+    }
+
+    private static long millis(String name, Object value) {
+        try {
+            return Instant.parse(string(name, value)).toEpochMilli();
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new RejectedDocumentException("field " + name + ": the value is not a date in ISO 8601");
+        }
+    }
+
+    private static RejectedDocumentException mismatch(String name, String wanted, Object value) {
+        return new RejectedDocumentException(
+                "field " + name + ": " + value.getClass().getSimpleName() + " is not " + wanted);
+    }
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.WriteResult;
+import java.io.IOException;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.Lock;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.AlreadyClosedException;
+
+/**
+ * Adds documents so that an older version never wins: under the lock of the document's id it compares the version with the
+ * highest one so far and only then writes. Safe for use by several threads.
+ */
+final class DocumentStore {
+    private final LuceneIndex index;
+    private final DocumentFactory documents;
+
+    DocumentStore(LuceneIndex index, IndexDefinition definition) {
+        this.index = index;
+        this.documents = new DocumentFactory(definition);
+    }
+
+    /** @throws IOException or a runtime exception if the index cannot be written any more */
+    WriteResult write(IndexOperation operation, VersionLookup versions) throws IOException {
+        String id = operation.id().value();
+        Lock lock = index.idLock(id);
+        lock.lock();
+        try {
+            OptionalLong current = versions.find(id);
+            if (current.isPresent()
+                    && current.getAsLong() >= operation.version().value()) {
+                return new WriteResult.Superseded();
+            }
+            return add(operation, id, current.isPresent());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private WriteResult add(IndexOperation operation, String id, boolean exists) throws IOException {
+        try {
+            Document document = documents.create(operation);
+            if (exists) {
+                index.writer().updateDocument(new Term(IndexFields.ID, id), document);
+            } else {
+                index.writer().addDocument(document);
+            }
+        } catch (RejectedDocumentException e) {
+            return new WriteResult.Rejected(e.getMessage());
+        } catch (AlreadyClosedException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // The writer drops such a document and lives on, unless it says otherwise.
+            if (!index.writer().isOpen()) {
+                throw e;
+            }
+            return new WriteResult.Rejected(RejectedDocumentException.describe(e));
+        }
+        index.unrefreshed().put(id, operation.version().value());
+        return new WriteResult.Applied();
+    }
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.query.Query.Range;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.FuzzyQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TermRangeQuery;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.QueryBuilder;
+
+/**
+ * The leaf queries of one field. Values are canonical, as the query parser makes them; a value that is none matches nothing.
+ *
+ * @param indexField where the terms are
+ * @param path what stands before each term of a JSON leaf, else empty
+ */
+record FieldQueries(FieldType type, String indexField, String path, QueryBuilder phrases) {
+    private static final int FUZZY_EXPANSIONS = 50;
+
+    static FieldQueries of(IndexDefinition definition, String name, QueryBuilder phrases) {
+        Optional<FieldMapping> field = definition.field(name);
+        if (field.isPresent()) {
+            return new FieldQueries(field.get().type(), name, "", phrases);
+        }
+        for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+            Optional<FieldMapping> json = definition.field(name.substring(0, dot));
+            if (json.isPresent() && json.get().type() == FieldType.JSON) {
+                String before = JsonLeaves.term(name.substring(dot + 1), "");
+                return new FieldQueries(FieldType.JSON, IndexFields.paths(name.substring(0, dot)), before, phrases);
+            }
+        }
+        throw new IllegalArgumentException("the index " + definition.name() + " has no field " + name);
+    }
+
+    Query phrase(String text, int slop) {
+        return switch (type) {
+            case TEXT -> orNothing(phrases.createPhraseQuery(indexField, text, slop));
+            case KEYWORD, JSON, BOOLEAN -> new TermQuery(term(text));
+            case INT, LONG, FLOAT, DOUBLE -> NumberQueries.exact(type, indexField, text);
+            case DATE -> NumberQueries.exact(FieldType.LONG, indexField, millis(text));
+        };
+    }
+
+    Query prefix(String text) {
+        return switch (type) {
+            case TEXT -> new PrefixQuery(term(text.toLowerCase(Locale.ROOT)));
+            case KEYWORD, JSON -> new PrefixQuery(term(text));
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE -> nothing("prefix");
+        };
+    }
+
+    Query fuzzy(String text, int maxEdits) {
+        return switch (type) {
+            case TEXT -> fuzzyTerm(text.toLowerCase(Locale.ROOT), maxEdits);
+            case KEYWORD, JSON -> fuzzyTerm(text, maxEdits);
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE -> nothing("fuzzy");
+        };
+    }
+
+    private Query fuzzyTerm(String text, int maxEdits) {
+        return new FuzzyQuery(term(text), maxEdits, path.length(), FUZZY_EXPANSIONS, true);
+    }
+
+    Query range(Range range) {
+        return switch (type) {
+            case KEYWORD, JSON, TEXT, BOOLEAN -> termRange(range);
+            case INT, LONG, FLOAT, DOUBLE ->
+                NumberQueries.range(
+                        type, indexField, range.lower(), range.lowerInclusive(), range.upper(), range.upperInclusive());
+            case DATE ->
+                NumberQueries.range(
+                        FieldType.LONG,
+                        indexField,
+                        range.lower() == null ? null : millis(range.lower()),
+                        range.lowerInclusive(),
+                        range.upper() == null ? null : millis(range.upper()),
+                        range.upperInclusive());
+        };
+    }
+
+    private Query termRange(Range range) {
+        if (!path.isEmpty()) {
+            throw new IllegalArgumentException("ranges do not reach into JSON: " + indexField);
+        }
+        return TermRangeQuery.newStringRange(
+                indexField, range.lower(), range.upper(), range.lowerInclusive(), range.upperInclusive());
+    }
+
+    private Term term(String text) {
+        return new Term(indexField, new BytesRef(path + text));
+    }
+
+    private static String millis(String text) {
+        return Long.toString(Instant.parse(text).toEpochMilli());
+    }
+
+    private Query nothing(String kind) {
+        return new MatchNoDocsQuery(indexField + " of type " + type + " knows no " + kind);
+    }
+
+    private static Query orNothing(Query query) {
+        return query == null ? new MatchNoDocsQuery("no token is left") : query;
+    }
+}

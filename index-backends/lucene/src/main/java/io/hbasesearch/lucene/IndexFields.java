@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+/** The names of the fields that every document has besides those of its definition, which never begin with {@code _}. */
+final class IndexFields {
+    /** {@link io.hbasesearch.core.model.DocumentId}: a term, for look-ups and scans, and a doc value, for ties in score. */
+    static final String ID = "_id";
+
+    /** The row key's bytes, stored only where the id does not hold the key whole. */
+    static final String ROW = "_row";
+
+    /** {@link io.hbasesearch.core.model.RowVersion}: a doc value, and stored. */
+    static final String VERSION = "_version";
+
+    /** Only in stubs: why there is no document, one of the two values below; a term, and stored. */
+    static final String STUB = "_stub";
+
+    static final String DELETED = "deleted";
+    static final String FAILED = "failed";
+
+    /** The document as JSON, stored. */
+    static final String SOURCE = "_source";
+
+    private static final String PATHS = "._paths";
+
+    private IndexFields() {}
+
+    /** Where the leaves of a JSON field are found together with their paths. Names of definitions hold no dot. */
+    static String paths(String jsonField) {
+        return jsonField + PATHS;
+    }
+}

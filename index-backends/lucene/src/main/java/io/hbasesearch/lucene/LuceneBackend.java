@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.config.LuceneConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexAdmin;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.lucene.store.FSDirectory;
+
+/**
+ * Documents in Lucene indexes below one directory of this machine. An index belongs to the first process that opens it for
+ * writing or searching, until that process closes it or dies; others can only list it. Safe for use by several threads;
+ * closing it closes the writers and searchers that it opened.
+ */
+public final class LuceneBackend implements IndexBackend {
+    private final LuceneConfig config;
+    private final Clock clock;
+    private final OpenIndexes open;
+    private final LuceneIndexAdmin admin;
+    private final Set<DocumentWriter> writers = ConcurrentHashMap.newKeySet();
+    private final Set<DocumentSearcher> searchers = ConcurrentHashMap.newKeySet();
+
+    /** Does no I/O: the directory is made when the first index is created. */
+    public LuceneBackend(LuceneConfig config) {
+        this(config, Clock.systemUTC(), FSDirectory::open);
+    }
+
+    LuceneBackend(LuceneConfig config, Clock clock, DirectoryOpener opener) {
+        IndexDirectories directories = new IndexDirectories(config.directory(), opener);
+        this.config = config;
+        this.clock = clock;
+        this.open = new OpenIndexes(directories, config);
+        this.admin = new LuceneIndexAdmin(directories, open, clock);
+    }
+
+    @Override
+    public String name() {
+        return "lucene";
+    }
+
+    @Override
+    public IndexAdmin admin() {
+        return admin;
+    }
+
+    @Override
+    public DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge) {
+        LuceneIndex index = open.acquire(metadata.index());
+        if (!index.metadata().physicalName().equals(metadata.physicalName())) {
+            open.release(index);
+            throw Failures.notFound(metadata.physicalName());
+        }
+        DocumentStore store = new DocumentStore(index, definition);
+        LuceneDocumentWriter writer =
+                new LuceneDocumentWriter(index, store, maxReadAge, config.bufferBytes(), clock, this::giveBack);
+        writers.add(writer);
+        return writer;
+    }
+
+    @Override
+    public DocumentSearcher openSearcher(IndexDefinition definition) {
+        LuceneIndex index = open.acquire(definition.name());
+        QueryTranslator translator = new QueryTranslator(definition, index.analyzer());
+        LuceneDocumentSearcher searcher = new LuceneDocumentSearcher(index, translator, this::giveBack);
+        searchers.add(searcher);
+        return searcher;
+    }
+
+    private void giveBack(LuceneDocumentWriter writer) {
+        writers.remove(writer);
+        open.release(writer.index());
+    }
+
+    private void giveBack(LuceneDocumentSearcher searcher) {
+        searchers.remove(searcher);
+        open.release(searcher.index());
+    }
+
+    /** Well, unless an index that is open here can no longer be written. */
+    @Override
+    public CheckResult check() {
+        return open.all().stream()
+                .map(LuceneIndex::check)
+                .filter(result -> !result.ok())
+                .findFirst()
+                .orElse(CheckResult.healthy());
+    }
+
+    @Override
+    public void close() {
+        Set.copyOf(writers).forEach(DocumentWriter::close);
+        Set.copyOf(searchers).forEach(DocumentSearcher::close);
+        open.close();
+    }
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.PositionStore;
+import io.hbasesearch.core.spi.WriteResult;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes to one {@link LuceneIndex} on a small pool of threads of its own. Safe for use by several threads; closed by whoever
+ * opened it, or with the backend.
+ */
+final class LuceneDocumentWriter implements DocumentWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(LuceneDocumentWriter.class);
+    private static final int MAX_THREADS = 4;
+    private static final int MAX_BUFFERED_OPERATIONS = 20_000;
+    private static final long MAX_UNREFRESHED_BYTES = 16L << 20;
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(30);
+
+    private final LuceneIndex index;
+    private final DocumentStore store;
+    private final Duration maxReadAge;
+    private final Clock clock;
+    private final Consumer<LuceneDocumentWriter> whenClosed;
+    private final WriteBuffer buffer;
+    private final ExecutorService threads;
+    private final PositionStore positions;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean cancelled;
+
+    /** @param whenClosed gives the index back */
+    LuceneDocumentWriter(
+            LuceneIndex index,
+            DocumentStore store,
+            Duration maxReadAge,
+            long bufferBytes,
+            Clock clock,
+            Consumer<LuceneDocumentWriter> whenClosed) {
+        this.index = index;
+        this.store = store;
+        this.maxReadAge = maxReadAge;
+        this.clock = clock;
+        this.whenClosed = whenClosed;
+        this.buffer = new WriteBuffer(MAX_BUFFERED_OPERATIONS, bufferBytes);
+        this.positions = new LucenePositionStore(index);
+        AtomicInteger number = new AtomicInteger();
+        String name = "lucene-" + index.metadata().physicalName() + "-writer-";
+        int size = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
+        this.threads = Executors.newFixedThreadPool(size, task -> {
+            Thread thread = new Thread(task, name + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    LuceneIndex index() {
+        return index;
+    }
+
+    @Override
+    public CompletableFuture<List<WriteResult>> write(List<IndexOperation> batch) throws InterruptedException {
+        List<IndexOperation> operations = List.copyOf(Objects.requireNonNull(batch, "batch"));
+        if (operations.isEmpty()) {
+            return CompletableFuture.completedFuture(List.of());
+        }
+        long bytes = OperationSize.of(operations);
+        if (!buffer.acquire(operations.size(), bytes)) {
+            return cancelledFuture();
+        }
+        Batch handedOver = new Batch(operations, () -> buffer.release(operations.size(), bytes));
+        // An unbounded queue behind a bounded buffer; a pool that close() has just shut refuses the slices.
+        for (Batch.Slice slice : handedOver.slices()) {
+            try {
+                threads.execute(() -> run(slice));
+            } catch (RejectedExecutionException e) {
+                slice.cancel();
+            }
+        }
+        return handedOver.future();
+    }
+
+    private static CompletableFuture<List<WriteResult>> cancelledFuture() {
+        CompletableFuture<List<WriteResult>> future = new CompletableFuture<>();
+        future.cancel(false);
+        return future;
+    }
+
+    private void run(Batch.Slice slice) {
+        try {
+            if (write(slice)) {
+                slice.done();
+            } else {
+                slice.cancel();
+            }
+        } catch (HBaseSearchException e) {
+            slice.fail(e);
+        } catch (IOException | RuntimeException e) {
+            slice.fail(index.fail(e));
+        } catch (Error e) {
+            slice.fail(index.fail(e));
+            throw e;
+        }
+    }
+
+    /** False if the writer was closed in the midst of it. */
+    private boolean write(Batch.Slice slice) throws IOException {
+        index.requireUsable();
+        try (VersionLookup versions = index.versionLookup()) {
+            for (int i = slice.from(); i < slice.to(); i++) {
+                if (cancelled) {
+                    return false;
+                }
+                slice.result(i, write(slice.operation(i), versions));
+            }
+        }
+        if (index.unrefreshed().bytes() > MAX_UNREFRESHED_BYTES) {
+            index.refreshNow();
+        }
+        return true;
+    }
+
+    private WriteResult write(IndexOperation operation, VersionLookup versions) throws IOException {
+        if (clock.millis() - operation.readStartedMillis() > maxReadAge.toMillis()) {
+            return new WriteResult.ReadTooOld();
+        }
+        return store.write(operation, versions);
+    }
+
+    @Override
+    public Optional<PositionStore> positions() {
+        return Optional.of(positions);
+    }
+
+    @Override
+    public CheckResult check() {
+        return index.check();
+    }
+
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        buffer.close();
+        threads.shutdown();
+        boolean interrupted = !awaitThreads();
+        if (!threads.isTerminated()) {
+            LOG.warn(
+                    "Writes to {} did not end within {}; the rest is cancelled",
+                    index.metadata().index(),
+                    DRAIN_TIMEOUT);
+        }
+        cancelled = true;
+        whenClosed.accept(this);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Never interrupts the threads: Lucene would take it for a broken disk. False if this thread was interrupted. */
+    private boolean awaitThreads() {
+        try {
+            boolean drained = threads.awaitTermination(DRAIN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            LOG.debug("Drained the writer of {}: {}", index.metadata().index(), drained);
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.config.LuceneConfig;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.Position;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.SearcherFactory;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.Directory;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One physical index that this process owns: its lock, its Lucene writer and its near-real-time searchers, shared by every
+ * writer and searcher of the SPI. Safe for use by several threads; {@link OpenIndexes} opens and closes it.
+ *
+ * <p>Lucene takes a thread's interruption for a broken disk and closes the writer for good. So nothing that touches files
+ * runs on a caller's thread: writes run on the pool of {@link LuceneDocumentWriter}, refreshes and commits on
+ * {@link Maintenance}.
+ */
+final class LuceneIndex {
+    private static final Logger LOG = LoggerFactory.getLogger(LuceneIndex.class);
+    private static final double BYTES_PER_MEBIBYTE = 1 << 20;
+    private static final int ID_LOCKS = 1024;
+
+    private final IndexMetadata metadata;
+    private final Path path;
+    private final Analyzer analyzer;
+    private final OwnerLock lock;
+    private final Directory directory;
+    private final IndexWriter writer;
+    private final SearcherManager searchers;
+    private final Lock[] idLocks = new Lock[ID_LOCKS];
+    private final VersionMap unrefreshed = new VersionMap();
+    private final Maintenance maintenance;
+    private final AtomicReference<HBaseSearchException> failure = new AtomicReference<>();
+    private final ReentrantLock refreshLock = new ReentrantLock();
+    private final ReentrantLock commitLock = new ReentrantLock();
+    private volatile CommitData committed;
+    private volatile boolean closed;
+
+    /** Takes over {@code lock}, also when it fails. Closed by {@link #close} or {@link #abandon}. */
+    LuceneIndex(IndexDirectories directories, CommitData data, LuceneConfig config, OwnerLock lock) throws IOException {
+        this.metadata = data.metadata();
+        this.path = directories.physical(metadata);
+        this.lock = lock;
+        this.analyzer = Analyzers.forFields(metadata.analyzers());
+        try {
+            this.directory = directories.open(path);
+            this.writer = new IndexWriter(directory, writerConfig(config));
+            this.searchers = new SearcherManager(writer, true, false, new SearcherFactory());
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+        Arrays.setAll(idLocks, i -> new ReentrantLock());
+        this.committed = data;
+        this.maintenance = new Maintenance(metadata.physicalName(), config.refreshInterval(), this::refreshNow);
+    }
+
+    private IndexWriterConfig writerConfig(LuceneConfig config) {
+        IndexWriterConfig writerConfig = new IndexWriterConfig(analyzer);
+        writerConfig.setOpenMode(IndexWriterConfig.OpenMode.APPEND);
+        writerConfig.setRAMBufferSizeMB(config.bufferBytes() / BYTES_PER_MEBIBYTE);
+        // What is not committed together with its positions is not worth saving by accident.
+        writerConfig.setCommitOnClose(false);
+        return writerConfig;
+    }
+
+    IndexMetadata metadata() {
+        return metadata;
+    }
+
+    Analyzer analyzer() {
+        return analyzer;
+    }
+
+    IndexWriter writer() {
+        return writer;
+    }
+
+    /** Whoever writes a document holds its id's lock, from the look-up of its version until the new one is noted. */
+    Lock idLock(String id) {
+        return idLocks[Math.floorMod(id.hashCode(), ID_LOCKS)];
+    }
+
+    VersionMap unrefreshed() {
+        return unrefreshed;
+    }
+
+    /** For one thread; closed by the caller. */
+    VersionLookup versionLookup() {
+        return new VersionLookup(unrefreshed, searchers);
+    }
+
+    /** The newest view; to be given back with {@link #release}. */
+    IndexSearcher acquire() {
+        requireOpen();
+        try {
+            return searchers.acquire();
+        } catch (IOException | AlreadyClosedException e) {
+            throw fail(e);
+        }
+    }
+
+    void release(IndexSearcher searcher) {
+        try {
+            searchers.release(searcher);
+        } catch (IOException e) {
+            LOG.warn("Could not give back a view of {}", path, e);
+        }
+    }
+
+    /** Makes everything added so far visible to searchers. On a thread of {@link Maintenance} or of a writer's pool only. */
+    void refreshNow() {
+        refreshLock.lock();
+        try {
+            unrefreshed.beforeRefresh();
+            searchers.maybeRefreshBlocking();
+            unrefreshed.afterRefresh();
+        } catch (IOException | RuntimeException e) {
+            throw fail(e);
+        } finally {
+            refreshLock.unlock();
+        }
+    }
+
+    void refresh() {
+        requireOpen();
+        maintenance.run(this::refreshNow);
+    }
+
+    /** Whether a search might miss the newest document of this id. */
+    boolean isUnrefreshed(DocumentId id) {
+        return unrefreshed.get(id.value()).isPresent();
+    }
+
+    Map<Integer, Position> positions() {
+        return committed.positions();
+    }
+
+    /** Commits everything added so far, together with these positions. */
+    void commit(Map<Integer, Position> positions) {
+        requireOpen();
+        maintenance.run(() -> commitNow(positions));
+    }
+
+    private void commitNow(Map<Integer, Position> positions) {
+        commitLock.lock();
+        try {
+            // Encoding makes the copy that Lucene keeps: a live view could be committed ahead of its documents.
+            CommitData next = committed.with(positions);
+            writer.setLiveCommitData(next.encode().entrySet());
+            writer.commit();
+            committed = next;
+        } catch (IOException | RuntimeException e) {
+            throw fail(e);
+        } finally {
+            commitLock.unlock();
+        }
+    }
+
+    /** Notes the first failure that ends this index until somebody acts, and returns the one that was noted. */
+    HBaseSearchException fail(Throwable cause) {
+        Throwable tragedy = writer.getTragicException();
+        HBaseSearchException first = Failures.of(metadata.index(), path, tragedy == null ? cause : tragedy);
+        if (failure.compareAndSet(null, first) && !closed) {
+            LOG.error("{}", first.getMessage(), cause);
+        }
+        return failure.get();
+    }
+
+    /** @throws HBaseSearchException what this index failed with, if it did */
+    void requireUsable() {
+        HBaseSearchException known = failure.get();
+        if (known == null && !writer.isOpen()) {
+            known = fail(new AlreadyClosedException("the index was closed"));
+        }
+        if (known != null) {
+            throw new HBaseSearchException(
+                    known.code(), known.getMessage(), known.hint().orElse(null), known);
+        }
+    }
+
+    /** Searches go on while nothing can be written; only a closed index cannot be searched. */
+    private void requireOpen() {
+        if (closed) {
+            requireUsable();
+        }
+    }
+
+    CheckResult check() {
+        try {
+            requireUsable();
+            return CheckResult.healthy();
+        } catch (HBaseSearchException e) {
+            return CheckResult.failed(e);
+        }
+    }
+
+    long sizeInBytes() throws IOException {
+        return IndexDirectories.sizeInBytes(directory);
+    }
+
+    /** Commits what was acknowledged, and lets go of everything. The last writer and searcher are closed. Idempotent. */
+    void close() {
+        closeWith(null);
+    }
+
+    /** Lets go of everything without a commit, as the index is about to be deleted; whoever still uses it gets {@code reason}. */
+    void abandon(HBaseSearchException reason) {
+        closeWith(reason);
+    }
+
+    private synchronized void closeWith(@Nullable HBaseSearchException reason) {
+        if (closed) {
+            return;
+        }
+        if (reason == null && failure.get() == null) {
+            commitOrLog();
+        }
+        failure.compareAndSet(null, reason);
+        closed = true;
+        maintenance.close();
+        closeQuietly(searchers);
+        closeQuietly(writer::rollback);
+        closeQuietly(directory);
+        closeQuietly(lock);
+        analyzer.close();
+    }
+
+    private void commitOrLog() {
+        try {
+            maintenance.run(() -> commitNow(Map.of()));
+        } catch (HBaseSearchException e) {
+            LOG.error("Closed {} without its last writes; they are indexed again from the topic", path, e);
+        }
+    }
+
+    private void closeQuietly(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (Exception e) {
+            LOG.warn("Could not close everything of {}", path, e);
+        }
+    }
+}

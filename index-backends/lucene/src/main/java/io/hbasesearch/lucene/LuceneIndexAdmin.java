@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexAdmin;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.core.spi.IndexStatistics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.lucene.analysis.core.KeywordAnalyzer;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.Directory;
+
+/**
+ * Creates, lists and deletes indexes on disk. Looking at an index needs no lock, so that it works while another process
+ * owns it; it then shows the last commit. Safe for use by several threads.
+ */
+final class LuceneIndexAdmin implements IndexAdmin {
+    private static final int UUID_CHARACTERS = 8;
+
+    private final IndexDirectories directories;
+    private final OpenIndexes open;
+    private final Clock clock;
+
+    LuceneIndexAdmin(IndexDirectories directories, OpenIndexes open, Clock clock) {
+        this.directories = directories;
+        this.open = open;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<IndexMetadata> list() {
+        return directories.names().stream()
+                .map(directories::find)
+                .flatMap(Optional::stream)
+                .map(CommitData::metadata)
+                .toList();
+    }
+
+    @Override
+    public Optional<IndexMetadata> find(String index) {
+        return directories.find(index).map(CommitData::metadata);
+    }
+
+    @Override
+    public IndexMetadata create(IndexDefinition definition, IndexSource source) {
+        String index = definition.name();
+        IndexMetadata metadata = newMetadata(definition, source, Analyzers.choose(definition));
+        requireAbsent(index);
+        try {
+            Files.createDirectories(directories.of(index));
+            try (OwnerLock lock = OwnerLock.acquire(directories.of(index), index)) {
+                requireAbsent(index);
+                directories.deleteContents(index);
+                writeEmptyIndex(metadata);
+                directories.makeCurrent(metadata);
+            }
+            return metadata;
+        } catch (IOException e) {
+            throw Failures.of(index, directories.of(index), e);
+        }
+    }
+
+    private void requireAbsent(String index) {
+        if (directories.find(index).isPresent()) {
+            throw new HBaseSearchException(
+                    ErrorCode.ALREADY_EXISTS,
+                    "The index " + index + " exists already in " + directories.of(index),
+                    "Delete it first: hbase-search index delete " + index,
+                    null);
+        }
+    }
+
+    private IndexMetadata newMetadata(IndexDefinition definition, IndexSource source, Map<String, String> analyzers) {
+        UUID uuid = UUID.randomUUID();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return new IndexMetadata(
+                definition.name(),
+                definition.name() + "-" + uuid.toString().substring(0, UUID_CHARACTERS),
+                uuid,
+                definition.table(),
+                source.topic(),
+                source.topicId(),
+                source.partitions(),
+                source.epoch(),
+                definition.hash(),
+                now,
+                false,
+                analyzers);
+    }
+
+    private void writeEmptyIndex(IndexMetadata metadata) throws IOException {
+        Path physical = Files.createDirectory(directories.physical(metadata));
+        IndexWriterConfig config =
+                new IndexWriterConfig(new KeywordAnalyzer()).setOpenMode(IndexWriterConfig.OpenMode.CREATE);
+        try (Directory directory = directories.open(physical);
+                IndexWriter writer = new IndexWriter(directory, config)) {
+            writer.setLiveCommitData(new CommitData(metadata, Map.of()).encode().entrySet());
+            writer.commit();
+        }
+    }
+
+    @Override
+    public boolean delete(String index) {
+        if (directories.find(index).isEmpty()) {
+            return false;
+        }
+        open.abandon(index, Failures.notFound(index));
+        try (OwnerLock lock = OwnerLock.acquire(directories.of(index), index)) {
+            boolean present = directories.find(index).isPresent();
+            directories.deleteContents(index);
+            return present;
+        } catch (IOException e) {
+            throw Failures.of(index, directories.of(index), e);
+        }
+    }
+
+    @Override
+    public IndexStatistics statistics(String index) {
+        try {
+            Optional<LuceneIndex> here = open.find(index);
+            return here.isPresent() ? statistics(here.get()) : statisticsOfLastCommit(index);
+        } catch (IOException e) {
+            throw Failures.of(index, directories.of(index), e);
+        }
+    }
+
+    private static IndexStatistics statistics(LuceneIndex index) throws IOException {
+        IndexSearcher searcher = index.acquire();
+        try {
+            return count(searcher.getIndexReader(), index.sizeInBytes());
+        } finally {
+            index.release(searcher);
+        }
+    }
+
+    private IndexStatistics statisticsOfLastCommit(String index) throws IOException {
+        IndexMetadata metadata = find(index).orElseThrow(() -> Failures.notFound(index));
+        try (Directory directory = directories.open(directories.physical(metadata));
+                DirectoryReader reader = DirectoryReader.open(directory)) {
+            return count(reader, IndexDirectories.sizeInBytes(directory));
+        }
+    }
+
+    private static IndexStatistics count(IndexReader reader, long bytes) throws IOException {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        long deleted = searcher.count(new TermQuery(new Term(IndexFields.STUB, IndexFields.DELETED)));
+        long failed = searcher.count(new TermQuery(new Term(IndexFields.STUB, IndexFields.FAILED)));
+        return new IndexStatistics(reader.numDocs() - deleted - failed, deleted, failed, bytes);
+    }
+
+    @Override
+    public Map<String, String> chooseAnalyzers(IndexDefinition definition) {
+        return Analyzers.choose(definition);
+    }
+}

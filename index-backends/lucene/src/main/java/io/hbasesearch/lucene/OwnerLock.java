@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.Lock;
+import org.apache.lucene.store.LockObtainFailedException;
+import org.apache.lucene.store.NIOFSDirectory;
+
+/**
+ * Makes one process the owner of an index's directory. The operating system drops the lock when the process dies, however
+ * it dies; the file {@value #OWNER_FILE} beside it only says who the owner is. Closed by whoever acquired it.
+ */
+final class OwnerLock implements AutoCloseable {
+    private static final String LOCK_FILE = "owner.lock";
+    private static final String OWNER_FILE = "owner";
+
+    private final Path owner;
+    private final Directory directory;
+    private final Lock lock;
+
+    private OwnerLock(Path owner, Directory directory, Lock lock) {
+        this.owner = owner;
+        this.directory = directory;
+        this.lock = lock;
+    }
+
+    /** @throws HBaseSearchException INDEX_LOCKED, with the owner's name */
+    static OwnerLock acquire(Path indexDirectory, String index) {
+        Path owner = indexDirectory.resolve(OWNER_FILE);
+        try {
+            Directory directory = new NIOFSDirectory(indexDirectory);
+            try {
+                Lock lock = directory.obtainLock(LOCK_FILE);
+                Files.writeString(owner, describeThisProcess());
+                return new OwnerLock(owner, directory, lock);
+            } catch (IOException e) {
+                directory.close();
+                throw e;
+            }
+        } catch (LockObtainFailedException e) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_LOCKED,
+                    "The index " + index + " in " + indexDirectory + " is in use by " + read(owner),
+                    "Stop that process, or ask it instead: an embedded index has one owner at a time.",
+                    e);
+        } catch (IOException e) {
+            throw Failures.of(index, indexDirectory, e);
+        }
+    }
+
+    private static String describeThisProcess() {
+        return "process " + ProcessHandle.current().pid() + " on " + hostName() + ", since "
+                + Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "this host";
+        }
+    }
+
+    private static String read(Path owner) {
+        try {
+            return Files.readString(owner).strip();
+        } catch (IOException e) {
+            return "a process that did not say who it is";
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (directory;
+                lock) {
+            Files.deleteIfExists(owner);
+        }
+    }
+}

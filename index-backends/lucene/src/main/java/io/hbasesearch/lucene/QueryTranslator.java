@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.query.Query.Bool;
+import io.hbasesearch.core.query.Query.Fuzzy;
+import io.hbasesearch.core.query.Query.MatchAll;
+import io.hbasesearch.core.query.Query.Phrase;
+import io.hbasesearch.core.query.Query.Prefix;
+import io.hbasesearch.core.query.Query.Range;
+import io.hbasesearch.core.query.Query.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.QueryBuilder;
+
+/**
+ * Turns our queries into Lucene's, for the fields of one definition and the analyzers that the index chose. Immutable and
+ * safe for use by several threads.
+ */
+final class QueryTranslator {
+    private static final float BEST_FIELD_ONLY = 0;
+
+    private final IndexDefinition definition;
+    private final QueryBuilder phrases;
+
+    /** @param analyzer knows the analyzer of each text field; stays the caller's */
+    QueryTranslator(IndexDefinition definition, Analyzer analyzer) {
+        this.definition = definition;
+        this.phrases = new QueryBuilder(analyzer);
+    }
+
+    /** @throws IllegalArgumentException if a field is unknown or does not take such a query */
+    Query translate(io.hbasesearch.core.query.Query query) {
+        if (query instanceof MatchAll) {
+            return new MatchAllDocsQuery();
+        } else if (query instanceof Word word) {
+            return best(word.fields(), field -> field.phrase(word.text(), 0));
+        } else if (query instanceof Phrase phrase) {
+            return best(phrase.fields(), field -> field.phrase(phrase.text(), phrase.slop()));
+        } else if (query instanceof Prefix prefix) {
+            return best(prefix.fields(), field -> field.prefix(prefix.text()));
+        } else if (query instanceof Fuzzy fuzzy) {
+            return best(fuzzy.fields(), field -> field.fuzzy(fuzzy.text(), fuzzy.maxEdits()));
+        } else if (query instanceof Range range) {
+            return field(range.field()).range(range);
+        } else if (query instanceof Bool bool) {
+            return translate(bool);
+        }
+        throw new IllegalArgumentException("a query of an unknown kind: " + query.getClass());
+    }
+
+    private Query best(List<String> fields, Function<FieldQueries, Query> leaf) {
+        List<Query> queries = new ArrayList<>();
+        fields.forEach(name -> queries.add(leaf.apply(field(name))));
+        return queries.size() == 1 ? queries.get(0) : new DisjunctionMaxQuery(queries, BEST_FIELD_ONLY);
+    }
+
+    private Query translate(Bool bool) {
+        BooleanQuery.Builder all = new BooleanQuery.Builder();
+        BooleanQuery.Builder optional = new BooleanQuery.Builder();
+        boolean anyRequired = false;
+        for (io.hbasesearch.core.query.Query clause : bool.must()) {
+            if (losesItsTokens(clause)) {
+                optional.add(translate(clause), Occur.SHOULD);
+            } else {
+                all.add(translate(clause), Occur.MUST);
+                anyRequired = true;
+            }
+        }
+        if (!bool.must().isEmpty()) {
+            all.add(optional.build(), anyRequired ? Occur.SHOULD : Occur.MUST);
+        }
+        bool.should().forEach(clause -> all.add(translate(clause), Occur.SHOULD));
+        bool.mustNot().forEach(clause -> all.add(translate(clause), Occur.MUST_NOT));
+        return all.build();
+    }
+
+    /** Whether an analyzer leaves nothing of a word or phrase in one of its fields, which makes it optional within must. */
+    private boolean losesItsTokens(io.hbasesearch.core.query.Query clause) {
+        if (clause instanceof Word word) {
+            return losesItsTokens(word.fields(), word.text());
+        }
+        return clause instanceof Phrase phrase && losesItsTokens(phrase.fields(), phrase.text());
+    }
+
+    private boolean losesItsTokens(List<String> fields, String text) {
+        return fields.stream()
+                .anyMatch(name -> typeOf(name) == FieldType.TEXT && phrases.createPhraseQuery(name, text) == null);
+    }
+
+    private FieldType typeOf(String name) {
+        return definition.field(name).isPresent() ? definition.field(name).get().type() : FieldType.JSON;
+    }
+
+    private FieldQueries field(String name) {
+        return FieldQueries.of(definition, name, phrases);
+    }
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.testing.AdminContract;
+import io.hbasesearch.testing.BackPressureContract;
+import io.hbasesearch.testing.BackendHarness;
+import io.hbasesearch.testing.PositionStoreContract;
+import io.hbasesearch.testing.SearcherContract;
+import io.hbasesearch.testing.VersionContract;
+import io.hbasesearch.testing.WriterContract;
+import org.junit.jupiter.api.Nested;
+
+/** The contracts that every backend keeps, kept by this one. */
+class LuceneBackendTest {
+    @Nested
+    class Versions extends VersionContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Writer extends WriterContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class BackPressure extends BackPressureContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Searcher extends SearcherContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Admin extends AdminContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Positions extends PositionStoreContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+}
