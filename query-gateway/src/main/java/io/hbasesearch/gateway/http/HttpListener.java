@@ -13,9 +13,12 @@ import java.net.BindException;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,8 @@ public final class HttpListener implements AutoCloseable {
     private static final int MAX_CONNECTIONS = 1024;
     private static final int MAX_HEADER_BYTES = 16 * 1024;
     private static final int IDLE_MILLIS = 30_000;
+    private static final long STOP_MILLIS = 2_000;
+    private static final long IDLE_AT_STOP_MILLIS = 50;
 
     /** Answers hold no page; the page's own routes loosen this for themselves. */
     private static final String NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
@@ -54,6 +59,10 @@ public final class HttpListener implements AutoCloseable {
         try {
             server.start(settings.host(), settings.port());
             started = true;
+            // Idle connections would hold a stop back for a second each.
+            Stream.of(server.jettyServer().server().getConnectors())
+                    .map(AbstractConnector.class::cast)
+                    .forEach(connector -> connector.setShutdownIdleTimeout(IDLE_AT_STOP_MILLIS));
         } catch (JavalinException e) {
             throw cannotListen(e);
         }
@@ -64,7 +73,7 @@ public final class HttpListener implements AutoCloseable {
         return server.port();
     }
 
-    /** Cuts whatever is still running: drain first. Idempotent. */
+    /** Waits up to two seconds for requests that are being answered, then cuts them. Idempotent. */
     @Override
     public synchronized void close() {
         if (started) {
@@ -99,6 +108,9 @@ public final class HttpListener implements AutoCloseable {
     private static void limit(Server server) {
         server.setErrorHandler(new JettyErrors());
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
+        // Lets answers that are being written reach their callers before connections are closed.
+        server.setHandler(new GracefulHandler());
+        server.setStopTimeout(STOP_MILLIS);
     }
 
     private static void limit(HttpConfiguration http) {

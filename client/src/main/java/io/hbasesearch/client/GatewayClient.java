@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Asks a query gateway. Safe for use by several threads; keeps its connections, so one for each gateway is enough. Every
+ * method blocks until the answer is there and throws {@link GatewayException} for anything but success; none retries.
+ */
+public final class GatewayClient {
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+
+    private final Transport transport;
+
+    /**
+     * @param gateway its address, such as {@code http://localhost:8080}; a path in it is kept
+     * @param apiKey empty for a gateway without keys
+     * @param timeout for one answer, connecting included
+     */
+    public GatewayClient(URI gateway, Optional<String> apiKey, Duration timeout) {
+        this.transport = new Transport(
+                Objects.requireNonNull(gateway, "gateway"),
+                Objects.requireNonNull(apiKey, "apiKey"),
+                Objects.requireNonNull(timeout, "timeout"));
+    }
+
+    /** Without a key, waiting 30 s at most. */
+    public GatewayClient(URI gateway) {
+        this(gateway, Optional.empty(), DEFAULT_TIMEOUT);
+    }
+
+    /** @throws GatewayException NOT_FOUND for the index, QUERY_INVALID for the query, and whatever ails the gateway */
+    public SearchResponse search(String index, SearchOptions options) {
+        return Json.read(searchJson(index, options), SearchResponse.class);
+    }
+
+    /** The answer as the gateway wrote it, for those who pass it on. */
+    public String searchJson(String index, SearchOptions options) {
+        return transport.post("v1/indexes/" + segment(index) + "/search", Json.write(options));
+    }
+
+    public List<IndexInfo> indexes() {
+        JsonNode list = Json.tree(transport.get("v1/indexes")).path("indexes");
+        List<IndexInfo> indexes = new ArrayList<>();
+        list.forEach(each -> indexes.add(Json.convert(each, IndexInfo.class)));
+        return indexes;
+    }
+
+    /** @throws GatewayException NOT_FOUND */
+    public IndexInfo index(String index) {
+        return Json.read(transport.get("v1/indexes/" + segment(index)), IndexInfo.class);
+    }
+
+    /**
+     * One row, straight from HBase, with the columns that the index maps. Empty if there is none with this key.
+     *
+     * @throws GatewayException NOT_FOUND if there is no such index
+     */
+    public Optional<RowResponse> row(String index, byte[] key) {
+        String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(key);
+        String path = "v1/indexes/" + segment(index) + "/rows/" + encoded;
+        try {
+            return Optional.of(Json.read(transport.get(path), RowResponse.class));
+        } catch (GatewayException e) {
+            if (e.status() != 404) {
+                throw e;
+            }
+            // No such row, or no such index? Asking for the index tells: it throws if there is none.
+            index(index);
+            return Optional.empty();
+        }
+    }
+
+    /** How the gateway and what it depends on are; a gateway that is not ready is an answer here, not an exception. */
+    public Health health() {
+        return Json.read(transport.getEvenIfUnavailable("health"), Health.class);
+    }
+
+    private static String segment(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The gateway refused, failed or did not answer. The message is the problem document's detail.
+ */
+public final class GatewayException extends RuntimeException {
+    /** Code when no gateway could be reached. */
+    public static final String SERVER_UNREACHABLE = "SERVER_UNREACHABLE";
+
+    /** Code when no answer came in time. */
+    public static final String TIMED_OUT = "TIMED_OUT";
+
+    /** Code when something answered that is no gateway. */
+    public static final String INTERNAL = "INTERNAL";
+
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+    private final int status;
+    private final String hint;
+
+    private GatewayException(String code, int status, String message, String hint, Throwable cause) {
+        super(message, cause);
+        this.code = Objects.requireNonNull(code, "code");
+        this.status = status;
+        this.hint = hint;
+    }
+
+    static GatewayException local(String code, String message, String hint, Throwable cause) {
+        return new GatewayException(code, 0, message, hint, cause);
+    }
+
+    static GatewayException of(int status, String body) {
+        JsonNode problem = Json.treeOrNothing(body);
+        if (!problem.path("code").isTextual()) {
+            return new GatewayException(
+                    INTERNAL,
+                    status,
+                    "what answered with status " + status + " is no gateway of hbase-search",
+                    "Check the address, and what stands between here and the gateway.",
+                    null);
+        }
+        return new GatewayException(
+                problem.path("code").asText(),
+                status,
+                problem.path("detail").asText("status " + status),
+                problem.path("hint").textValue(),
+                null);
+    }
+
+    /** One of hbase-search's error codes, such as {@code QUERY_INVALID}. */
+    public String code() {
+        return code;
+    }
+
+    /** The HTTP status; 0 if there was no answer. */
+    public int status() {
+        return status;
+    }
+
+    /** The next step. */
+    public Optional<String> hint() {
+        return Optional.ofNullable(hint);
+    }
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.client;
+
+import java.util.Map;
+
+/**
+ * One row, straight from HBase.
+ *
+ * @param table namespace and name
+ * @param key in base64url
+ * @param keyText as people read it; null for bytes that are no text
+ * @param columns by {@code family:qualifier}
+ * @param fields as the index definition maps the row
+ * @param unmappable why there are no fields; null if there are
+ */
+public record RowResponse(
+        String index,
+        String table,
+        String key,
+        String keyText,
+        Map<String, CellValue> columns,
+        Map<String, Object> fields,
+        String unmappable) {}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.client;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/**
+ * What to ask of a search. Immutable: each method returns a changed copy. What is not set is the gateway's default.
+ *
+ * @param query in the query language; every row if null
+ * @param filter queries that must match as well, without a say in the score
+ * @param size hits wanted; 10 if null
+ * @param columns {@code family:qualifier} or {@code family}; those that the index maps if empty
+ * @param highlight whether matching words are marked; true if null
+ * @param timeout for the whole request, such as {@code 500ms}; the gateway's if null
+ * @param keyFormat how row keys are written: base64url (if null), text, hex or binary
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record SearchOptions(
+        @JsonProperty("q") String query,
+        List<String> filter,
+        Integer size,
+        List<String> columns,
+        Boolean highlight,
+        String timeout,
+        @JsonProperty("keyFormat") String keyFormat) {
+    public SearchOptions {
+        filter = List.copyOf(filter);
+        columns = List.copyOf(columns);
+    }
+
+    public static SearchOptions of(String query) {
+        return new SearchOptions(query, List.of(), null, List.of(), null, null, null);
+    }
+
+    public SearchOptions withFilters(List<String> other) {
+        return new SearchOptions(query, other, size, columns, highlight, timeout, keyFormat);
+    }
+
+    public SearchOptions withSize(int other) {
+        return new SearchOptions(query, filter, other, columns, highlight, timeout, keyFormat);
+    }
+
+    public SearchOptions withColumns(List<String> other) {
+        return new SearchOptions(query, filter, size, other, highlight, timeout, keyFormat);
+    }
+
+    public SearchOptions withHighlight(boolean other) {
+        return new SearchOptions(query, filter, size, columns, other, timeout, keyFormat);
+    }
+
+    public SearchOptions withTimeout(String other) {
+        return new SearchOptions(query, filter, size, columns, highlight, other, keyFormat);
+    }
+
+    public SearchOptions withKeyFormat(String other) {
+        return new SearchOptions(query, filter, size, columns, highlight, timeout, other);
+    }
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Lets a bounded number of requests work and a bounded number wait; refuses the rest at once. After {@link #drain} it lets
+ * nobody in. Safe for use by several threads.
+ */
+final class Admission {
+    private static final String REJECTED = "hbase_search_gateway_rejected_requests_total";
+    private static final String REJECTED_HELP = "Requests refused because the gateway was full or stopping.";
+
+    private final GatewayLimits limits;
+    private final Semaphore places;
+    private final Metrics.Counter full;
+    private final Metrics.Counter stopping;
+    private volatile boolean closed;
+
+    Admission(GatewayLimits limits, Metrics metrics) {
+        this.limits = limits;
+        this.places = new Semaphore(limits.concurrentRequests(), true);
+        this.full = metrics.counter(REJECTED, REJECTED_HELP, "reason", "full");
+        this.stopping = metrics.counter(REJECTED, REJECTED_HELP, "reason", "stopping");
+        metrics.gauge(
+                "hbase_search_gateway_active_requests",
+                "Searches and row reads at work.",
+                places,
+                free -> limits.concurrentRequests() - free.availablePermits());
+        metrics.gauge(
+                "hbase_search_gateway_waiting_requests",
+                "Searches and row reads that wait for their turn.",
+                places,
+                Semaphore::getQueueLength);
+    }
+
+    /** @throws ProblemException 503 if the gateway is full or stopping */
+    <T> T run(Supplier<T> work) {
+        enter();
+        try {
+            return work.get();
+        } finally {
+            places.release();
+        }
+    }
+
+    private void enter() {
+        if (closed) {
+            throw refuseStopping();
+        }
+        if (!places.tryAcquire() && !waitForPlace()) {
+            full.increment();
+            throw refuse("the gateway is busy with as many requests as it takes");
+        }
+        if (closed) {
+            places.release();
+            throw refuseStopping();
+        }
+    }
+
+    private boolean waitForPlace() {
+        if (places.getQueueLength() >= limits.waitingRequests()) {
+            return false;
+        }
+        try {
+            return places.tryAcquire(limits.longestWait().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Refuses new requests and waits until those inside are done. False if some are still there when the time is over. */
+    boolean drain(Duration atMost) {
+        closed = true;
+        try {
+            return places.tryAcquire(limits.concurrentRequests(), atMost.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    private ProblemException refuseStopping() {
+        stopping.increment();
+        return refuse("the gateway is stopping");
+    }
+
+    private static ProblemException refuse(String detail) {
+        return new ProblemException(Problem.of(503, ErrorCode.THROTTLED, detail, "Try again in a moment.")
+                .retryAfter(Duration.ofSeconds(1)));
+    }
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.FailureClass;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stands between requests and one remote system: keeps the deadline even if a client library does not, leaves a system
+ * alone that keeps failing, and bounds how many calls can be stuck in it. Owns the threads of the calls. Safe for use by
+ * several threads.
+ */
+final class BackendGuard implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(BackendGuard.class);
+    private static final Duration IDLE_THREAD = Duration.ofSeconds(30);
+
+    private final String backend;
+    private final Duration patience;
+    private final Duration openFor;
+    private final CircuitBreaker breaker;
+    private final ThreadPoolExecutor calls;
+
+    /**
+     * @param backend what it is called in messages and metrics
+     * @param patience calls that were given at least this long and timed out count as failures; with less, the caller was
+     *     impatient
+     */
+    BackendGuard(String backend, Duration patience, GatewayLimits limits, Metrics metrics) {
+        this.backend = backend;
+        this.patience = patience;
+        this.openFor = limits.breakerOpenFor();
+        this.breaker = CircuitBreaker.of(backend, breakerConfig(limits));
+        this.calls = threads(backend, limits.concurrentRequests());
+        breaker.getEventPublisher()
+                .onStateTransition(event -> LOG.warn(
+                        "The circuit breaker of {} went from {} to {}",
+                        backend,
+                        event.getStateTransition().getFromState(),
+                        event.getStateTransition().getToState()));
+        metrics.gauge(
+                "hbase_search_gateway_circuit_breaker_open",
+                "1 while requests are refused because this backend keeps failing.",
+                this,
+                guard -> guard.isOpen() ? 1 : 0,
+                "backend",
+                backend);
+    }
+
+    private static CircuitBreakerConfig breakerConfig(GatewayLimits limits) {
+        return CircuitBreakerConfig.custom()
+                .slidingWindowType(CircuitBreakerConfig.SlidingWindowType.COUNT_BASED)
+                .slidingWindowSize(limits.breakerWindow())
+                .minimumNumberOfCalls(limits.breakerMinimum())
+                .failureRateThreshold(GatewayLimits.BREAKER_FAILURE_PERCENT)
+                .waitDurationInOpenState(limits.breakerOpenFor())
+                .permittedNumberOfCallsInHalfOpenState(limits.breakerProbes())
+                // Otherwise a gateway that gets no requests, as it is not ready, would never become ready.
+                .automaticTransitionFromOpenToHalfOpenEnabled(true)
+                .writableStackTraceEnabled(false)
+                .build();
+    }
+
+    private static ThreadPoolExecutor threads(String backend, int concurrency) {
+        AtomicInteger number = new AtomicInteger();
+        return new ThreadPoolExecutor(
+                0, concurrency, IDLE_THREAD.toMillis(), TimeUnit.MILLISECONDS, new SynchronousQueue<>(), work -> {
+                    Thread thread = new Thread(work, "gateway-" + backend + "-" + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+    }
+
+    /**
+     * @param allowance how long to wait
+     * @throws HBaseSearchException what the work threw, or TIMED_OUT
+     * @throws ProblemException 503 if the backend is left alone for now, or has no room for another call
+     */
+    <T> T call(Duration allowance, Supplier<T> work) {
+        if (!breaker.tryAcquirePermission()) {
+            throw leftAlone();
+        }
+        long start = breaker.getCurrentTimestamp();
+        Future<T> call;
+        try {
+            call = calls.submit(work::get);
+        } catch (RejectedExecutionException e) {
+            breaker.releasePermission();
+            throw stuck(e);
+        }
+        return await(call, start, allowance);
+    }
+
+    private <T> T await(Future<T> call, long start, Duration allowance) {
+        try {
+            T result = call.get(allowance.toNanos(), TimeUnit.NANOSECONDS);
+            breaker.onSuccess(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit());
+            return result;
+        } catch (TimeoutException e) {
+            // Without an interrupt: it would close files that Lucene reads with channels.
+            call.cancel(false);
+            throw failed(timedOut(allowance, e), start, allowance);
+        } catch (ExecutionException e) {
+            throw failed(e.getCause(), start, allowance);
+        } catch (CancellationException e) {
+            breaker.releasePermission();
+            throw e;
+        } catch (InterruptedException e) {
+            call.cancel(false);
+            breaker.releasePermission();
+            Thread.currentThread().interrupt();
+            throw new HBaseSearchException(
+                    ErrorCode.SERVER_UNREACHABLE, "the gateway is stopping", "Try again in a moment.", e);
+        }
+    }
+
+    private RuntimeException failed(Throwable failure, long start, Duration allowance) {
+        if (isBackendsFault(failure, allowance)) {
+            breaker.onError(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit(), failure);
+        } else {
+            breaker.releasePermission();
+        }
+        if (failure instanceof RuntimeException known) {
+            return known;
+        }
+        if (failure instanceof Error fatal) {
+            throw fatal;
+        }
+        return new IllegalStateException(failure);
+    }
+
+    /** A bad query or a short deadline of one caller must not shut the backend off for all others. */
+    private boolean isBackendsFault(Throwable failure, Duration allowance) {
+        if (failure instanceof HBaseSearchException known) {
+            if (known.code() == ErrorCode.TIMED_OUT) {
+                return allowance.compareTo(patience) >= 0;
+            }
+            return known.failureClass() == FailureClass.TRANSIENT || known.failureClass() == FailureClass.THROTTLED;
+        }
+        return failure instanceof UncheckedIOException;
+    }
+
+    boolean isOpen() {
+        return breaker.getState() == CircuitBreaker.State.OPEN;
+    }
+
+    private HBaseSearchException timedOut(Duration allowance, Throwable cause) {
+        return new HBaseSearchException(
+                ErrorCode.TIMED_OUT,
+                backend + " did not answer within " + allowance.toMillis() + " ms",
+                "Ask for less, or allow more time with timeout.",
+                cause);
+    }
+
+    private ProblemException leftAlone() {
+        return new ProblemException(Problem.of(
+                        503,
+                        ErrorCode.SERVER_UNREACHABLE,
+                        backend + " kept failing, so it is not asked for a few seconds",
+                        "See /health for the reason.")
+                .retryAfter(openFor));
+    }
+
+    private ProblemException stuck(Throwable cause) {
+        return new ProblemException(
+                Problem.of(
+                                503,
+                                ErrorCode.THROTTLED,
+                                backend + " has not finished earlier calls, so no more are made",
+                                "Try again in a moment.")
+                        .retryAfter(Duration.ofSeconds(1)),
+                cause);
+    }
+
+    /** Calls that are still stuck are left behind on daemon threads. */
+    @Override
+    public void close() {
+        calls.shutdown();
+    }
+}

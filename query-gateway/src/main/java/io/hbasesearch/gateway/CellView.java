@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.Row;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One cell in an answer: {@code value} if it is text, {@code base64} if it is not.
+ *
+ * @param timestamp HBase's, usually milliseconds since the epoch
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record CellView(@Nullable String value, @Nullable String base64, long timestamp) {
+    static CellView of(Cell cell) {
+        return PrintableBytes.text(cell.value())
+                .map(text -> new CellView(text, null, cell.timestamp()))
+                .orElseGet(() -> new CellView(
+                        null, Base64.getEncoder().encodeToString(cell.value().unsafeBytes()), cell.timestamp()));
+    }
+
+    /** The selected cells of a row, by column. */
+    static Map<String, CellView> of(Row row, ColumnSelection selection) {
+        Map<String, CellView> columns = new LinkedHashMap<>();
+        for (Cell cell : row.cells()) {
+            if (ColumnNames.selects(selection, cell.column())) {
+                columns.put(ColumnNames.format(cell.column()), of(cell));
+            }
+        }
+        return columns;
+    }
+}

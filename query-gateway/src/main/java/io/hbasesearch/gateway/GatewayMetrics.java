@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.metrics.Metrics;
+import io.javalin.http.Context;
+import io.javalin.router.Endpoint;
+import java.time.Duration;
+
+/** What the gateway counts. Safe for use by several threads. */
+final class GatewayMetrics {
+    private static final String INDEX = "index";
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Metrics metrics;
+
+    GatewayMetrics(Metrics metrics) {
+        this.metrics = metrics;
+    }
+
+    /** Counts an answer under its route, never its path: paths hold row keys and would make endless tags. */
+    void answered(Context context, float millis) {
+        Endpoint endpoint = context.endpoints().lastHttpEndpoint();
+        String route = endpoint == null ? "none" : endpoint.path;
+        String status = context.statusCode() / 100 + "xx";
+        metrics.timer(
+                        "hbase_search_gateway_request_seconds",
+                        "Time from a request's arrival to its answer.",
+                        "route",
+                        route,
+                        "status",
+                        status)
+                .record(Duration.ofNanos((long) (millis * NANOS_PER_MILLI)));
+    }
+
+    Metrics.Timer search(String index) {
+        return metrics.timer(
+                "hbase_search_gateway_search_seconds", "Time that the index took to find documents.", INDEX, index);
+    }
+
+    Metrics.Timer fetch(String index) {
+        return metrics.timer(
+                "hbase_search_gateway_fetch_seconds", "Time that HBase took to return the rows of hits.", INDEX, index);
+    }
+
+    void hits(String index, int returned, int stale, int unmappable) {
+        metrics.counter("hbase_search_gateway_hits_total", "Hits returned with their rows.", INDEX, index)
+                .add(returned);
+        metrics.counter(
+                        "hbase_search_gateway_stale_hits_total",
+                        "Hits dropped and announced for repair because their rows are gone.",
+                        INDEX,
+                        index)
+                .add(stale);
+        metrics.counter(
+                        "hbase_search_gateway_unmappable_hits_total",
+                        "Hits returned without fields because their rows no longer fit the index definition.",
+                        INDEX,
+                        index)
+                .add(unmappable);
+    }
+
+    void cut(String index, String stage) {
+        metrics.counter(
+                        "hbase_search_gateway_cut_answers_total",
+                        "Answers that the deadline cut short.",
+                        INDEX,
+                        index,
+                        "stage",
+                        stage)
+                .increment();
+    }
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.RowMapper;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.spi.Highlighter;
+import io.hbasesearch.core.spi.SearchResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the hits of an answer out of fetched rows. Safe for use by several threads. */
+final class HitWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(HitWriter.class);
+
+    private final Highlighter highlighter;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    HitWriter(Highlighter highlighter) {
+        this.highlighter = highlighter;
+    }
+
+    /** @param unmappable hits among them that have no fields */
+    record Page(List<SearchAnswer.Hit> hits, int unmappable, List<SearchAnswer.Cut> cut, List<String> notes) {}
+
+    /** @param rows of {@code found}'s hits, in order; those that are gone are passed over */
+    Page write(
+            SearchableIndex index,
+            SearchParameters parameters,
+            Query query,
+            SearchResult found,
+            List<Row> rows,
+            Deadline deadline) {
+        IndexDefinition definition = index.definition();
+        RowMapper mapper = new RowMapper(definition);
+        Highlights highlights = new Highlights(index, parameters.highlight(), query, deadline);
+        ColumnSelection mapped = definition.columns();
+        List<SearchAnswer.Hit> hits = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            if (!RowFetcher.isGone(rows.get(i), mapped)) {
+                MappedRow row = RowFetcher.map(mapper, rows.get(i));
+                hits.add(hit(definition, parameters, found.hits().get(i), row, highlights.of(row)));
+            }
+        }
+        int unmappable =
+                (int) hits.stream().filter(hit -> hit.unmappable() != null).count();
+        return new Page(hits, unmappable, highlights.cut(), highlights.notes());
+    }
+
+    private static SearchAnswer.Hit hit(
+            IndexDefinition definition,
+            SearchParameters parameters,
+            SearchResult.Hit found,
+            MappedRow row,
+            @Nullable Map<String, List<String>> highlights) {
+        return new SearchAnswer.Hit(
+                parameters.keyFormat().format(found.row()),
+                KeyFormat.shown(found.row(), definition.rowKeyFormat()),
+                found.version(),
+                found.score(),
+                CellView.of(row.row(), parameters.columns().orElse(definition.columns())),
+                row.document().fields(),
+                highlights,
+                row.unmappable());
+    }
+
+    /** Loud once, as the next row probably fails too. */
+    private void complain(String name, RuntimeException failure) {
+        if (warned.compareAndSet(false, true)) {
+            LOG.warn("Cannot highlight rows of index {}; from now on this is logged at DEBUG", name, failure);
+        } else {
+            LOG.debug("Cannot highlight a row of index {}", name, failure);
+        }
+    }
+
+    /** The highlights of one answer, as long as there is time. For one thread. */
+    private final class Highlights {
+        private final SearchableIndex index;
+        private final boolean wanted;
+        private final Query query;
+        private final Deadline deadline;
+        private int left;
+        private int failed;
+
+        Highlights(SearchableIndex index, boolean wanted, Query query, Deadline deadline) {
+            this.index = index;
+            this.wanted = wanted;
+            this.query = query;
+            this.deadline = deadline;
+        }
+
+        @Nullable
+        Map<String, List<String>> of(MappedRow row) {
+            if (!wanted || row.unmappable() != null) {
+                return null;
+            }
+            if (deadline.passed()) {
+                left++;
+                return null;
+            }
+            try {
+                return highlighter.highlight(
+                        query, index.definition(), index.metadata().analyzers(), row.document());
+            } catch (RuntimeException e) {
+                // The row is what was asked for: an answer without its decoration is better than none.
+                failed++;
+                complain(index.definition().name(), e);
+                return null;
+            }
+        }
+
+        List<SearchAnswer.Cut> cut() {
+            return left == 0
+                    ? List.of()
+                    : List.of(new SearchAnswer.Cut("highlight", left + " hits have no highlights: time was up"));
+        }
+
+        List<String> notes() {
+            return failed == 0 ? List.of() : List.of(failed + " hits could not be highlighted: see the gateway's log");
+        }
+    }
+}

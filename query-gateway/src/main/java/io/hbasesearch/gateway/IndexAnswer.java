@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexStatistics;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What there is to know of an index before searching it.
+ *
+ * @param keyFormat {@code text} or {@code binary}: how row keys are shown and typed
+ * @param note what an incomplete index lacks
+ * @param documents rows that a search can find; absent, like the other numbers, if the backend could not tell
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record IndexAnswer(
+        String name,
+        String table,
+        String keyFormat,
+        boolean complete,
+        @Nullable String note,
+        @Nullable Long documents,
+        @Nullable Long deletedStubs,
+        @Nullable Long failedStubs,
+        @Nullable Long bytes,
+        String createdAt,
+        String physicalName,
+        int epoch,
+        int partitions,
+        List<Field> fields) {
+    static final String INCOMPLETE = "rows that existed before the index are not in it until a backfill";
+
+    /**
+     * @param column absent for the field that holds the row key
+     * @param analyzer of a text field, as the index chose it
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Field(
+            String name, String type, @Nullable String column, boolean searchedByDefault, @Nullable String analyzer) {}
+
+    static IndexAnswer of(SearchableIndex index, @Nullable IndexStatistics statistics) {
+        IndexDefinition definition = index.definition();
+        IndexMetadata metadata = index.metadata();
+        return new IndexAnswer(
+                definition.name(),
+                definition.table().toString(),
+                lower(definition.rowKeyFormat()),
+                metadata.complete(),
+                metadata.complete() ? null : INCOMPLETE,
+                statistics == null ? null : statistics.documents(),
+                statistics == null ? null : statistics.deletedStubs(),
+                statistics == null ? null : statistics.failedStubs(),
+                statistics == null ? null : statistics.bytes(),
+                metadata.createdAt().toString(),
+                metadata.physicalName(),
+                metadata.epoch(),
+                metadata.partitions(),
+                definition.fields().stream()
+                        .map(field -> field(field, metadata))
+                        .toList());
+    }
+
+    private static Field field(FieldMapping field, IndexMetadata metadata) {
+        return new Field(
+                field.name(),
+                lower(field.type()),
+                field.column().map(ColumnNames::format).orElse(null),
+                field.searchedByDefault(),
+                metadata.analyzers().get(field.name()));
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

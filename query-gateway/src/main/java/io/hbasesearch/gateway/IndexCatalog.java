@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The indexes that are there now. Safe for use by several threads. */
+final class IndexCatalog {
+    private static final Logger LOG = LoggerFactory.getLogger(IndexCatalog.class);
+    private static final double SHARE_OF_EACH = 0.5;
+
+    private final Supplier<Map<String, SearchableIndex>> indexes;
+    private final Function<String, IndexStatistics> statistics;
+    private final BackendGuard backend;
+
+    IndexCatalog(
+            Supplier<Map<String, SearchableIndex>> indexes,
+            Function<String, IndexStatistics> statistics,
+            BackendGuard backend) {
+        this.indexes = indexes;
+        this.statistics = statistics;
+        this.backend = backend;
+    }
+
+    /** @throws ProblemException 404 with the nearest name */
+    SearchableIndex get(String name) {
+        Map<String, SearchableIndex> now = indexes.get();
+        SearchableIndex index = now.get(name);
+        if (index == null) {
+            throw new ProblemException(Problem.of(
+                    404,
+                    ErrorCode.NOT_FOUND,
+                    "there is no index '" + name + "'",
+                    Suggestions.hint(name, now.keySet())));
+        }
+        return index;
+    }
+
+    Map<String, SearchableIndex> all() {
+        return indexes.get();
+    }
+
+    List<IndexAnswer> describeAll(Deadline deadline) {
+        return new TreeMap<>(indexes.get())
+                .values().stream().map(index -> describe(index, deadline)).toList();
+    }
+
+    /** Leaves the numbers out if the backend does not give them in time: the list is useful without. */
+    IndexAnswer describe(SearchableIndex index, Deadline deadline) {
+        return IndexAnswer.of(index, statistics(index.definition().name(), deadline));
+    }
+
+    private @Nullable IndexStatistics statistics(String name, Deadline deadline) {
+        try {
+            return backend.call(deadline.left(SHARE_OF_EACH), () -> statistics.apply(name));
+        } catch (RuntimeException e) {
+            LOG.debug("No statistics of index {}", name, e);
+            return null;
+        }
+    }
+}

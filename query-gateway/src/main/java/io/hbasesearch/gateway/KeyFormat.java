@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.RowKey;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How row keys stand in requests and answers. */
+enum KeyFormat {
+    /** Without padding; the default, as it fits every key into a URL. */
+    BASE64URL,
+    /** UTF-8. */
+    TEXT,
+    HEX,
+    /** As the HBase shell shows keys, with {@code \xHH} for bytes that are no text. */
+    BINARY;
+
+    static Optional<KeyFormat> of(String name) {
+        return Arrays.stream(values())
+                .filter(format -> format.parameter().equals(name))
+                .findFirst();
+    }
+
+    static List<String> names() {
+        return Arrays.stream(values()).map(KeyFormat::parameter).toList();
+    }
+
+    String parameter() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** @throws IllegalArgumentException saying why this is no key in this format */
+    RowKey parse(String text) {
+        return new RowKey(
+                switch (this) {
+                    case BASE64URL -> base64(text);
+                    case TEXT -> ByteArray.utf8(text);
+                    case HEX -> ByteArray.wrap(HexFormat.of().parseHex(text));
+                    case BINARY -> PrintableBytes.unescape(text);
+                });
+    }
+
+    private static ByteArray base64(String text) {
+        byte[] bytes = Base64.getUrlDecoder().decode(text);
+        // The decoder takes text whose last bits are lost; a key must have one form only.
+        String again = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        if (!again.equals(text.replace("=", ""))) {
+            throw new IllegalArgumentException("it is not base64url of whole bytes");
+        }
+        return ByteArray.wrap(bytes);
+    }
+
+    /** A key that is no text is shown with escapes in the format TEXT. */
+    String format(RowKey key) {
+        return switch (this) {
+            case BASE64URL -> key.base64Url();
+            case TEXT -> PrintableBytes.text(key.bytes()).orElseGet(() -> PrintableBytes.escape(key.bytes()));
+            case BINARY -> PrintableBytes.escape(key.bytes());
+            case HEX -> key.bytes().hex();
+        };
+    }
+
+    /** The key as queries on the index's key field spell it; null if it is no text where it should be. */
+    static @Nullable String shown(RowKey key, RowKeyFormat format) {
+        return switch (format) {
+            case TEXT -> PrintableBytes.text(key.bytes()).orElse(null);
+            case BINARY -> key.bytes().hex();
+        };
+    }
+}

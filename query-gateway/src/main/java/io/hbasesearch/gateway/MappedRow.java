@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.Row;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fetched row and what the index definition makes of it.
+ *
+ * @param document empty if the row cannot be mapped
+ * @param unmappable why it cannot; null if it can
+ */
+record MappedRow(Row row, Document document, @Nullable String unmappable) {}

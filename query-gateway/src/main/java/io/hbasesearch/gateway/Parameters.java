@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.Json;
+import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemException;
+import io.javalin.http.Context;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request's parameters, from the URL or from a JSON body, by the same names. Collects everything that is wrong with them:
+ * {@link #finish()} throws it all at once. For one thread.
+ */
+final class Parameters {
+    private final JsonNode values;
+    private final boolean fromBody;
+    private final List<Fault> faults = new ArrayList<>();
+
+    private Parameters(JsonNode values, boolean fromBody, List<String> known) {
+        this.values = values;
+        this.fromBody = fromBody;
+        values.fieldNames().forEachRemaining(name -> {
+            if (!known.contains(name)) {
+                fault(name, "there is no parameter '" + name + "'", Suggestions.hint(name, known));
+            }
+        });
+    }
+
+    static Parameters ofUrl(Context context, List<String> known) {
+        ObjectNode values = JsonNodeFactory.instance.objectNode();
+        for (Map.Entry<String, List<String>> parameter : context.queryParamMap().entrySet()) {
+            if (parameter.getValue().size() == 1) {
+                values.put(parameter.getKey(), parameter.getValue().get(0));
+            } else {
+                parameter.getValue().forEach(values.withArray("/" + pointer(parameter.getKey()))::add);
+            }
+        }
+        return new Parameters(values, false, known);
+    }
+
+    /** @throws ProblemException if the body is no JSON object, or parameters stand in the URL as well */
+    static Parameters ofBody(Context context, List<String> known) {
+        if (!context.queryParamMap().isEmpty()) {
+            String name = context.queryParamMap().keySet().iterator().next();
+            throw new ProblemException(Problem.badRequest(
+                    ErrorCode.USAGE,
+                    List.of(Fault.inParameter(
+                            name, "a POST takes its parameters from the body", "Move '" + name + "' into the body."))));
+        }
+        return new Parameters(Json.readObject(context), true, known);
+    }
+
+    private static String pointer(String name) {
+        return name.replace("~", "~0").replace("/", "~1");
+    }
+
+    Optional<String> text(String name, int maxLength) {
+        JsonNode value = values.path(name);
+        if (value.isMissingNode()) {
+            return Optional.empty();
+        }
+        if (!value.isTextual()) {
+            fault(name, "'" + name + "' must be one text", null);
+            return Optional.empty();
+        }
+        return Optional.of(value.textValue()).filter(text -> isShort(name, text, maxLength));
+    }
+
+    /** One text or several. */
+    List<String> texts(String name, int maxCount, int maxLength) {
+        JsonNode value = values.path(name);
+        List<String> texts = new ArrayList<>();
+        for (JsonNode each : value.isArray() ? value : List.of(value)) {
+            if (each.isMissingNode()) {
+                continue;
+            }
+            if (!each.isTextual()) {
+                fault(name, "'" + name + "' must be a text or a list of texts", null);
+            } else if (isShort(name, each.textValue(), maxLength)) {
+                texts.add(each.textValue());
+            }
+        }
+        if (texts.size() > maxCount) {
+            fault(name, "'" + name + "' has " + texts.size() + " values, at most " + maxCount + " are allowed", null);
+        }
+        return texts;
+    }
+
+    OptionalInt integer(String name, int min, int max) {
+        JsonNode value = values.path(name);
+        if (value.isMissingNode()) {
+            return OptionalInt.empty();
+        }
+        String text = fromBody && !value.isIntegralNumber() ? "" : value.asText();
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= min && number <= max) {
+                return OptionalInt.of(number);
+            }
+        } catch (NumberFormatException e) {
+            // Falls through: the fault below says what is allowed.
+        }
+        fault(name, "'" + name + "' must be a whole number within " + min + " and " + max, null);
+        return OptionalInt.empty();
+    }
+
+    Optional<Boolean> bool(String name) {
+        JsonNode value = values.path(name);
+        if (value.isMissingNode()) {
+            return Optional.empty();
+        }
+        String text = fromBody && !value.isBoolean() ? "" : value.asText();
+        if (text.equals("true") || text.equals("false")) {
+            return Optional.of(text.equals("true"));
+        }
+        fault(name, "'" + name + "' must be true or false", null);
+        return Optional.empty();
+    }
+
+    private boolean isShort(String name, String text, int maxLength) {
+        if (text.length() <= maxLength) {
+            return true;
+        }
+        fault(name, "'" + name + "' has " + text.length() + " characters, at most " + maxLength + " are allowed", null);
+        return false;
+    }
+
+    void fault(String name, String detail, @Nullable String hint) {
+        faults.add(fromBody ? Fault.inBody(name, detail, hint) : Fault.inParameter(name, detail, hint));
+    }
+
+    /** @throws ProblemException 400 with every fault found so far */
+    void finish() {
+        if (!faults.isEmpty()) {
+            throw new ProblemException(Problem.badRequest(ErrorCode.USAGE, faults));
+        }
+    }
+}

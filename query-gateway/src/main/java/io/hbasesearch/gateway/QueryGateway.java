@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.config.GatewayConfig;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.gateway.http.HttpListener;
+import io.hbasesearch.gateway.http.ListenerSettings;
+import io.hbasesearch.gateway.operations.Health;
+import io.hbasesearch.gateway.operations.HealthReport;
+import io.hbasesearch.gateway.operations.OperationsRoutes;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The query gateway: REST API, search page, health and metrics on one port. Built by one thread; {@link #check},
+ * {@link #port} and {@link #close} may be called by any. Closes only what it opened: listener, checks and its own threads.
+ */
+public final class QueryGateway implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(QueryGateway.class);
+
+    /** Requests end by their deadlines; this is for writing their answers. */
+    private static final Duration DRAIN_EXTRA = Duration.ofSeconds(1);
+
+    /** Of the request timeout: a backend that takes longer, and still does not answer, has failed. */
+    private static final int PATIENCE_DIVISOR = 4;
+
+    private final GatewayServices services;
+    private final GatewayConfig config;
+    private final Admission admission;
+    private final BackendGuard index;
+    private final BackendGuard hbase;
+    private final IndexCatalog catalog;
+    private final Health health;
+    private final HttpListener listener;
+
+    /** Does no I/O. */
+    public QueryGateway(GatewayServices services) {
+        this(services, GatewayLimits.defaults());
+    }
+
+    QueryGateway(GatewayServices services, GatewayLimits limits) {
+        this.services = services;
+        this.config = services.config();
+        GatewayMetrics metrics = new GatewayMetrics(services.metrics());
+        Duration patience = config.requestTimeout().dividedBy(PATIENCE_DIVISOR);
+        this.admission = new Admission(limits, services.metrics());
+        this.index = new BackendGuard("index", patience, limits, services.metrics());
+        this.hbase = new BackendGuard("hbase", patience, limits, services.metrics());
+        this.catalog = new IndexCatalog(services.indexes(), services.statistics(), index);
+        this.health = new Health(this::components);
+        RowFetcher fetcher = new RowFetcher(services.rows(), hbase, metrics);
+        SearchService searches =
+                new SearchService(index, fetcher, new HitWriter(services.highlighter()), services.announcer(), metrics);
+        GatewayRoutes routes = new GatewayRoutes(config, admission, catalog, searches, new RowService(fetcher));
+        OperationsRoutes operations = new OperationsRoutes(this::report, services.metrics());
+        this.listener = new HttpListener(settings(limits, metrics), all -> {
+            PageRoutes.addTo(all);
+            routes.addTo(all);
+            operations.addTo(all);
+        });
+    }
+
+    private ListenerSettings settings(GatewayLimits limits, GatewayMetrics metrics) {
+        Set<String> open = new HashSet<>(PageRoutes.paths());
+        open.addAll(HttpListener.liveness());
+        return new ListenerSettings(
+                "gateway", config.host(), config.port(), config.apiKeys(), open, limits.threads(), metrics::answered);
+    }
+
+    /**
+     * Opens the port.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException CONFIGURATION_INVALID if the address is taken, or reachable
+     *     from elsewhere without API keys
+     */
+    public void start() {
+        listener.start();
+        LOG.info("The gateway listens on http://{}:{}", config.host(), port());
+    }
+
+    /** The port that was opened. */
+    public int port() {
+        return listener.port();
+    }
+
+    /** Whether a request could be answered now. Takes up to two seconds; never throws. */
+    public CheckResult check() {
+        HealthReport report = report();
+        return report.ready() ? CheckResult.healthy() : CheckResult.failed(report.toString());
+    }
+
+    private HealthReport report() {
+        HealthReport report = health.report();
+        return admission.isClosed() ? report.stopping() : report;
+    }
+
+    private Map<String, Supplier<CheckResult>> components() {
+        Map<String, Supplier<CheckResult>> components = new LinkedHashMap<>();
+        components.put("hbase", () -> unlessOpen(hbase, services.rows().check()));
+        new TreeMap<>(catalog.all())
+                .forEach((name, searchable) -> components.put(
+                        "index:" + name,
+                        () -> unlessOpen(index, searchable.searcher().check())));
+        components.putAll(services.components().get());
+        return components;
+    }
+
+    private static CheckResult unlessOpen(BackendGuard guard, CheckResult result) {
+        return result.ok() && guard.isOpen()
+                ? CheckResult.failed("requests kept failing, so none are made for a few seconds")
+                : result;
+    }
+
+    /** Refuses new requests, lets those inside finish within their deadlines, then closes the port. Idempotent. */
+    @Override
+    public void close() {
+        if (!admission.isClosed()) {
+            boolean drained = admission.drain(config.requestTimeout().plus(DRAIN_EXTRA));
+            LOG.info("The gateway stops{}", drained ? "" : ", cutting requests that outlived their deadline");
+        }
+        listener.close();
+        health.close();
+        index.close();
+        hbase.close();
+    }
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.util.Objects;
+
+/**
+ * An index that can be searched.
+ *
+ * @param metadata as of now: whether the index is complete is read from it for every answer
+ * @param searcher stays open as long as the index is offered; the gateway does not close it
+ */
+public record SearchableIndex(IndexDefinition definition, IndexMetadata metadata, DocumentSearcher searcher) {
+    public SearchableIndex {
+        Objects.requireNonNull(definition, "definition");
+        Objects.requireNonNull(metadata, "metadata");
+        Objects.requireNonNull(searcher, "searcher");
+    }
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+// Turns answers into elements. Everything becomes text nodes: nothing of a row is ever parsed as HTML.
+
+const HAN = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const ENTITIES = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", "#x27": "'", "#x2F": "/", "#47": "/" };
+
+export const number = (value) => value.toLocaleString("en");
+
+/** el("p", {class: "quiet"}, "text", otherElement, null) */
+export function el(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+const unescape = (html) =>
+  html.replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
+
+/** Highlighter fragments: escaped text with <em> around what matched. */
+function fragments(list) {
+  const nodes = [];
+  list.forEach((fragment, i) => {
+    if (i > 0) nodes.push(" … ");
+    fragment.split(/<em>(.*?)<\/em>/s).forEach((part, j) => {
+      if (part) nodes.push(j % 2 ? el("mark", null, unescape(part)) : unescape(part));
+    });
+  });
+  return nodes;
+}
+
+function fieldValue(value) {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+}
+
+/** So that a browser picks Chinese glyphs for Chinese text, whatever the page's own language is. */
+const language = (text) => (HAN.test(text) && !KANA.test(text) ? "zh" : null);
+
+function field(name, value, found) {
+  const text = fieldValue(value);
+  return [el("dt", null, name), el("dd", { lang: language(text) }, ...(found ? fragments(found) : [text]))];
+}
+
+function time(timestamp) {
+  const date = new Date(timestamp);
+  // Clients may set any number as a cell's timestamp.
+  const plausible = timestamp > 0 && date.getUTCFullYear() < 2200;
+  return plausible ? date.toISOString().replace("T", " ").replace("Z", "") : String(timestamp);
+}
+
+function cells(columns) {
+  const rows = Object.entries(columns).map(([name, cell]) =>
+    el("tr", null, el("td", null, name), el("td", null, cell.value ?? "base64 " + cell.base64),
+      el("td", null, time(cell.timestamp))));
+  return el("div", { class: "scroll" }, el("table", null,
+    el("thead", null, el("tr", null, el("th", null, "column"), el("th", null, "value"), el("th", null, "written (UTC)"))),
+    el("tbody", null, ...rows)));
+}
+
+export function hit(row) {
+  const values = Object.entries(row.fields).flatMap(([name, value]) => field(name, value, row.highlights?.[name]));
+  return el("li", { class: "hit", tabindex: "-1" },
+    el("h2", null, el("span", { title: "row key" }, row.key_text ?? row.key),
+      el("span", { class: "quiet", title: "relevance" }, row.score.toFixed(2))),
+    row.unmappable ? el("p", { class: "quiet" }, "This row no longer fits the index: " + row.unmappable) : null,
+    el("dl", null, ...values),
+    el("details", null, el("summary", null, "as it is in HBase"), cells(row.columns),
+      el("p", { class: "quiet" }, "key in URLs ", el("code", null, row.key))));
+}
+
+export function problem(document) {
+  const where = document.parameter ?? document.pointer;
+  return [
+    el("h2", null, document.title ?? "The request failed"),
+    el("p", null, document.detail ?? ""),
+    document.hint ? el("p", { class: "quiet" }, document.hint) : null,
+    el("code", null, [document.code, document.status, where].filter(Boolean).join(" · ")),
+  ].filter(Boolean);
+}
+
+export function about(index) {
+  const rows = index.fields.map((each) =>
+    el("tr", null, el("td", null, each.name), el("td", null, each.column ?? "the row key"),
+      el("td", null, [each.type, each.analyzer, each.searched_by_default ? null : "only as " + each.name + ":…"]
+        .filter(Boolean).join(", "))));
+  return [
+    el("h2", null, `What is in ${index.name}`),
+    el("p", null, `The table ${index.table}`, index.documents === undefined ? "" : `, ${number(index.documents)} rows`,
+      index.note ? ` — ${index.note}` : ""),
+    el("table", null, el("thead", null, el("tr", null, ...["field", "column", "kind"].map((name) => el("th", null, name)))),
+      el("tbody", null, ...rows)),
+    el("h2", null, "How to ask"),
+    el("p", null, ...["two words", '"a phrase"', "field:word", "begin*", "roam~1", "this -notthat", "(a OR b) AND c"]
+      .flatMap((example) => [el("code", null, example), "   "])),
+  ];
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.DocumentCursor;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.SearchResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/** An index that finds what a test says. */
+final class FakeSearcher implements DocumentSearcher {
+    final AtomicInteger searches = new AtomicInteger();
+    volatile SearchRequest lastRequest;
+    volatile CheckResult health = CheckResult.healthy();
+    private volatile Function<SearchRequest, SearchResult> answer = request -> found();
+
+    void finds(RowKey... rows) {
+        answer = request -> found(rows);
+    }
+
+    void answers(Function<SearchRequest, SearchResult> other) {
+        answer = other;
+    }
+
+    static SearchResult found(RowKey... rows) {
+        List<SearchResult.Hit> hits = java.util.stream.IntStream.range(0, rows.length)
+                .mapToObj(i -> new SearchResult.Hit(rows[i], RowVersion.of(1, i).value(), rows.length - i))
+                .toList();
+        return new SearchResult(hits.size(), true, false, hits);
+    }
+
+    @Override
+    public SearchResult search(SearchRequest request) {
+        searches.incrementAndGet();
+        lastRequest = request;
+        return answer.apply(request);
+    }
+
+    @Override
+    public CheckResult check() {
+        return health;
+    }
+
+    @Override
+    public Optional<IndexedDocument> get(DocumentId id) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public DocumentCursor scan() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void refresh() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void close() {}
+}

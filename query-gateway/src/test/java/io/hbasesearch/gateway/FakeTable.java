@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.spi.CheckResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A table in memory. */
+final class FakeTable implements RowReader {
+    static final long TIMESTAMP = 1_700_000_000_000L;
+
+    final AtomicInteger reads = new AtomicInteger();
+    volatile CheckResult health = CheckResult.healthy();
+    volatile Duration lastTimeout = Duration.ZERO;
+    volatile Runnable beforeRead = () -> {};
+    private final Map<RowKey, Map<ColumnName, ByteArray>> rows = new ConcurrentHashMap<>();
+
+    void put(RowKey key, ColumnName column, ByteArray value) {
+        rows.computeIfAbsent(key, none -> new TreeMap<>()).put(column, value);
+    }
+
+    void put(String key, String family, String qualifier, String value) {
+        put(RowKey.utf8(key), ColumnName.of(family, qualifier), ByteArray.utf8(value));
+    }
+
+    @Override
+    public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
+        reads.incrementAndGet();
+        lastTimeout = timeout;
+        beforeRead.run();
+        return keys.stream().map(key -> new Row(key, cells(key, columns))).toList();
+    }
+
+    private List<Cell> cells(RowKey key, ColumnSelection columns) {
+        List<Cell> cells = new ArrayList<>();
+        rows.getOrDefault(key, Map.of()).forEach((column, value) -> {
+            if (ColumnNames.selects(columns, column)) {
+                cells.add(new Cell(column, TIMESTAMP, value));
+            }
+        });
+        return cells;
+    }
+
+    @Override
+    public CheckResult check() {
+        return health;
+    }
+
+    @Override
+    public RowCursor scan(TableId table, ColumnSelection columns, KeyRange range) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.config.GatewayConfig;
+import io.hbasesearch.core.config.Secret;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.gateway.http.TestHttp;
+import io.hbasesearch.gateway.operations.PrometheusMetrics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/** A gateway on a free port over an index and a table in memory. */
+final class GatewayFixture implements AutoCloseable {
+    static final Duration TIMEOUT = Duration.ofSeconds(5);
+    static final TableId TABLE = TableId.parse("default:words");
+
+    final FakeSearcher searcher = new FakeSearcher();
+    final FakeTable table = new FakeTable();
+    final RecordingAnnouncer announcer = new RecordingAnnouncer();
+    final FakeHighlighter highlighter = new FakeHighlighter("whale");
+    final PrometheusMetrics metrics = new PrometheusMetrics("test");
+    final Map<String, SearchableIndex> indexes = new ConcurrentHashMap<>();
+    final Map<String, Supplier<CheckResult>> components = new ConcurrentHashMap<>();
+    final QueryGateway gateway;
+
+    private GatewayFixture(GatewayConfig config, GatewayLimits limits) {
+        offer(true);
+        gateway = new QueryGateway(
+                new GatewayServices(
+                        () -> Map.copyOf(indexes),
+                        name -> new IndexStatistics(42, 3, 1, 4096),
+                        table,
+                        announcer,
+                        highlighter,
+                        metrics,
+                        () -> components,
+                        config),
+                limits);
+    }
+
+    static GatewayFixture create() {
+        return with(TIMEOUT, GatewayLimits.defaults());
+    }
+
+    static GatewayFixture withKey(String key) {
+        return new GatewayFixture(config(List.of(new Secret(key)), TIMEOUT), GatewayLimits.defaults());
+    }
+
+    static GatewayFixture with(Duration timeout, GatewayLimits limits) {
+        return new GatewayFixture(config(List.of(), timeout), limits);
+    }
+
+    private static GatewayConfig config(List<Secret> keys, Duration timeout) {
+        return new GatewayConfig("127.0.0.1", 0, keys, timeout, 100);
+    }
+
+    /** Offers the index {@code words}. */
+    void offer(boolean complete) {
+        IndexDefinition definition = new IndexDefinition(
+                "words",
+                TABLE,
+                RowKeyFormat.TEXT,
+                List.of(
+                        FieldMapping.ofRowKey("synset"),
+                        FieldMapping.of("gloss", ColumnName.of("d", "gloss"), FieldType.TEXT),
+                        FieldMapping.of("count", ColumnName.of("d", "count"), FieldType.LONG)),
+                "hash");
+        IndexMetadata metadata = new IndexMetadata(
+                "words",
+                "words-1",
+                new UUID(1, 2),
+                TABLE,
+                "hbase-search.default.words",
+                "topic-id",
+                4,
+                1,
+                "hash",
+                Instant.parse("2026-01-02T03:04:05Z"),
+                complete,
+                Map.of("gloss", "standard"));
+        indexes.put("words", new SearchableIndex(definition, metadata, searcher));
+    }
+
+    TestHttp start() {
+        gateway.start();
+        return new TestHttp(gateway.port());
+    }
+
+    @Override
+    public void close() {
+        gateway.close();
+        metrics.close();
+    }
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import static io.hbasesearch.gateway.http.TestHttp.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.gateway.http.TestHttp;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ResilienceTest {
+    private static final String SEARCH = "/v1/indexes/words/search?q=whale";
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final CountDownLatch release = new CountDownLatch(1);
+    private GatewayFixture fixture;
+    private TestHttp http;
+
+    private void start(Duration timeout, GatewayLimits limits) {
+        fixture = GatewayFixture.with(timeout, limits);
+        fixture.table.put("1-n", "d", "gloss", "whale");
+        fixture.searcher.finds(RowKey.utf8("1-n"));
+        http = fixture.start();
+    }
+
+    @AfterEach
+    void close() {
+        release.countDown();
+        fixture.close();
+    }
+
+    @Test
+    void theDeadlineIsSplitBetweenSearchAndFetch() {
+        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+
+        assertThat(http.get(SEARCH + "&timeout=1s").statusCode()).isEqualTo(200);
+
+        assertThat(fixture.searcher.lastRequest.timeout()).isBetween(Duration.ofMillis(300), Duration.ofMillis(550));
+        assertThat(fixture.table.lastTimeout).isBetween(Duration.ofMillis(300), Duration.ofMillis(900));
+    }
+
+    @Test
+    void anIndexThatIgnoresItsTimeoutDoesNotHoldTheAnswerBack() {
+        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        fixture.searcher.answers(request -> {
+            awaitRelease();
+            return FakeSearcher.found();
+        });
+
+        HttpResponse<String> response = http.get(SEARCH + "&timeout=200ms");
+
+        assertThat(response.statusCode()).isEqualTo(504);
+        assertThat(json(response).at("/code").asText()).isEqualTo("TIMED_OUT");
+        assertThat(json(response).at("/detail").asText()).startsWith("index did not answer");
+    }
+
+    @Test
+    void aFetchThatTakesTooLongIsTimedOutTooNotAnsweredWithoutRows() {
+        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        fixture.table.beforeRead = this::awaitRelease;
+
+        HttpResponse<String> response = http.get(SEARCH + "&timeout=200ms");
+
+        assertThat(response.statusCode()).isEqualTo(504);
+        assertThat(json(response).at("/detail").asText()).startsWith("hbase did not answer");
+    }
+
+    @Test
+    void aSearchThatTheIndexCutIsFlagged() {
+        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        SearchResult cut = new SearchResult(
+                1, false, true, FakeSearcher.found(RowKey.utf8("1-n")).hits());
+        fixture.searcher.answers(request -> cut);
+
+        JsonNode answer = json(http.get(SEARCH));
+
+        assertThat(answer.at("/hits")).hasSize(1);
+        assertThat(answer.at("/timed_out").asBoolean()).isTrue();
+        assertThat(answer.at("/partial").asBoolean()).isTrue();
+        assertThat(answer.at("/cut/0/stage").asText()).isEqualTo("search");
+        assertThat(http.get("/metrics").body())
+                .contains("hbase_search_gateway_cut_answers_total{index=\"words\",stage=\"search\"} 1.0");
+    }
+
+    @Test
+    void theBreakerOpensAfterFailuresAndClosesWhenTheIndexIsBack() {
+        Duration openFor = Duration.ofMillis(300);
+        start(GatewayFixture.TIMEOUT, new GatewayLimits(8, 8, Duration.ofSeconds(1), 4, 4, openFor, 1));
+        fixture.searcher.answers(request -> {
+            throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "connection refused");
+        });
+        for (int i = 0; i < 4; i++) {
+            assertThat(json(http.get(SEARCH)).at("/detail").asText()).isEqualTo("connection refused");
+        }
+
+        HttpResponse<String> refused = http.get(SEARCH);
+
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+        assertThat(json(refused).at("/detail").asText()).contains("kept failing");
+        assertThat(fixture.searcher.searches).hasValue(4);
+        assertThat(json(http.get("/health")).at("/status").asText()).isEqualTo("failing");
+        fixture.searcher.finds(RowKey.utf8("1-n"));
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(http.get("/health").statusCode()).isEqualTo(200));
+        assertThat(http.get(SEARCH).statusCode()).isEqualTo(200);
+        assertThat(http.get("/metrics").body())
+                .contains("hbase_search_gateway_circuit_breaker_open{backend=\"index\"} 0.0");
+    }
+
+    @Test
+    void callersMistakesAndShortDeadlinesDoNotOpenTheBreaker() {
+        start(GatewayFixture.TIMEOUT, new GatewayLimits(8, 8, Duration.ofSeconds(1), 4, 2, Duration.ofSeconds(60), 1));
+        fixture.searcher.answers(request -> {
+            throw new HBaseSearchException(ErrorCode.QUERY_INVALID, "too many clauses");
+        });
+        for (int i = 0; i < 4; i++) {
+            assertThat(http.get(SEARCH).statusCode()).isEqualTo(400);
+        }
+        fixture.searcher.answers(request -> {
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "too slow");
+        });
+        for (int i = 0; i < 4; i++) {
+            assertThat(http.get(SEARCH + "&timeout=50ms").statusCode()).isEqualTo(504);
+        }
+        fixture.searcher.finds(RowKey.utf8("1-n"));
+
+        assertThat(http.get(SEARCH).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void hbaseHasABreakerOfItsOwn() {
+        start(GatewayFixture.TIMEOUT, new GatewayLimits(8, 8, Duration.ofSeconds(1), 2, 2, Duration.ofSeconds(60), 1));
+        fixture.table.beforeRead = () -> {
+            throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "region server gone");
+        };
+        http.get(SEARCH);
+        http.get(SEARCH);
+
+        HttpResponse<String> refused = http.get(SEARCH);
+
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(json(refused).at("/detail").asText()).startsWith("hbase kept failing");
+        assertThat(refused.headers().firstValue("Retry-After")).hasValue("60");
+        fixture.searcher.finds();
+        assertThat(http.get(SEARCH).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void requestsBeyondTheBoundsAreRefusedWhileHealthStillAnswers() {
+        start(GatewayFixture.TIMEOUT, new GatewayLimits(1, 0, Duration.ofSeconds(1), 4, 4, Duration.ofSeconds(1), 1));
+        fixture.table.beforeRead = this::awaitRelease;
+        CompletableFuture<HttpResponse<String>> busy = CompletableFuture.supplyAsync(() -> http.get(SEARCH));
+        await().atMost(PATIENCE).until(() -> fixture.table.reads.get() == 1);
+
+        HttpResponse<String> refused = http.get(SEARCH);
+
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(json(refused).at("/code").asText()).isEqualTo("THROTTLED");
+        assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+        assertThat(http.get("/health").statusCode()).isEqualTo(200);
+        release.countDown();
+        assertThat(busy.join().statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void closingLetsRequestsFinishAndRefusesNewOnes() {
+        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        fixture.table.beforeRead = this::awaitRelease;
+        CompletableFuture<HttpResponse<String>> busy = CompletableFuture.supplyAsync(() -> http.get(SEARCH));
+        await().atMost(PATIENCE).until(() -> fixture.table.reads.get() == 1);
+
+        CompletableFuture<Void> closing = CompletableFuture.runAsync(fixture.gateway::close);
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(http.get("/health").body()).contains("stopping"));
+        assertThat(http.get(SEARCH).statusCode()).isEqualTo(503);
+        assertThat(closing).isNotDone();
+        release.countDown();
+        assertThat(busy.join().statusCode()).isEqualTo(200);
+        closing.join();
+        fixture.gateway.close();
+    }
+
+    private void awaitRelease() {
+        try {
+            release.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import static io.hbasesearch.gateway.http.TestHttp.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.gateway.http.TestHttp;
+import java.net.http.HttpResponse;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SearchTest {
+    private static final String PATH = "/v1/indexes/words/search";
+
+    private final GatewayFixture fixture = GatewayFixture.create();
+    private TestHttp http;
+
+    @BeforeEach
+    void start() {
+        fixture.table.put("1-n", "d", "gloss", "a whale & a <boat>");
+        fixture.table.put("1-n", "d", "note", "not in the index");
+        fixture.table.put("2-n", "d", "gloss", "一头鲸鱼");
+        http = fixture.start();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void hitsComeBackAsRowsInTheIndexsOrderWithOneBatchedRead() {
+        fixture.searcher.finds(RowKey.utf8("2-n"), RowKey.utf8("1-n"));
+
+        HttpResponse<String> response = http.get(PATH + "?q=whale");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        JsonNode answer = json(response);
+        assertThat(answer.at("/index").asText()).isEqualTo("words");
+        assertThat(answer.at("/total/value").asLong()).isEqualTo(2);
+        assertThat(answer.at("/total/relation").asText()).isEqualTo("eq");
+        assertThat(answer.at("/total/of").asText()).isEqualTo("index");
+        assertThat(answer.at("/hits/0/key_text").asText()).isEqualTo("2-n");
+        assertThat(answer.at("/hits/0/columns/d:gloss/value").asText()).isEqualTo("一头鲸鱼");
+        JsonNode second = answer.at("/hits/1");
+        assertThat(second.at("/key").asText()).isEqualTo(RowKey.utf8("1-n").base64Url());
+        assertThat(second.at("/version").asLong()).isEqualTo(1L << 48 | 2);
+        assertThat(second.at("/score").asDouble()).isEqualTo(1);
+        assertThat(second.at("/columns/d:gloss/timestamp").asLong()).isEqualTo(FakeTable.TIMESTAMP);
+        assertThat(second.at("/fields/synset").asText()).isEqualTo("1-n");
+        assertThat(second.at("/highlights/gloss/0").asText()).isEqualTo("a <em>whale</em> &amp; a &lt;boat>");
+        assertThat(second.at("/columns").has("d:note")).isFalse();
+        assertThat(answer.at("/complete").asBoolean()).isTrue();
+        assertThat(answer.at("/timed_out").asBoolean()).isFalse();
+        assertThat(fixture.table.reads).hasValue(1);
+    }
+
+    @Test
+    void aHitWhoseRowIsGoneIsDroppedCountedAndAnnounced() {
+        fixture.table.put("3-n", "d", "note", "only a column that the index does not map");
+        fixture.searcher.finds(RowKey.utf8("gone"), RowKey.utf8("1-n"), RowKey.utf8("3-n"));
+
+        JsonNode answer = json(http.get(PATH + "?q=whale"));
+
+        assertThat(answer.at("/hits")).hasSize(1);
+        assertThat(answer.at("/stale_dropped").asInt()).isEqualTo(2);
+        assertThat(answer.at("/total/value").asLong()).isEqualTo(3);
+        assertThat(answer.at("/notes/0").asText()).contains("2 of the hits");
+        assertThat(fixture.announcer.table).isEqualTo(GatewayFixture.TABLE);
+        assertThat(fixture.announcer.touched).containsExactly(RowKey.utf8("gone"), RowKey.utf8("3-n"));
+        assertThat(http.get("/metrics").body()).contains("hbase_search_gateway_stale_hits_total{index=\"words\"} 2.0");
+    }
+
+    @Test
+    void aRowStillThereIsNotAnnounced() {
+        fixture.searcher.finds(RowKey.utf8("1-n"));
+
+        json(http.get(PATH + "?q=whale"));
+
+        assertThat(fixture.announcer.touched).isEmpty();
+    }
+
+    @Test
+    void aRowThatDoesNotFitTheDefinitionComesWithItsColumnsAndTheReason() {
+        RowKey key = RowKey.utf8("4-n");
+        fixture.table.put(key, ColumnName.of("d", "count"), ByteArray.utf8("not eight bytes"));
+        fixture.searcher.finds(key);
+
+        JsonNode hit = json(http.get(PATH + "?q=whale")).at("/hits/0");
+
+        assertThat(hit.at("/unmappable").asText()).contains("d:count");
+        assertThat(hit.at("/columns/d:count/value").asText()).isEqualTo("not eight bytes");
+        assertThat(hit.at("/fields")).isEmpty();
+        assertThat(hit.has("highlights")).isFalse();
+    }
+
+    @Test
+    void bytesThatAreNoTextComeAsBase64AndKeysInTheFormatAskedFor() {
+        RowKey key = RowKey.copyOf(new byte[] {'a', 0, (byte) 0xff});
+        fixture.table.put(key, new ColumnName("d", ByteArray.wrap(new byte[] {1})), ByteArray.wrap(new byte[] {0, 7}));
+        fixture.table.put(key, ColumnName.of("d", "gloss"), ByteArray.utf8("whale"));
+        fixture.searcher.finds(key);
+
+        JsonNode hit =
+                json(http.get(PATH + "?q=whale&columns=d&keyFormat=binary")).at("/hits/0");
+
+        assertThat(hit.at("/key").asText()).isEqualTo("a\\x00\\xFF");
+        assertThat(hit.has("key_text")).isFalse();
+        assertThat(hit.get("columns").get("d:\\x01").get("base64").asText()).isEqualTo("AAc=");
+        assertThat(json(http.get(PATH + "?q=whale&keyFormat=hex"))
+                        .at("/hits/0/key")
+                        .asText())
+                .isEqualTo("6100ff");
+    }
+
+    @Test
+    void aPostAsksTheSameAsAGet() {
+        fixture.searcher.finds(RowKey.utf8("1-n"));
+        String body =
+                """
+                {"q": "whale", "filter": ["gloss:boat"], "size": 5, "columns": ["d:note"], "highlight": false,
+                 "timeout": "2s", "keyFormat": "text"}
+                """;
+
+        JsonNode posted = json(http.postJson(PATH, body));
+        JsonNode got = json(http.get(
+                PATH + "?q=whale&filter=gloss:boat&size=5&columns=d:note&highlight=false&timeout=2s&keyFormat=text"));
+
+        assertThat(posted.at("/hits")).isEqualTo(got.at("/hits"));
+        assertThat(posted.at("/hits/0/key").asText()).isEqualTo("1-n");
+        assertThat(posted.at("/hits/0/columns").fieldNames()).toIterable().containsExactly("d:note");
+        assertThat(posted.at("/hits/0/fields/gloss").asText()).contains("boat");
+        assertThat(posted.at("/hits/0").has("highlights")).isFalse();
+        assertThat(fixture.searcher.lastRequest.size()).isEqualTo(5);
+        assertThat(fixture.searcher.lastRequest.filters()).hasSize(1);
+    }
+
+    @Test
+    void withoutAQueryEveryRowIsWanted() {
+        json(http.get(PATH));
+
+        assertThat(fixture.searcher.lastRequest.query()).isEqualTo(new Query.MatchAll());
+        assertThat(fixture.searcher.lastRequest.size()).isEqualTo(10);
+        assertThat(fixture.table.reads).hasValue(0);
+    }
+
+    @Test
+    void totalsThatTheIndexDidNotCountToTheEndSaySo() {
+        fixture.searcher.answers(request -> new SearchResult(10_000, false, false, List.of()));
+
+        assertThat(json(http.get(PATH)).at("/total/relation").asText()).isEqualTo("gte");
+    }
+
+    @Test
+    void anIncompleteIndexSaysWhatIsNotInIt() {
+        fixture.offer(false);
+
+        JsonNode answer = json(http.get(PATH));
+
+        assertThat(answer.at("/complete").asBoolean()).isFalse();
+        assertThat(answer.at("/notes/0").asText()).contains("until a backfill");
+    }
+
+    @Test
+    void anIndexThatAppearsLaterCanBeSearched() {
+        SearchableIndex index = fixture.indexes.remove("words");
+        assertThat(http.get(PATH).statusCode()).isEqualTo(404);
+
+        fixture.indexes.put("words", index);
+
+        assertThat(http.get(PATH).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aHighlighterThatFailsCostsOnlyTheHighlights() {
+        fixture.searcher.finds(RowKey.utf8("1-n"));
+        fixture.highlighter.beforeHighlight = () -> {
+            throw new IllegalStateException("token too long");
+        };
+
+        JsonNode answer = json(http.get(PATH + "?q=whale"));
+
+        assertThat(answer.at("/hits/0/fields/gloss").asText()).contains("whale");
+        assertThat(answer.at("/notes/0").asText()).contains("could not be highlighted");
+    }
+}
