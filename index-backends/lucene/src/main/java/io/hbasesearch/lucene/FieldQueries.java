@@ -19,13 +19,14 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.QueryBuilder;
 
 /**
- * The leaf queries of one field. Values are canonical, as the query parser makes them; a value that is none matches nothing.
+ * The leaf queries of one field. Values are canonical, as the query parser makes them.
  *
  * @param indexField where the terms are
  * @param path what stands before each term of a JSON leaf, else empty
  */
 record FieldQueries(FieldType type, String indexField, String path, QueryBuilder phrases) {
     private static final int FUZZY_EXPANSIONS = 50;
+    private static final int FUZZY_PREFIX = 0;
 
     static FieldQueries of(IndexDefinition definition, String name, QueryBuilder phrases) {
         Optional<FieldMapping> field = definition.field(name);
@@ -54,26 +55,28 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
     Query prefix(String text) {
         return switch (type) {
             case TEXT -> new PrefixQuery(term(text.toLowerCase(Locale.ROOT)));
-            case KEYWORD, JSON -> new PrefixQuery(term(text));
-            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE -> nothing("prefix");
+            case KEYWORD -> new PrefixQuery(term(text));
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("prefix");
         };
     }
 
     Query fuzzy(String text, int maxEdits) {
         return switch (type) {
             case TEXT -> fuzzyTerm(text.toLowerCase(Locale.ROOT), maxEdits);
-            case KEYWORD, JSON -> fuzzyTerm(text, maxEdits);
-            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE -> nothing("fuzzy");
+            case KEYWORD -> fuzzyTerm(text, maxEdits);
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("inexact word");
         };
     }
 
     private Query fuzzyTerm(String text, int maxEdits) {
-        return new FuzzyQuery(term(text), maxEdits, path.length(), FUZZY_EXPANSIONS, true);
+        return new FuzzyQuery(term(text), maxEdits, FUZZY_PREFIX, FUZZY_EXPANSIONS, true);
     }
 
     Query range(Range range) {
         return switch (type) {
-            case KEYWORD, JSON, TEXT, BOOLEAN -> termRange(range);
+            case KEYWORD ->
+                TermRangeQuery.newStringRange(
+                        indexField, range.lower(), range.upper(), range.lowerInclusive(), range.upperInclusive());
             case INT, LONG, FLOAT, DOUBLE ->
                 NumberQueries.range(
                         type, indexField, range.lower(), range.lowerInclusive(), range.upper(), range.upperInclusive());
@@ -85,15 +88,8 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
                         range.lowerInclusive(),
                         range.upper() == null ? null : millis(range.upper()),
                         range.upperInclusive());
+            case TEXT, BOOLEAN, JSON -> throw unsupported("range");
         };
-    }
-
-    private Query termRange(Range range) {
-        if (!path.isEmpty()) {
-            throw new IllegalArgumentException("ranges do not reach into JSON: " + indexField);
-        }
-        return TermRangeQuery.newStringRange(
-                indexField, range.lower(), range.upper(), range.lowerInclusive(), range.upperInclusive());
     }
 
     private Term term(String text) {
@@ -104,8 +100,8 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         return Long.toString(Instant.parse(text).toEpochMilli());
     }
 
-    private Query nothing(String kind) {
-        return new MatchNoDocsQuery(indexField + " of type " + type + " knows no " + kind);
+    private IllegalArgumentException unsupported(String kind) {
+        return new IllegalArgumentException(indexField + " is of type " + type + ", which knows no " + kind);
     }
 
     private static Query orNothing(Query query) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
@@ -60,7 +62,20 @@ final class Search {
         return all.build();
     }
 
+    /** @throws HBaseSearchException QUERY_INVALID if it has more clauses than Lucene runs */
     SearchResult run() throws IOException {
+        try {
+            return search();
+        } catch (IndexSearcher.TooManyClauses e) {
+            throw new HBaseSearchException(
+                    ErrorCode.QUERY_INVALID,
+                    "The query means more than " + IndexSearcher.getMaxClauseCount() + " terms",
+                    "Search for fewer words, or name the field of each.",
+                    e);
+        }
+    }
+
+    private SearchResult search() throws IOException {
         if (size == 0) {
             int count = searcher.search(query, new TotalHitCountCollectorManager());
             return new SearchResult(count, !searcher.timedOut(), searcher.timedOut(), List.of());

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.spi.Highlighter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.text.BreakIterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.search.uhighlight.LengthGoalBreakIterator;
+import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
+import org.apache.lucene.search.uhighlight.WholeBreakIterator;
+
+/**
+ * Analyses a document's text again and marks what a query matches in its text and keyword fields. Needs no index, so it
+ * serves every backend; an analyzer that only Elasticsearch has is replaced by {@code standard}. Safe for use by several
+ * threads. Keeps one analyzer for each index that it has seen.
+ */
+public final class LuceneHighlighter implements Highlighter {
+    private static final int FRAGMENTS = 3;
+    private static final int FRAGMENT_CHARACTERS = 160;
+    private static final float MATCH_IN_THE_MIDDLE = 0.5f;
+
+    /** More of one value is not looked at, so that a huge cell does not hold up a page. */
+    private static final int ANALYSED_CHARACTERS = 200_000;
+
+    private final Map<Map<String, String>, Analyzer> analyzersOfIndexes = new ConcurrentHashMap<>();
+
+    @Override
+    public Map<String, List<String>> highlight(
+            Query query, IndexDefinition definition, Map<String, String> analyzers, Document document) {
+        Analyzer analyzer = analyzersOfIndexes.computeIfAbsent(complete(definition, analyzers), Analyzers::forFields);
+        org.apache.lucene.search.Query translated = new QueryTranslator(definition, analyzer).translate(query);
+        UnifiedHighlighter words = highlighter(analyzer, LuceneHighlighter::sentences);
+        UnifiedHighlighter wholes = highlighter(analyzer, WholeBreakIterator::new);
+        Map<String, List<String>> found = new LinkedHashMap<>();
+        for (FieldMapping field : definition.fields()) {
+            if (document.fields().get(field.name()) instanceof String text && isHighlighted(field)) {
+                UnifiedHighlighter highlighter = field.type() == FieldType.TEXT ? words : wholes;
+                List<String> fragments = fragments(highlighter, field.name(), translated, text);
+                if (!fragments.isEmpty()) {
+                    found.put(field.name(), fragments);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean isHighlighted(FieldMapping field) {
+        return field.type() == FieldType.TEXT || field.type() == FieldType.KEYWORD;
+    }
+
+    private static Map<String, String> complete(IndexDefinition definition, Map<String, String> analyzers) {
+        Map<String, String> complete = new TreeMap<>();
+        for (FieldMapping field : definition.fields()) {
+            if (field.type() == FieldType.TEXT) {
+                complete.put(field.name(), analyzers.getOrDefault(field.name(), "standard"));
+            }
+        }
+        return complete;
+    }
+
+    private static UnifiedHighlighter highlighter(Analyzer analyzer, Supplier<BreakIterator> fragments) {
+        return UnifiedHighlighter.builderWithoutSearcher(analyzer)
+                // Weights find nothing when the query also asks for something in another field.
+                .withWeightMatches(false)
+                .withBreakIterator(fragments)
+                .withFormatter(new FragmentFormatter())
+                .withMaxNoHighlightPassages(0)
+                .build();
+    }
+
+    private static BreakIterator sentences() {
+        return LengthGoalBreakIterator.createClosestToLength(
+                BreakIterator.getSentenceInstance(Locale.ROOT), FRAGMENT_CHARACTERS, MATCH_IN_THE_MIDDLE);
+    }
+
+    @SuppressWarnings("unchecked") // what the highlighter returns is what its formatter makes
+    private static List<String> fragments(
+            UnifiedHighlighter highlighter, String field, org.apache.lucene.search.Query query, String text) {
+        String analysed = text.length() > ANALYSED_CHARACTERS ? text.substring(0, ANALYSED_CHARACTERS) : text;
+        try {
+            Object fragments = highlighter.highlightWithoutSearcher(field, query, analysed, FRAGMENTS);
+            return fragments == null ? List.of() : (List<String>) fragments;
+        } catch (IOException e) {
+            throw new UncheckedIOException("text in memory cannot be analysed", e);
+        }
+    }
+}
