@@ -9,10 +9,8 @@ import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.event.RowPartition;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -33,9 +31,6 @@ class ConvergenceTest {
 
     private final PipelineRig rig = new PipelineRig(PARTITIONS);
     private final ScheduledExecutorService late = Executors.newScheduledThreadPool(2);
-    /** Partition and offset to the tick after which the event was there. */
-    private final Map<List<Long>, Long> appended = new ConcurrentHashMap<>();
-
     private int checked;
 
     @AfterEach
@@ -76,18 +71,13 @@ class ConvergenceTest {
             case 1 -> rig.table.put(row, FakeTable.POISON + random.nextInt());
             default -> rig.table.put(row, "state " + random.nextInt());
         }
-        announce(row);
+        rig.topic.edit(row);
         if (random.nextInt(4) == 0) {
-            announce(row(random.nextInt(ROWS)));
+            rig.topic.edit(row(random.nextInt(ROWS)));
         }
         if (random.nextInt(10) == 0) {
             rig.topic.gap(random.nextInt(PARTITIONS), 1 + random.nextInt(3));
         }
-    }
-
-    private void announce(RowKey row) {
-        SourceEvent event = rig.topic.edit(row);
-        appended.put(List.of((long) event.partition(), event.offset()), rig.ticks.incrementAndGet());
     }
 
     private void disturb(long seed) {
@@ -145,7 +135,7 @@ class ConvergenceTest {
                         Long.parseLong(upsert.document().fields().get("tick").toString());
                 long partition = RowPartition.of(operation.row().bytes().unsafeBytes(), PARTITIONS);
                 for (long offset = operation.version().offset(); offset >= 0; offset--) {
-                    Long tick = appended.get(List.of(partition, offset));
+                    Long tick = rig.topic.appendedAt.get(List.of(partition, offset));
                     if (tick != null) {
                         assertThat(readBegan).isGreaterThan(tick);
                         checked++;

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A topic in memory, with the positions that were committed for it. Safe for use by several threads. */
 final class FakeTopic {
@@ -25,7 +26,13 @@ final class FakeTopic {
     private final Map<Integer, Long> nextOffsets = new HashMap<>();
     final Map<Integer, Position> committed = new ConcurrentHashMap<>();
 
-    FakeTopic(int partitionCount) {
+    /** Partition and offset to a tick taken while nobody could see the event yet; reads take theirs afterwards. */
+    final Map<List<Long>, Long> appendedAt = new ConcurrentHashMap<>();
+
+    private final AtomicLong ticks;
+
+    FakeTopic(int partitionCount, AtomicLong ticks) {
+        this.ticks = ticks;
         for (int i = 0; i < partitionCount; i++) {
             partitions.add(new ArrayList<>());
             nextOffsets.put(i, 0L);
@@ -60,6 +67,7 @@ final class FakeTopic {
         long offset = nextOffsets.merge(partition, 1L, Long::sum) - 1;
         SourceEvent event = new SourceEvent(partition, offset, OptionalInt.of(LEADER_EPOCH), key, value);
         partitions.get(partition).add(event);
+        appendedAt.put(List.of((long) partition, offset), ticks.incrementAndGet());
         return event;
     }
 

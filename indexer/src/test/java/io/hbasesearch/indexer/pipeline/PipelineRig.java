@@ -44,7 +44,7 @@ final class PipelineRig implements AutoCloseable {
     private CompletableFuture<Integer> loop;
 
     PipelineRig(int partitions) {
-        this.topic = new FakeTopic(partitions);
+        this.topic = new FakeTopic(partitions, ticks);
     }
 
     PipelineRig start() {

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.verify;
+
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.IndexedDocument;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** What the index should hold for a row: a document, a failed stub, or nothing that a search finds. Immutable. */
+sealed interface Expectation {
+    RowKey row();
+
+    /** How the index differs from this; empty if it does not. */
+    Optional<Difference> difference(Optional<IndexedDocument> found);
+
+    /** @param row as it was read; one without cells is gone */
+    static Expectation of(Row row, Function<Row, Document> mapper) {
+        if (row.isEmpty()) {
+            return new Nothing(row.key());
+        }
+        try {
+            return new Mapped(row.key(), mapper.apply(row));
+        } catch (RuntimeException e) {
+            // Unmappable, or a defect of the mapper: the indexer makes a failed stub of either.
+            return new Unmappable(row.key());
+        }
+    }
+
+    /** The row is gone. */
+    record Nothing(RowKey row) implements Expectation {
+        @Override
+        public Optional<Difference> difference(Optional<IndexedDocument> found) {
+            IndexedDocument.State state = found.map(IndexedDocument::state).orElse(IndexedDocument.State.DELETED);
+            return switch (state) {
+                case DELETED -> Optional.empty();
+                case LIVE ->
+                    Optional.of(
+                            new Difference(Difference.Kind.EXTRA, row, "the row does not exist, its document does"));
+                case FAILED ->
+                    Optional.of(new Difference(
+                            Difference.Kind.STALE, row, "the row does not exist, its stub still says that it failed"));
+            };
+        }
+    }
+
+    /** The row exists and can have no document: a failed stub stands for it. */
+    record Unmappable(RowKey row) implements Expectation {
+        @Override
+        public Optional<Difference> difference(Optional<IndexedDocument> found) {
+            if (found.isEmpty()) {
+                return Optional.of(new Difference(
+                        Difference.Kind.MISSING, row, "the row cannot be mapped, and nothing in the index says so"));
+            }
+            return found.get().state() == IndexedDocument.State.FAILED
+                    ? Optional.empty()
+                    : Optional.of(new Difference(
+                            Difference.Kind.STALE,
+                            row,
+                            "the row cannot be mapped any more; the index does not say so"));
+        }
+    }
+
+    /** The row exists and has this document. */
+    record Mapped(RowKey row, Document document) implements Expectation {
+        @Override
+        public Optional<Difference> difference(Optional<IndexedDocument> found) {
+            if (found.isEmpty()) {
+                return Optional.of(
+                        new Difference(Difference.Kind.MISSING, row, "the row exists, its document does not"));
+            }
+            return switch (found.get().state()) {
+                case DELETED ->
+                    Optional.of(new Difference(
+                            Difference.Kind.MISSING, row, "the row exists, the index has it as deleted"));
+                case FAILED ->
+                    Optional.of(new Difference(
+                            Difference.Kind.STALE, row, "the row can be mapped, the index has it as failed"));
+                case LIVE -> compare(found.get().document());
+            };
+        }
+
+        private Optional<Difference> compare(Document indexed) {
+            if (document.equals(indexed)) {
+                return Optional.empty();
+            }
+            TreeSet<String> fields = new TreeSet<>(document.fields().keySet());
+            fields.addAll(indexed.fields().keySet());
+            fields.removeIf(field -> {
+                Object value = document.fields().get(field);
+                return value != null && value.equals(indexed.fields().get(field));
+            });
+            return Optional.of(new Difference(Difference.Kind.STALE, row, "other values in fields " + fields));
+        }
+    }
+}

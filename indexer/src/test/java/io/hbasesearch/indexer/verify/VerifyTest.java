@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexedDocument;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class VerifyTest {
+    private static final IndexDefinition DEFINITION = new IndexDefinition(
+            "test",
+            TableId.parse("t"),
+            RowKeyFormat.BINARY,
+            List.of(FieldMapping.of("body", SortedTable.BODY, FieldType.TEXT)),
+            "hash");
+    private static final ByteArray NOT_UTF8 = ByteArray.wrap(new byte[] {(byte) 0xff});
+    private static final VerifyOptions QUICK = new VerifyOptions(Duration.ofMillis(10), 2, 1_000, 100);
+
+    private final SortedTable table = new SortedTable();
+    private final SortedIndex index = new SortedIndex();
+
+    @AfterEach
+    void clearInterrupt() {
+        Thread.interrupted();
+    }
+
+    private void both(RowKey row, String body) {
+        table.rows.put(row, ByteArray.utf8(body));
+        index.put(row, body);
+    }
+
+    @Test
+    void anIndexThatEqualsItsTableIsClean() {
+        Random random = new Random(1);
+        for (int i = 0; i < 2_000; i++) {
+            both(randomKey(random), "body " + i);
+        }
+        index.put(RowKey.utf8("gone"), IndexedDocument.State.DELETED, Document.empty());
+        VerifyReport report = verify(QUICK);
+        assertThat(report.isClean()).isTrue();
+        assertThat(report.rows()).isEqualTo(table.rows.size());
+        assertThat(report.compared()).isEqualTo(table.rows.size());
+        assertThat(report.documents()).isEqualTo(table.rows.size());
+    }
+
+    @Test
+    void countsWhatIsMissingStaleAndExtra() {
+        for (int i = 0; i < 100; i++) {
+            both(RowKey.utf8("row" + i), "body " + i);
+        }
+        index.remove(RowKey.utf8("row10"));
+        index.put(RowKey.utf8("row20"), IndexedDocument.State.DELETED, Document.empty());
+        index.put(RowKey.utf8("row30"), IndexedDocument.State.FAILED, Document.empty());
+        index.put(RowKey.utf8("row40"), "old body");
+        table.rows.remove(RowKey.utf8("row50"));
+        table.rows.remove(RowKey.utf8("row99"));
+
+        VerifyReport report = verify(QUICK);
+        assertThat(report.isClean()).isFalse();
+        assertThat(report.missing()).isEqualTo(2);
+        assertThat(report.stale()).isEqualTo(2);
+        assertThat(report.extra()).isEqualTo(2);
+        assertThat(report.samples())
+                .contains(new Difference(Difference.Kind.STALE, RowKey.utf8("row40"), "other values in fields [body]"));
+    }
+
+    /** At random, with keys around the length up to which an id holds them whole, against sets. */
+    @Test
+    void findsEveryDifferenceWhateverTheKeys() {
+        Random random = new Random(7);
+        Set<RowKey> missing = new HashSet<>();
+        Set<RowKey> stale = new HashSet<>();
+        Set<RowKey> extra = new HashSet<>();
+        for (int i = 0; i < 3_000; i++) {
+            RowKey key = randomKey(random);
+            if (table.rows.containsKey(key) || extra.contains(key)) {
+                continue;
+            }
+            both(key, "body " + i);
+            switch (random.nextInt(10)) {
+                case 0 -> {
+                    index.remove(key);
+                    missing.add(key);
+                }
+                case 1 -> {
+                    index.put(key, "another");
+                    stale.add(key);
+                }
+                case 2 -> {
+                    table.rows.remove(key);
+                    extra.add(key);
+                }
+                default -> {}
+            }
+        }
+        VerifyReport report = verify(new VerifyOptions(Duration.ofMillis(10), 1, 10_000, 10_000));
+        assertThat(keys(report, Difference.Kind.MISSING)).isEqualTo(missing);
+        assertThat(keys(report, Difference.Kind.STALE)).isEqualTo(stale);
+        assertThat(keys(report, Difference.Kind.EXTRA)).isEqualTo(extra);
+        assertThat(report.differences()).isEqualTo(missing.size() + stale.size() + extra.size());
+        assertThat(missing).anyMatch(key -> key.bytes().length() > 384);
+        assertThat(extra).anyMatch(key -> key.bytes().length() > 384);
+    }
+
+    @Test
+    void aRowThatCannotBeMappedIsExpectedToHaveItsStub() {
+        RowKey withStub = RowKey.utf8("a");
+        table.rows.put(withStub, NOT_UTF8);
+        index.put(withStub, IndexedDocument.State.FAILED, Document.empty());
+        RowKey without = RowKey.utf8("b");
+        table.rows.put(without, NOT_UTF8);
+        RowKey live = RowKey.utf8("c");
+        table.rows.put(live, NOT_UTF8);
+        index.put(live, "from before");
+
+        VerifyReport report = verify(QUICK);
+        assertThat(report.failed()).isEqualTo(1);
+        assertThat(report.missing()).isEqualTo(1);
+        assertThat(report.stale()).isEqualTo(1);
+    }
+
+    @Test
+    void aWriteThatWasOnItsWayIsNoDifference() {
+        for (int i = 0; i < 300; i++) {
+            table.rows.put(RowKey.utf8("row" + i), ByteArray.utf8("body"));
+        }
+        AtomicInteger reads = new AtomicInteger();
+        table.beforeRead = () -> {
+            if (reads.incrementAndGet() == 4) {
+                table.rows.forEach((row, body) -> index.put(row, body.utf8()));
+            }
+        };
+        VerifyReport report = verify(new VerifyOptions(Duration.ofMillis(10), 50, 1_000, 100));
+        assertThat(report.isClean()).isTrue();
+        assertThat(report.settled()).isEqualTo(300);
+    }
+
+    @Test
+    void whatGoesBeyondTheBoundIsCountedUnconfirmed() {
+        for (int i = 0; i < 300; i++) {
+            table.rows.put(RowKey.utf8("row" + i), ByteArray.utf8("body"));
+        }
+        VerifyReport report = verify(new VerifyOptions(Duration.ofMillis(500), 1, 100, 10));
+        assertThat(report.missing()).isEqualTo(300);
+        assertThat(report.unconfirmed()).isEqualTo(200);
+        assertThat(report.samples()).hasSize(10);
+    }
+
+    @Test
+    void anInterruptedRunIsNotClean() {
+        both(RowKey.utf8("a"), "body");
+        Thread.currentThread().interrupt();
+        VerifyReport report = verify(QUICK);
+        assertThat(report.complete()).isFalse();
+        assertThat(report.isClean()).isFalse();
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    }
+
+    private VerifyReport verify(VerifyOptions options) {
+        return new Verify(DEFINITION, table, index, Duration.ofSeconds(1), options).run(report -> {});
+    }
+
+    private static Set<RowKey> keys(VerifyReport report, Difference.Kind kind) {
+        Set<RowKey> keys = new HashSet<>();
+        report.samples().stream()
+                .filter(difference -> difference.kind() == kind)
+                .forEach(difference -> keys.add(difference.row()));
+        return keys;
+    }
+
+    /** Half of them short; the others share a long prefix and are about as long as an id can hold. */
+    private static RowKey randomKey(Random random) {
+        boolean isLong = random.nextBoolean();
+        byte[] key = new byte[isLong ? 340 + random.nextInt(60) : 1 + random.nextInt(6)];
+        for (int i = isLong ? 340 : 0; i < key.length; i++) {
+            key[i] = (byte) random.nextInt(256);
+        }
+        return RowKey.wrap(key);
+    }
+}
