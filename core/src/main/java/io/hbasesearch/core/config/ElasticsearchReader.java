@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.config;
+
+import io.hbasesearch.core.yaml.SettingValues;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+/** Checks the settings of Elasticsearch against each other. For one file and one thread. */
+final class ElasticsearchReader {
+    private final SettingValues values;
+    private final ReferencedFiles files;
+    private final Optional<Secret> password;
+    private final Optional<Secret> apiKey;
+
+    ElasticsearchReader(SettingValues values, ReferencedFiles files) {
+        this.values = values;
+        this.files = files;
+        this.password = files.secret(values, ElasticsearchSettings.PASSWORD, ElasticsearchSettings.PASSWORD_FILE);
+        this.apiKey = files.secret(values, ElasticsearchSettings.API_KEY, ElasticsearchSettings.API_KEY_FILE);
+    }
+
+    /** Reports what does not go together. */
+    void check() {
+        boolean hasUser = values.isWritten(ElasticsearchSettings.USERNAME);
+        boolean hasPassword = values.isWritten(ElasticsearchSettings.PASSWORD)
+                || values.isWritten(ElasticsearchSettings.PASSWORD_FILE);
+        boolean hasApiKey =
+                values.isWritten(ElasticsearchSettings.API_KEY) || values.isWritten(ElasticsearchSettings.API_KEY_FILE);
+        if (hasUser && !hasPassword) {
+            values.problem(ElasticsearchSettings.USERNAME, "needs a password or passwordFile beside it");
+        }
+        if (hasPassword && !hasUser) {
+            values.problem(ElasticsearchSettings.USERNAME, "is missing, though there is a password");
+        }
+        if (hasUser && hasApiKey) {
+            values.problem(ElasticsearchSettings.USERNAME, "and apiKey exclude each other: keep one of them");
+        }
+        checkUrls();
+        checkSizes();
+        files.requireFile(values, ElasticsearchSettings.CA_CERTIFICATE);
+    }
+
+    private void checkUrls() {
+        List<URI> urls = values.find(ElasticsearchSettings.URLS).orElse(List.of());
+        if (values.isWritten(ElasticsearchSettings.URLS)
+                && values.find(ElasticsearchSettings.URLS).isPresent()
+                && urls.isEmpty()) {
+            values.problem(ElasticsearchSettings.URLS, "must name at least one node");
+        }
+        if (values.isWritten(ElasticsearchSettings.CA_CERTIFICATE)
+                && urls.stream().noneMatch(url -> "https".equals(url.getScheme()))) {
+            values.problem(ElasticsearchSettings.CA_CERTIFICATE, "has a meaning only with https:// in urls");
+        }
+    }
+
+    private void checkSizes() {
+        long request = values.find(ElasticsearchSettings.REQUEST_BYTES).orElse(0L);
+        long buffer = values.find(ElasticsearchSettings.BUFFER_BYTES).orElse(Long.MAX_VALUE);
+        if (buffer < request) {
+            values.problem(ElasticsearchSettings.BUFFER_BYTES, "must hold at least one request (requestBytes)");
+        }
+    }
+
+    /** Only after nothing was reported. */
+    ElasticsearchConfig config() {
+        return new ElasticsearchConfig(
+                values.get(ElasticsearchSettings.URLS),
+                values.find(ElasticsearchSettings.USERNAME),
+                password,
+                apiKey,
+                values.find(ElasticsearchSettings.CA_CERTIFICATE).map(files::resolve),
+                values.get(ElasticsearchSettings.SHARDS),
+                values.get(ElasticsearchSettings.REPLICAS),
+                values.get(ElasticsearchSettings.REFRESH_INTERVAL),
+                values.get(ElasticsearchSettings.CONCURRENT_REQUESTS),
+                values.get(ElasticsearchSettings.REQUEST_BYTES),
+                values.get(ElasticsearchSettings.REQUEST_OPERATIONS),
+                values.get(ElasticsearchSettings.BUFFER_BYTES),
+                values.get(ElasticsearchSettings.REQUEST_TIMEOUT));
+    }
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.config;
+
+import io.hbasesearch.core.yaml.Setting;
+import io.hbasesearch.core.yaml.SettingValues;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects API keys and checks that nothing is reachable without them. For one file and one thread. */
+final class GatewayReader {
+    private final SettingValues values;
+    private final List<Secret> apiKeys = new ArrayList<>();
+
+    GatewayReader(SettingValues values, ReferencedFiles files) {
+        this.values = values;
+        apiKeys.addAll(values.find(ServiceSettings.API_KEYS).orElse(List.of()));
+        List<String> lines = files.lines(values, ServiceSettings.API_KEYS_FILE);
+        for (int i = 0; i < lines.size(); i++) {
+            addFromFile(lines.get(i).strip(), i + 1);
+        }
+    }
+
+    private void addFromFile(String line, int number) {
+        if (line.isEmpty() || line.startsWith("#")) {
+            return;
+        }
+        try {
+            apiKeys.add(ConfigTypes.apiKey(line));
+        } catch (IllegalArgumentException e) {
+            values.problem(
+                    ServiceSettings.API_KEYS_FILE,
+                    "names a file whose line " + number + " is not "
+                            + ConfigTypes.apiKey().form());
+        }
+    }
+
+    /** Reports addresses that others could reach without a key. */
+    void check(SettingValues operations) {
+        requireLoopback(values, ServiceSettings.GATEWAY_HOST);
+        requireLoopback(operations, ServiceSettings.OPERATIONS_HOST);
+    }
+
+    private void requireLoopback(SettingValues group, Setting<String> setting) {
+        boolean keysAreMeant = values.isWritten(ServiceSettings.API_KEYS_FILE) || !apiKeys.isEmpty() || keysAreWrong();
+        group.find(setting)
+                .filter(host -> !keysAreMeant && !ConfigTypes.isLoopback(host))
+                .ifPresent(host -> group.problem(
+                        setting,
+                        "is " + host + ", which others can reach: configure gateway.apiKeys or gateway.apiKeysFile, or"
+                                + " listen on 127.0.0.1"));
+    }
+
+    /** Keys that are there and were reported are reason enough to say no more. */
+    private boolean keysAreWrong() {
+        return values.isWritten(ServiceSettings.API_KEYS)
+                && values.find(ServiceSettings.API_KEYS).isEmpty();
+    }
+
+    /** Only after nothing was reported. */
+    GatewayConfig config() {
+        return new GatewayConfig(
+                values.get(ServiceSettings.GATEWAY_HOST),
+                values.get(ServiceSettings.GATEWAY_PORT),
+                apiKeys,
+                values.get(ServiceSettings.REQUEST_TIMEOUT),
+                values.get(ServiceSettings.MAX_HITS));
+    }
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.config;
+
+import io.hbasesearch.core.yaml.Setting;
+import io.hbasesearch.core.yaml.SettingValues;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Files that a configuration names, relative to its own directory. Immutable. */
+final class ReferencedFiles {
+    private final Path directory;
+
+    ReferencedFiles(Path directory) {
+        this.directory = Objects.requireNonNull(directory, "directory");
+    }
+
+    Path resolve(Path path) {
+        return directory.resolve(path).normalize();
+    }
+
+    /** Reports a file that is named and is not there. */
+    void requireFile(SettingValues values, Setting<Path> setting) {
+        values.find(setting)
+                .map(this::resolve)
+                .filter(file -> !Files.isReadable(file) || Files.isDirectory(file))
+                .ifPresent(file -> values.problem(setting, "names " + file + ", which is no file that can be read"));
+    }
+
+    /** Either of a secret and the file that holds it; both together are reported, and so is a file without a secret. */
+    Optional<Secret> secret(SettingValues values, Setting<Secret> direct, Setting<Path> inFile) {
+        if (values.isWritten(direct) && values.isWritten(inFile)) {
+            values.problem(inFile, "and " + direct.key() + " say the same thing: keep one of them");
+        }
+        Optional<Secret> found = values.find(direct);
+        if (found.isPresent() || values.find(inFile).isEmpty()) {
+            return found;
+        }
+        List<String> lines =
+                lines(values, inFile).stream().filter(line -> !line.isBlank()).toList();
+        if (lines.size() > 1) {
+            values.problem(inFile, "names a file with several lines where one secret is expected");
+        }
+        return lines.stream().findFirst().map(String::strip).map(Secret::new);
+    }
+
+    /** The lines of a file that is named; reports one that cannot be read or that is empty. */
+    List<String> lines(SettingValues values, Setting<Path> setting) {
+        Optional<Path> file = values.find(setting).map(this::resolve);
+        if (file.isEmpty()) {
+            return List.of();
+        }
+        try {
+            List<String> lines = Files.readAllLines(file.get());
+            if (lines.stream().allMatch(String::isBlank)) {
+                values.problem(setting, "names " + file.get() + ", which is empty");
+            }
+            return lines;
+        } catch (IOException e) {
+            values.problem(
+                    setting,
+                    "names " + file.get() + ", which cannot be read: "
+                            + e.getClass().getSimpleName());
+            return List.of();
+        }
+    }
+}

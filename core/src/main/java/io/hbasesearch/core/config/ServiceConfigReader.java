@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.config;
+
+import io.hbasesearch.core.yaml.Problems;
+import io.hbasesearch.core.yaml.SettingGroup;
+import io.hbasesearch.core.yaml.SettingValues;
+import io.hbasesearch.core.yaml.YamlFile;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Reads {@code hbase-search.yaml}, and the files with secrets that it names. Immutable. */
+public final class ServiceConfigReader {
+    private final Map<String, String> environment;
+
+    /** @param environment the variables that values may refer to; usually {@link System#getenv()} */
+    public ServiceConfigReader(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    /** What the file may hold, for documentation. */
+    public static SettingGroup settings() {
+        return ServiceSettings.ROOT;
+    }
+
+    /**
+     * @param file relative paths in it are taken from its directory
+     * @throws io.hbasesearch.core.yaml.ConfigurationException with every problem of the file, those between settings
+     *     included
+     */
+    public ServiceConfig read(Path file) {
+        Problems problems = new Problems();
+        SettingValues values = YamlFile.read(file, ServiceSettings.ROOT, environment, problems);
+        ReferencedFiles files =
+                new ReferencedFiles(file.toAbsolutePath().normalize().getParent());
+        ElasticsearchReader elasticsearch = new ElasticsearchReader(
+                values.group(ServiceSettings.INDEX).group(ElasticsearchSettings.ELASTICSEARCH), files);
+        GatewayReader gateway = new GatewayReader(values.group(ServiceSettings.GATEWAY), files);
+        elasticsearch.check();
+        gateway.check(values.group(ServiceSettings.OPERATIONS));
+        checkHBase(values.group(ServiceSettings.HBASE), files);
+        checkKafka(values.group(ServiceSettings.KAFKA));
+        checkIndexer(values.group(ServiceSettings.INDEXER));
+        problems.throwIfAny();
+        return new ServiceConfig(
+                hbase(values.group(ServiceSettings.HBASE), files),
+                kafka(values.group(ServiceSettings.KAFKA)),
+                index(values.group(ServiceSettings.INDEX), elasticsearch.config(), files),
+                indexer(values.group(ServiceSettings.INDEXER)),
+                gateway.config(),
+                operations(values.group(ServiceSettings.OPERATIONS)),
+                files.resolve(values.get(ServiceSettings.DEFINITIONS)));
+    }
+
+    private static void checkHBase(SettingValues values, ReferencedFiles files) {
+        files.requireFile(values, ServiceSettings.SITE);
+    }
+
+    /** What the indexer decides itself: with other values it would lose edits or not start. */
+    private static void checkKafka(SettingValues values) {
+        values.find(ServiceSettings.KAFKA_PROPERTIES).orElse(Map.of()).keySet().stream()
+                .filter(KafkaProperties::isOurs)
+                .forEach(property -> values.problem(
+                        ServiceSettings.KAFKA_PROPERTIES,
+                        "must not set " + property + ", which hbase-search sets itself"));
+    }
+
+    private static void checkIndexer(SettingValues values) {
+        int poll = values.find(ServiceSettings.POLL_RECORDS).orElse(0);
+        int buffered = values.find(ServiceSettings.BUFFERED_EVENTS).orElse(Integer.MAX_VALUE);
+        if (buffered < poll) {
+            values.problem(
+                    ServiceSettings.BUFFERED_EVENTS,
+                    "is " + buffered + ", but must hold at least one poll of " + poll + " events (pollRecords)");
+        }
+    }
+
+    private static HBaseConfig hbase(SettingValues values, ReferencedFiles files) {
+        return new HBaseConfig(
+                values.get(ServiceSettings.ZOOKEEPER),
+                values.get(ServiceSettings.ZNODE),
+                values.find(ServiceSettings.SITE).map(files::resolve),
+                values.get(ServiceSettings.HBASE_PROPERTIES),
+                values.get(ServiceSettings.HBASE_TIMEOUT));
+    }
+
+    private static KafkaConfig kafka(SettingValues values) {
+        return new KafkaConfig(
+                values.get(ServiceSettings.BOOTSTRAP_SERVERS), values.get(ServiceSettings.KAFKA_PROPERTIES));
+    }
+
+    private static BackendConfig index(SettingValues values, ElasticsearchConfig elasticsearch, ReferencedFiles files) {
+        SettingValues lucene = values.group(ServiceSettings.LUCENE);
+        return new BackendConfig(
+                values.get(ServiceSettings.BACKEND),
+                elasticsearch,
+                new LuceneConfig(
+                        files.resolve(lucene.get(ServiceSettings.LUCENE_DIRECTORY)),
+                        lucene.get(ServiceSettings.LUCENE_REFRESH),
+                        lucene.get(ServiceSettings.LUCENE_BUFFER)));
+    }
+
+    private static IndexerConfig indexer(SettingValues values) {
+        return new IndexerConfig(
+                values.get(ServiceSettings.POLL_RECORDS),
+                values.get(ServiceSettings.READ_BATCH),
+                values.get(ServiceSettings.READ_CONCURRENCY),
+                values.get(ServiceSettings.BUFFERED_EVENTS),
+                values.get(ServiceSettings.BUFFERED_BYTES),
+                values.get(ServiceSettings.COMMIT_INTERVAL),
+                values.get(ServiceSettings.IDENTITY_INTERVAL),
+                values.get(ServiceSettings.STUB_RETENTION),
+                values.get(ServiceSettings.DRAIN_TIMEOUT));
+    }
+
+    private static OperationsConfig operations(SettingValues values) {
+        return new OperationsConfig(
+                values.get(ServiceSettings.OPERATIONS_HOST), values.get(ServiceSettings.OPERATIONS_PORT));
+    }
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.hbasesearch.core.yaml.ConfigurationException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServiceConfigReaderTest {
+    private static final String LEAST = "hbase: {zookeeper: zk1}\nkafka: {bootstrapServers: \"k1:9092\"}\n";
+
+    @TempDir
+    Path directory;
+
+    private final ServiceConfigReader reader = new ServiceConfigReader(Map.of("SECRET", "from-the-environment"));
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    private ServiceConfig read(String text) throws IOException {
+        return reader.read(write("hbase-search.yaml", text));
+    }
+
+    private List<String> problems(String text) throws IOException {
+        Path file = write("hbase-search.yaml", text);
+        ConfigurationException e = catchThrowableOfType(ConfigurationException.class, () -> reader.read(file));
+        assertThat(e).as(text).isNotNull();
+        return e.problems().stream()
+                .map(problem -> problem.line() + ":" + problem.column() + ": "
+                        + problem.message().replace(directory + "/", ""))
+                .toList();
+    }
+
+    @Test
+    void allButTheServersHasADefault() throws IOException {
+        ServiceConfig config = read(LEAST);
+        assertThat(config.hbase().zookeeper()).isEqualTo("zk1");
+        assertThat(config.hbase().znode()).isEqualTo("/hbase");
+        assertThat(config.hbase().timeout()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(config.kafka().clientProperties()).isEqualTo(Map.of("bootstrap.servers", "k1:9092"));
+        assertThat(config.index().backend()).isEqualTo(BackendConfig.Kind.LUCENE);
+        assertThat(config.index().lucene().refreshInterval()).isEqualTo(Duration.ofMillis(200));
+        assertThat(config.index().elasticsearch().urls()).containsExactly(URI.create("http://127.0.0.1:9200"));
+        assertThat(config.index().elasticsearch().requestBytes()).isEqualTo(5 << 20);
+        assertThat(config.indexer().stubRetention()).isEqualTo(Duration.ofHours(24));
+        assertThat(config.indexer().bufferedBytes()).isEqualTo(64 << 20);
+        assertThat(config.gateway())
+                .isEqualTo(new GatewayConfig("127.0.0.1", 8080, List.of(), Duration.ofSeconds(10), 1000));
+        assertThat(config.operations()).isEqualTo(new OperationsConfig("127.0.0.1", 8081));
+    }
+
+    @Test
+    void relativePathsAreTakenFromTheFilesDirectory() throws IOException {
+        write("ca.pem", "certificate");
+        ServiceConfig config = read(
+                LEAST
+                        + """
+                definitions: ../definitions
+                index:
+                  lucene: {directory: /var/lib/index}
+                  elasticsearch: {urls: https://es:9200, caCertificate: ca.pem}
+                """);
+        assertThat(config.definitions()).isEqualTo(directory.resolveSibling("definitions"));
+        assertThat(config.index().lucene().directory()).isEqualTo(Path.of("/var/lib/index"));
+        assertThat(config.index().elasticsearch().caCertificate()).contains(directory.resolve("ca.pem"));
+        assertThat(read(LEAST).definitions()).isEqualTo(directory.resolve("indexes"));
+        assertThat(read(LEAST).index().lucene().directory()).isEqualTo(directory.resolveSibling("data/lucene"));
+    }
+
+    @Test
+    void everythingCanBeSet() throws IOException {
+        write("keys", "# for the web\n\nkey-number-one-0123\nkey-number-two-0123  \n");
+        ServiceConfig config = read(
+                """
+                hbase:
+                  zookeeper: zk1:2181, zk2:2181
+                  znode: /hbase-secure
+                  properties: {hbase.client.retries.number: 3}
+                  timeout: 5s
+                kafka:
+                  bootstrapServers: "[::1]:9092,k2:9093"
+                  properties: {security.protocol: SSL, ssl.key.password: "${SECRET}"}
+                index:
+                  backend: elasticsearch
+                  lucene: {refreshInterval: 1s, bufferBytes: 128MB}
+                  elasticsearch:
+                    urls: [https://es1:9200, https://es2:9200]
+                    username: indexer
+                    password: ${SECRET}
+                    shards: 3
+                    replicas: 0
+                    refreshInterval: 500ms
+                    concurrentRequests: 8
+                    requestBytes: 1MB
+                    requestOperations: 500
+                    bufferBytes: 16MB
+                    requestTimeout: 1m
+                indexer:
+                  pollRecords: 10
+                  readBatch: 20
+                  readConcurrency: 30
+                  bufferedEvents: 40
+                  bufferedBytes: 50MB
+                  commitInterval: 60ms
+                  identityInterval: 70s
+                  stubRetention: 7d
+                  drainTimeout: 8s
+                gateway:
+                  host: 0.0.0.0
+                  port: 0
+                  apiKeys: [key-number-nil-0123]
+                  apiKeysFile: keys
+                  requestTimeout: 9s
+                  maxHits: 10
+                operations: {host: "::1", port: 0}
+                """);
+        assertThat(config.hbase().zookeeper()).isEqualTo("zk1:2181,zk2:2181");
+        assertThat(config.hbase().properties()).isEqualTo(Map.of("hbase.client.retries.number", "3"));
+        assertThat(config.kafka().clientProperties())
+                .containsEntry("ssl.key.password", "from-the-environment")
+                .containsEntry("bootstrap.servers", "[::1]:9092,k2:9093");
+        ElasticsearchConfig elasticsearch = config.index().elasticsearch();
+        assertThat(elasticsearch.password()).contains(new Secret("from-the-environment"));
+        assertThat(elasticsearch.concurrentRequests()).isEqualTo(8);
+        assertThat(elasticsearch.requestTimeout()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(config.indexer())
+                .isEqualTo(new IndexerConfig(
+                        10,
+                        20,
+                        30,
+                        40,
+                        50L << 20,
+                        Duration.ofMillis(60),
+                        Duration.ofSeconds(70),
+                        Duration.ofDays(7),
+                        Duration.ofSeconds(8)));
+        assertThat(config.gateway().apiKeys())
+                .containsExactly(
+                        new Secret("key-number-nil-0123"),
+                        new Secret("key-number-one-0123"),
+                        new Secret("key-number-two-0123"));
+        assertThat(config.toString()).doesNotContain("from-the-environment").doesNotContain("key-number");
+    }
+
+    @Test
+    void secretsComeFromFiles() throws IOException {
+        write("password", "hush hush\n");
+        write("key", "encoded==");
+        assertThat(read(LEAST + "index: {elasticsearch: {username: u, passwordFile: password}}")
+                        .index()
+                        .elasticsearch()
+                        .password())
+                .contains(new Secret("hush hush"));
+        assertThat(read(LEAST + "index: {elasticsearch: {apiKeyFile: key}}")
+                        .index()
+                        .elasticsearch()
+                        .apiKey())
+                .contains(new Secret("encoded=="));
+    }
+
+    @Test
+    void secretsThatDoNotGoTogetherAreReported() throws IOException {
+        write("empty", "\n");
+        write("two", "a\nb\n");
+        String prefix = LEAST + "index: {elasticsearch: {";
+        assertThat(problems(prefix + "username: u}}"))
+                .containsExactly("3:35: index.elasticsearch.username needs a password or passwordFile beside it");
+        assertThat(problems(prefix + "password: p}}"))
+                .containsExactly("3:24: index.elasticsearch.username is missing, though there is a password");
+        assertThat(problems(prefix + "username: u, password: p, apiKey: k}}"))
+                .containsExactly("3:35: index.elasticsearch.username and apiKey exclude each other: keep one of them");
+        assertThat(problems(prefix + "username: u, password: p, passwordFile: two}}"))
+                .containsExactly(
+                        "3:65: index.elasticsearch.passwordFile and password say the same thing: keep one of them");
+        assertThat(problems(prefix + "username: u, passwordFile: two}}"))
+                .containsExactly("3:52: index.elasticsearch.passwordFile names a file with several lines where one"
+                        + " secret is expected");
+        assertThat(problems(prefix + "apiKeyFile: empty}}"))
+                .containsExactly("3:37: index.elasticsearch.apiKeyFile names empty, which is empty");
+        assertThat(problems(prefix + "apiKeyFile: none}}"))
+                .containsExactly("3:37: index.elasticsearch.apiKeyFile names none, which cannot be read:"
+                        + " NoSuchFileException");
+    }
+
+    @Test
+    void nothingIsReachableWithoutAKey() throws IOException {
+        String reason = ", which others can reach: configure gateway.apiKeys or gateway.apiKeysFile, or listen on"
+                + " 127.0.0.1";
+        assertThat(problems(LEAST + "gateway: {host: 0.0.0.0}\noperations: {host: example.com}"))
+                .containsExactly(
+                        "3:17: gateway.host is 0.0.0.0" + reason, "4:20: operations.host is example.com" + reason);
+        for (String loopback : new String[] {"localhost", "127.0.0.2", "\"::1\""}) {
+            assertThat(read(LEAST + "gateway: {host: " + loopback + "}")).isNotNull();
+        }
+        assertThat(read(LEAST + "gateway: {host: 0.0.0.0, apiKeys: key-number-one-0123}\noperations: {host: 0.0.0.0}"))
+                .isNotNull();
+    }
+
+    @Test
+    void weakKeysAreReportedWithoutBeingShown() throws IOException {
+        write("keys", "key-number-one-0123\nhushhush\n");
+        assertThat(problems(LEAST + "gateway: {host: 0.0.0.0, apiKeys: [hushhush], apiKeysFile: keys}"))
+                .containsExactly(
+                        "3:36: gateway.apiKeys[0] must be a key of at least 16 characters without blanks",
+                        "3:60: gateway.apiKeysFile names a file whose line 2 is not a key of at least 16 characters"
+                                + " without blanks");
+    }
+
+    @Test
+    void settingsAreCheckedAgainstEachOther() throws IOException {
+        assertThat(
+                        problems(
+                                """
+                        hbase: {zookeeper: "zk:0", site: none.xml}
+                        kafka:
+                          bootstrapServers: k1
+                          properties: {group.id: mine, client.id: me}
+                        index:
+                          backend: solr
+                          elasticsearch: {caCertificate: none.pem, requestBytes: 10MB, bufferBytes: 9MB}
+                        indexer: {pollRecords: 100, bufferedEvents: 50}
+                        """))
+                .containsExactly(
+                        "1:20: hbase.zookeeper must be host or host:port, several joined by commas, not \"zk:0\"",
+                        "1:34: hbase.site names none.xml, which is no file that can be read",
+                        "3:21: kafka.bootstrapServers must be host:port, several joined by commas, not \"k1\"",
+                        "4:15: kafka.properties must not set group.id, which hbase-search sets itself",
+                        "6:12: index.backend must be one of lucene, elasticsearch, not \"solr\"",
+                        "7:34: index.elasticsearch.caCertificate has a meaning only with https:// in urls",
+                        "7:34: index.elasticsearch.caCertificate names none.pem, which is no file that can be read",
+                        "7:77: index.elasticsearch.bufferBytes must hold at least one request (requestBytes)",
+                        "8:45: indexer.bufferedEvents is 50, but must hold at least one poll of 100 events"
+                                + " (pollRecords)");
+    }
+
+    @Test
+    void anEmptyFileSaysWhatItNeeds() throws IOException {
+        assertThat(problems(""))
+                .containsExactly(
+                        "1:1: hbase.zookeeper is missing: HBase's ZooKeeper servers",
+                        "1:1: kafka.bootstrapServers is missing: Kafka's brokers");
+        assertThatThrownBy(() -> reader.read(directory.resolve("none.yaml")))
+                .hasMessageContaining("none.yaml: there is no such file");
+    }
+
+    @Test
+    void addressesAreChecked() throws IOException {
+        for (String url :
+                new String[] {"es:9200", "ftp://es", "http://", "http://u:p@es:9200", "http://es:9200/?a=b"}) {
+            assertThat(problems(LEAST + "index: {elasticsearch: {urls: [\"" + url + "\"]}}"))
+                    .singleElement()
+                    .asString()
+                    .contains("must be an http:// or https:// address");
+        }
+        assertThat(problems(LEAST + "index: {elasticsearch: {urls: []}}"))
+                .containsExactly("3:31: index.elasticsearch.urls must name at least one node");
+        for (String host : new String[] {"a b", "http://x", "a:1", "-a", "\"\""}) {
+            assertThat(problems(LEAST + "gateway: {host: " + host + "}"))
+                    .singleElement()
+                    .asString()
+                    .contains("gateway.host must be a host name or an address");
+        }
+    }
+
+    @Test
+    void theShippedFileIsRight() {
+        ServiceConfig config = new ServiceConfigReader(Map.of()).read(Path.of("..", "config", "hbase-search.yaml"));
+        assertThat(config.hbase().zookeeper()).isEqualTo("127.0.0.1:2181");
+        assertThat(config.index().backend()).isEqualTo(BackendConfig.Kind.LUCENE);
+        assertThat(ConfigTypes.isLoopback(config.gateway().host())).isTrue();
+    }
+}
