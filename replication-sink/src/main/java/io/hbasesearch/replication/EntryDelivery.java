@@ -149,8 +149,8 @@ final class EntryDelivery {
     private void report(Throwable t, SinkConfig config) {
         String message = t instanceof InvalidSinkConfigException || t instanceof ShipmentFailedException
                 ? t.getMessage()
-                : t.toString();
-        if (t instanceof LinkageError) {
+                : Causes.describe(t);
+        if (Causes.hasLinkageError(t)) {
             message +=
                     ". A class is missing from the hbase-search jar on this RegionServer: put the whole jar there and"
                             + " restart this RegionServer";

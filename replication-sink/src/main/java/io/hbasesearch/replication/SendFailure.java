@@ -43,7 +43,9 @@ final class SendFailure {
 
     /** One sentence on what is wrong and one on what to do. No row, no secret. */
     String describe() {
-        return "table " + edit.qualifiedTable() + ", topic " + route.topicName() + ": " + cause + ". " + advice();
+        String said = Causes.describe(cause);
+        return "table " + edit.qualifiedTable() + ", topic " + route.topicName() + ": " + said
+                + (said.endsWith(".") ? " " : ". ") + advice();
     }
 
     private String advice() {

@@ -19,10 +19,13 @@ final class FakeKafka {
     final List<Producer<byte[], byte[]>> made = new CopyOnWriteArrayList<>();
     final List<Producer<byte[], byte[]>> closed = new CopyOnWriteArrayList<>();
 
-    /** What happens to a record: null acknowledges it, an exception refuses it, {@link #SILENCE} leaves it open. */
+    /** What happens to a record: null acknowledges it, an exception refuses it, {@link Silence} leaves it open. */
     volatile Function<ProducerRecord<byte[], byte[]>, Throwable> answer = ignored -> null;
 
-    static final Throwable SILENCE = new Throwable("no answer");
+    /** Not an answer at all. */
+    static final class Silence extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
 
     final SharedProducers producers = new SharedProducers(this::connect);
 
@@ -40,7 +43,7 @@ final class FakeKafka {
         @Override
         public synchronized Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record) {
             Throwable refusal = answer.apply(record);
-            if (refusal == SILENCE) {
+            if (refusal instanceof Silence) {
                 return new CompletableFuture<>();
             }
             if (refusal != null) {

@@ -173,7 +173,7 @@ class KafkaShipperTest {
     void stopsWaitingForAcknowledgementsWhenStopped() {
         kafka.answer = record -> {
             stop.stop();
-            return FakeKafka.SILENCE;
+            return new FakeKafka.Silence();
         };
 
         assertThatThrownBy(() -> shipper.ship(shipment("a"), config())).isInstanceOf(StoppedException.class);

@@ -6,21 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.junit.jupiter.api.Test;
 
 class ShipmentTest {
-    private static final Function<Entry, List<RowEdit>> ROWS =
-            entry -> RowEdit.group(entry, entry.getEdit().getCells());
-
     private final Shipment shipment = new Shipment(List.of(entry(10, "a", "b", "c"), entry(20, "d"), entry(30, "e")));
 
     @Test
     void handsOutNoMoreThanAskedForAndSplitsLargeEntries() {
         List<String> seen = new ArrayList<>();
-        for (List<RowEdit> edits = shipment.pending(2, ROWS); !edits.isEmpty(); edits = shipment.pending(2, ROWS)) {
+        for (List<RowEdit> edits = shipment.pending(2, ShipmentTest::rowsOf);
+                !edits.isEmpty();
+                edits = shipment.pending(2, ShipmentTest::rowsOf)) {
             assertThat(edits).hasSizeLessThanOrEqualTo(2);
             seen.addAll(rows(edits));
             shipment.settled(List.of());
@@ -31,31 +29,35 @@ class ShipmentTest {
 
     @Test
     void offersAgainWhatIsLeft() {
-        List<RowEdit> first = shipment.pending(2, ROWS);
+        List<RowEdit> first = shipment.pending(2, ShipmentTest::rowsOf);
         shipment.settled(List.of(first.get(1)));
 
         assertThat(shipment.takeProgress()).isTrue();
-        assertThat(rows(shipment.pending(2, ROWS))).containsExactly("b", "c");
+        assertThat(rows(shipment.pending(2, ShipmentTest::rowsOf))).containsExactly("b", "c");
         assertThat(shipment.takeProgress()).isFalse();
     }
 
     @Test
     void knowsTheAgeOfTheOldestEditThatIsLeft() {
         assertThat(shipment.oldestWriteTime()).isEqualTo(10);
-        shipment.pending(4, ROWS);
+        shipment.pending(4, ShipmentTest::rowsOf);
         shipment.settled(List.of());
         assertThat(shipment.oldestWriteTime()).isEqualTo(30);
     }
 
     @Test
     void losesNoEntryWhenItCannotBeTakenApart() {
-        shipment.pending(3, ROWS);
+        shipment.pending(3, ShipmentTest::rowsOf);
         assertThatThrownBy(() -> shipment.pending(5, entry -> {
                     throw new OutOfMemoryError("test");
                 }))
                 .isInstanceOf(OutOfMemoryError.class);
 
-        assertThat(rows(shipment.pending(5, ROWS))).containsExactly("a", "b", "c", "d", "e");
+        assertThat(rows(shipment.pending(5, ShipmentTest::rowsOf))).containsExactly("a", "b", "c", "d", "e");
+    }
+
+    private static List<RowEdit> rowsOf(Entry entry) {
+        return RowEdit.group(entry, entry.getEdit().getCells());
     }
 
     private static Entry entry(long writeTime, String... rows) {

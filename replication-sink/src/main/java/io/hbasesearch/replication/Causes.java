@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.replication;
+
+/** Says what is behind an exception that another one wraps. */
+final class Causes {
+    private static final int DEEPEST = 8;
+
+    private Causes() {}
+
+    /** The exception's text and those of its causes, as Kafka wraps what it fails on; without stack traces. */
+    static String describe(Throwable t) {
+        StringBuilder text = new StringBuilder(String.valueOf(t));
+        Throwable cause = t.getCause();
+        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+            text.append(", caused by ").append(cause);
+            cause = cause.getCause();
+        }
+        return text.toString();
+    }
+
+    /** Whether a class is missing or does not fit, wherever in the chain of causes. */
+    static boolean hasLinkageError(Throwable t) {
+        Throwable current = t;
+        for (int depth = 0; current != null && depth < DEEPEST; depth++) {
+            if (current instanceof LinkageError || current instanceof ClassNotFoundException) {
+                return true;
+            }
+            current = current.getCause();
+        }
+        return false;
+    }
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.replication;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.hbasesearch.servers.HBaseServer;
+import io.hbasesearch.servers.HBaseVersion;
+import io.hbasesearch.servers.KafkaServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.commons.io.FileUtils;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.replication.ReplicationPeerConfig;
+import org.apache.hadoop.hbase.replication.ReplicationPeerConfigBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.kafka.clients.admin.NewTopic;
+
+/**
+ * A real HBase with two RegionServers and the shipped jar on its class path, and a real Kafka, with what the tests do to
+ * them. Owns both and its connections. Not thread-safe.
+ */
+final class SinkCluster implements AutoCloseable {
+    static final Duration START = Duration.ofMinutes(2);
+    /** Each table has four regions. */
+    static final byte[][] SPLITS = {Bytes.toBytes("g"), Bytes.toBytes("m"), Bytes.toBytes("t")};
+
+    static final String ENDPOINT = KafkaReplicationEndpoint.class.getName();
+
+    final KafkaServer kafka;
+    private final HBaseVersion version;
+    private final Path directory;
+    private HBaseServer hbase;
+    Connection connection;
+    Admin admin;
+
+    private SinkCluster(HBaseVersion version, Path directory) {
+        this.version = version;
+        this.directory = directory;
+        kafka = KafkaServer.builder(directory.resolve("kafka")).build();
+    }
+
+    /**
+     * @param name of the directory below {@code target/clusters} that holds the logs, also after a test has failed
+     * @param jar goes onto the class path of HBase
+     */
+    static SinkCluster start(String name, HBaseVersion version, Path jar) throws Exception {
+        Path directory = Path.of("target/clusters", name);
+        FileUtils.deleteDirectory(directory.toFile());
+        SinkCluster cluster = new SinkCluster(version, directory);
+        try {
+            cluster.kafka.start();
+            cluster.startHBase(jar);
+            cluster.kafka.awaitReady(START);
+            return cluster;
+        } catch (Exception | Error e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    /** Stops HBase in good order and starts it again on the same data with another jar. */
+    void restartHBase(Path jar) throws Exception {
+        connection.close();
+        hbase.stop();
+        startHBase(jar);
+    }
+
+    private void startHBase(Path jar) throws Exception {
+        hbase = hbaseWith(jar);
+        hbase.start();
+        hbase.awaitReady(START);
+        connection = ConnectionFactory.createConnection(configuration());
+        admin = connection.getAdmin();
+    }
+
+    /** A client's. */
+    Configuration configuration() {
+        Configuration configuration = HBaseConfiguration.create();
+        hbase.clientSettings().forEach(configuration::set);
+        configuration.set("hbase.rpc.timeout", "10000");
+        configuration.set("hbase.client.operation.timeout", "60000");
+        return configuration;
+    }
+
+    private HBaseServer hbaseWith(Path jar) {
+        return HBaseServer.builder(directory.resolve("hbase"))
+                .version(version)
+                .regionServers(2)
+                .extraClasspath(jar)
+                // SlowVisibility
+                .extraClasspath(Path.of("target/test-classes"))
+                .setting("replication.sleep.before.failover", "500")
+                // More of HBase's own markers come by, and files of bulk loads are kept for the peers.
+                .setting("hbase.replication.bulkload.enabled", "true")
+                .setting("hbase.replication.cluster.id", "sink")
+                .build();
+    }
+
+    /** @param scopes replication scope by family */
+    TableName createTable(String name, Map<String, Integer> scopes, String... coprocessors) throws IOException {
+        TableName table = TableName.valueOf(name);
+        if (!table.getNamespaceAsString().equals("default")) {
+            admin.createNamespace(
+                    NamespaceDescriptor.create(table.getNamespaceAsString()).build());
+        }
+        TableDescriptorBuilder descriptor = TableDescriptorBuilder.newBuilder(table);
+        scopes.forEach((family, scope) ->
+                descriptor.setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(family))
+                        .setScope(scope)
+                        .build()));
+        for (String coprocessor : coprocessors) {
+            descriptor.setCoprocessor(coprocessor);
+        }
+        admin.createTable(descriptor.build(), SPLITS);
+        return table;
+    }
+
+    ServerName serverOf(RegionInfo region) throws IOException {
+        return connection
+                .getRegionLocator(region.getTable())
+                .getRegionLocation(region.getStartKey(), true)
+                .getServerName();
+    }
+
+    void moveToTheOtherServer(RegionInfo region) throws IOException {
+        ServerName from = serverOf(region);
+        ServerName to = admin.getRegionServers().stream()
+                .filter(server -> !server.equals(from))
+                .findAny()
+                .orElseThrow();
+        admin.move(region.getEncodedNameAsBytes(), to);
+    }
+
+    TopicReader createTopic(TableRoute route) throws Exception {
+        try (org.apache.kafka.clients.admin.Admin kafkaAdmin =
+                org.apache.kafka.clients.admin.Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+            kafkaAdmin
+                    .createTopics(List.of(new NewTopic(route.topicName(), route.partitions(), (short) 1)))
+                    .all()
+                    .get(30, TimeUnit.SECONDS);
+        }
+        return new TopicReader(kafka.bootstrapServers(), route);
+    }
+
+    /** A peer for the given tables alone. */
+    void addPeer(String id, Map<String, String> settings, TableName... tables) throws IOException {
+        addPeer(
+                id,
+                peer(settings)
+                        .setReplicateAllUserTables(false)
+                        .setTableCFsMap(Set.of(tables).stream().collect(Collectors.toMap(t -> t, t -> List.of()))));
+    }
+
+    void addPeer(String id, ReplicationPeerConfigBuilder peer) throws IOException {
+        admin.addReplicationPeer(id, peer.build());
+    }
+
+    ReplicationPeerConfigBuilder peer(Map<String, String> settings) {
+        ReplicationPeerConfigBuilder builder = ReplicationPeerConfig.newBuilder()
+                .setReplicationEndpointImpl(ENDPOINT)
+                .putConfiguration(SinkConfig.BOOTSTRAP_SERVERS.key(), kafka.bootstrapServers())
+                .putConfiguration(SinkConfig.BACKOFF_MAX.key(), "2000");
+        settings.forEach(builder::putConfiguration);
+        return builder;
+    }
+
+    void updatePeer(String id, Map<String, String> settings) throws IOException {
+        ReplicationPeerConfigBuilder builder = ReplicationPeerConfig.newBuilder(admin.getReplicationPeerConfig(id));
+        settings.forEach(builder::putConfiguration);
+        admin.updateReplicationPeerConfig(id, builder.build());
+    }
+
+    /** Names with start codes: another one means that a RegionServer died. */
+    Set<String> regionServers() throws IOException {
+        return admin.getRegionServers().stream().map(Object::toString).collect(Collectors.toSet());
+    }
+
+    /** Lines of HBase's log that tell of an abort. */
+    List<String> aborts() throws IOException {
+        return logLines("ABORTING", "Aborting", "regionserver.abort");
+    }
+
+    List<String> logLines(String... parts) throws IOException {
+        return Files.readString(hbase.logFile(), UTF_8)
+                .lines()
+                .filter(line -> List.of(parts).stream().anyMatch(line::contains))
+                .toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } finally {
+            if (hbase != null) {
+                hbase.close();
+            }
+            kafka.close();
+        }
+    }
+}
