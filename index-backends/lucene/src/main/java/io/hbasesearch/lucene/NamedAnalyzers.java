@@ -16,6 +16,7 @@ import org.apache.lucene.analysis.ckb.SoraniAnalyzer;
 import org.apache.lucene.analysis.cn.smart.SmartChineseAnalyzer;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.analysis.core.SimpleAnalyzer;
+import org.apache.lucene.analysis.core.StopAnalyzer;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.analysis.cz.CzechAnalyzer;
 import org.apache.lucene.analysis.da.DanishAnalyzer;
@@ -91,6 +92,7 @@ final class NamedAnalyzers {
         all.put("sorani", SoraniAnalyzer::new);
         all.put("spanish", SpanishAnalyzer::new);
         all.put("standard", StandardAnalyzer::new);
+        all.put("stop", () -> new StopAnalyzer(EnglishAnalyzer.ENGLISH_STOP_WORDS_SET));
         all.put("swedish", SwedishAnalyzer::new);
         all.put("thai", ThaiAnalyzer::new);
         all.put("turkish", TurkishAnalyzer::new);

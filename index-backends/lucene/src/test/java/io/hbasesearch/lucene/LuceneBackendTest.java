@@ -4,6 +4,7 @@ package io.hbasesearch.lucene;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
+import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.PositionStoreContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.VersionContract;
@@ -54,6 +55,14 @@ class LuceneBackendTest {
 
     @Nested
     class Positions extends PositionStoreContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Queries extends GoldenQueryContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.testing;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Queries over {@link GoldenCorpus} and the rows that they find, which were worked out by hand. */
+final class GoldenQueries {
+    /** @param rows the last two digits of each row's key, in order */
+    record GoldenQuery(String text, List<String> filters, List<String> rows) {}
+
+    /** {@code query => rows} or {@code query | filter | filter => rows}. */
+    private static final String WORDS =
+            """
+            report => 01 05 06
+            REPORT => 01 05 06
+            reports =>
+            quarterly report => 01 06
+            quarterly AND report => 01 06
+            lunch OR fox => 02 07 08
+            (fox OR lunch) AND tomorrow => 02
+            fox OR lunch tomorrow => 02
+            report NOT sales => 05
+            report -sales => 05
+            +report -quarterly => 05
+            +report OR fox => 01 05 06
+            report AND (sales OR search) => 01 05 06
+            dog -fox =>
+            subject:dog => 08
+            body:dog => 07 08
+            subject:(fox OR dog) => 07 08
+            subject:report body:sales => 01 06
+            quarterly ann@example.com => 01
+            1999 => 09
+            2.6.4 => 14
+            kafka-clients => 14
+            kafka clients => 14
+            foo_bar => 14
+            foo =>
+            user@host.example => 14
+            café => 11
+            CAFÉ => 11
+            cafe =>
+            🎉 => 11
+            mail-07 => 07
+            fables =>
+            unheardof =>
+            """;
+
+    private static final String PHRASES =
+            """
+            "quick brown fox" => 07
+            "Quick BROWN fox" => 07
+            "quick fox" =>
+            "quick fox"~1 => 07 08
+            "fox quick"~1 =>
+            "fox quick"~3 => 07 08
+            "lazy brown dog" => 08
+            body:"lazy dog" => 07
+            "sales report is ready" => 01
+            "report sales" =>
+            """;
+
+    private static final String CHINESE =
+            """
+            北京大学 => 03
+            "北京大学" => 03
+            北京 => 03 04
+            大学 => 03 04
+            北京 大学 => 03 04
+            上海大学 =>
+            上海 OR 会议 => 03 04
+            大学 -上海 => 03
+            搜索引擎 => 03 05
+            引擎搜索 =>
+            subject:搜索 => 05
+            会议通知 => 03
+            HBase AND 搜索 => 05
+            数据库 hbase => 05
+            hbase => 05 14
+            “北京，再去上海” => 04
+            """;
+
+    private static final String PREFIXES_AND_INEXACT_WORDS =
+            """
+            qui* => 07 08
+            Qui* => 07 08
+            subject:qu* => 01 06
+            review* => 01 06
+            colo* => 10
+            colour~1 => 10
+            collor~1 => 10
+            reprot~1 => 01 05 06
+            reprt~1 => 01 05 06
+            rprt~1 =>
+            rprt~2 => 01 05 06
+            REPRT~1 => 01 05 06
+            id:mail-0* => 01 02 03 04 05 06 07 08 09
+            sender:ann* => 01
+            sender:Ann* =>
+            sender:Carol* => 12
+            sender:bob@exmple.com~1 => 02 06
+            sender:bbo@example.com~1 => 02 06
+            """;
+
+    private static final String WHOLE_VALUES =
+            """
+            sender:ann@example.com => 01
+            sender:Ann@example.com =>
+            sender:ann =>
+            sender:"Carol Smith" => 12
+            sender:Carol =>
+            folder:Archive/2023 => 12
+            folder:[A TO B] => 12
+            folder:[fables TO inbox} => 07 08
+            folder:[fables TO inbox] => 01 02 03 07 08
+            id:mail-13 => 13
+            read:true => 01 04 05 12
+            read:false => 02 03 06
+            read:TRUE AND folder:inbox => 01
+            -read:true => 02 03 06 07 08 09 10 11 13 14
+            """;
+
+    private static final String NUMBERS_AND_DATES =
+            """
+            size:300 => 02
+            size:[300 TO 800] => 02 03 04 05 06
+            size:{300 TO 800} => 04 05 06
+            size:{300 TO 800] => 03 04 05 06
+            size>=800 => 01 03
+            size>800 => 01
+            size<0 => 09
+            size:-5 => 09
+            size:[* TO 90] => 07 09
+            size:[800 TO 300] =>
+            size:* => 01 02 03 04 05 06 07 08 09
+            uid:9007199254740993 => 02
+            uid>9007199254740992 => 02
+            uid:[-1 TO 0] => 09
+            uid>=-9223372036854775808 => 01 02 09
+            rating:4.5 => 01
+            rating>4 => 01 03
+            rating>=4.0 => 01 03 05
+            rating:[-2 TO -1] => 09
+            weight:0.1 => 01
+            weight>0.1 => 02
+            weight<=0.1 => 01 09
+            sent:2024-02-29 => 03
+            sent:2024-01-06T12:30:00Z => 02
+            sent:2024-01-06T20:30:00+08:00 => 02
+            sent:[2024-01-05 TO 2024-01-06] => 01 02
+            sent:[2024-02-28 TO 2024-02-29] => 03 05
+            sent>2024-02-29 => 04
+            sent>=2024-02-29 => 03 04
+            sent<1970-01-01 => 09
+            sent:2024-01-07T08:15:30.500Z => 06
+            """;
+
+    private static final String JSON =
+            """
+            meta.priority:High => 01
+            meta.priority:high =>
+            meta.tags:finance => 01
+            meta.tags:"two words" => 01
+            meta.tags:two =>
+            meta.thread.id:17 => 01
+            meta.thread.closed:false => 01
+            meta.thread.closed:true => 02
+            meta.cost:1.5 => 01
+            meta.priority:17 => 06
+            meta.thread:17 =>
+            meta:17 => 01 06
+            meta:High => 01
+            meta:priority =>
+            """;
+
+    private static final String STOP_WORDS =
+            """
+            note:fox => 07 08
+            note:the =>
+            note:(the fox) => 07 08
+            note:(the of) =>
+            note:(fox -the) => 07 08
+            note:(fox OR the) => 07 08
+            note:"of the forest" => 07 08
+            note:"fox of the forest" => 07 08
+            note:"fox forest" =>
+            """;
+
+    private static final String EVERYTHING_AND_FILTERS =
+            """
+            * => 01 02 03 04 05 06 07 08 09 10 11 12 13 14
+            *:* => 01 02 03 04 05 06 07 08 09 10 11 12 13 14
+            -report => 02 03 04 07 08 09 10 11 12 13 14
+            NOT folder:inbox NOT folder:work => 04 07 08 09 10 11 12 13 14
+            report | read:true => 01 05
+            report | read:true | size>=1000 => 01
+            * | folder:inbox | -read:true => 02 03
+            report | body:fox =>
+            北京 | sent:[2024-03-01 TO 2024-03-31] => 04
+            """;
+
+    private GoldenQueries() {}
+
+    static List<GoldenQuery> all() {
+        List<GoldenQuery> all = new ArrayList<>();
+        for (String group : List.of(
+                WORDS,
+                PHRASES,
+                CHINESE,
+                PREFIXES_AND_INEXACT_WORDS,
+                WHOLE_VALUES,
+                NUMBERS_AND_DATES,
+                JSON,
+                STOP_WORDS,
+                EVERYTHING_AND_FILTERS)) {
+            group.lines().map(GoldenQueries::parse).forEach(all::add);
+        }
+        return all;
+    }
+
+    private static GoldenQuery parse(String line) {
+        int arrow = line.lastIndexOf("=>");
+        List<String> parts = Arrays.stream(line.substring(0, arrow).split(" \\| ", -1))
+                .map(String::strip)
+                .toList();
+        List<String> rows = Arrays.stream(line.substring(arrow + 2).split(" ", -1))
+                .filter(digits -> !digits.isEmpty())
+                .map(digits -> "mail-" + digits)
+                .toList();
+        return new GoldenQuery(parts.get(0), parts.subList(1, parts.size()), rows);
+    }
+}

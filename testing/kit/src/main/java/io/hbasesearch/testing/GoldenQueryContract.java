@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.SearchResult;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+
+/** Every backend answers the same queries with the same rows, which no backend has worked out. */
+public abstract class GoldenQueryContract extends BackendContract {
+    private static final int FEWEST_QUERIES = 100;
+
+    @Override
+    protected IndexDefinition define(String index) {
+        return GoldenCorpus.definition(index);
+    }
+
+    @Test
+    void golden_queries_find_their_rows() {
+        List<GoldenQueries.GoldenQuery> queries = GoldenQueries.all();
+        assertThat(queries).hasSizeGreaterThan(FEWEST_QUERIES);
+        SoftAssertions softly = new SoftAssertions();
+        try (DocumentSearcher searcher = indexedCorpus()) {
+            for (GoldenQueries.GoldenQuery golden : queries) {
+                SearchResult result = searcher.search(request(golden.text(), golden.filters(), 100));
+                softly.assertThat(rows(result).stream().sorted().toList())
+                        .as("%s %s", golden.text(), golden.filters())
+                        .isEqualTo(golden.rows());
+                softly.assertThat(result.total())
+                        .as("total of %s", golden.text())
+                        .isEqualTo(golden.rows().size());
+                softly.assertThat(result.totalIsExact()).isTrue();
+            }
+        }
+        softly.assertAll();
+    }
+
+    @Test
+    void rows_that_match_alike_come_in_the_order_of_their_keys_whatever_the_page() {
+        List<String> all = GoldenCorpus.allRows();
+        try (DocumentSearcher searcher = indexedCorpus()) {
+            for (int size : new int[] {1, 3, 10, 14, 15}) {
+                SearchResult result = searcher.search(request("*", List.of(), size));
+                assertThat(rows(result)).isEqualTo(all.subList(0, Math.min(size, all.size())));
+                assertThat(result.total()).isEqualTo(all.size());
+            }
+        }
+    }
+
+    /** In a random order and in two parts, so that nothing depends on the order of writing. */
+    private DocumentSearcher indexedCorpus() {
+        List<IndexOperation> operations = GoldenCorpus.operations();
+        Collections.shuffle(operations, new Random(5));
+        DocumentSearcher searcher = openSearcher();
+        try (DocumentWriter writer = openWriter()) {
+            write(writer, operations.subList(0, 6));
+            searcher.refresh();
+            write(writer, operations.subList(6, operations.size()));
+        }
+        searcher.refresh();
+        return searcher;
+    }
+
+    private SearchRequest request(String text, List<String> filters, int size) {
+        Query query = QueryStringParser.parse(text, definition());
+        List<Query> parsed = filters.stream()
+                .map(filter -> QueryStringParser.parseFilter(filter, definition()))
+                .toList();
+        return new SearchRequest(query, parsed, size, PATIENCE);
+    }
+
+    private static List<String> rows(SearchResult result) {
+        return result.hits().stream().map(hit -> hit.row().bytes().utf8()).toList();
+    }
+}
