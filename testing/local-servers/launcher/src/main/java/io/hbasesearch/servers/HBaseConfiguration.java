@@ -104,6 +104,8 @@ record HBaseConfiguration(Path home, int zooKeeperPort, int regionServers, Map<S
     private static void putReplication(Map<String, String> settings) {
         settings.put("replication.source.sleepforretries", "20");
         settings.put("replication.source.maxretriesmultiplier", "5");
+        // What was not shipped before a stop waits this long after the next start; by default 30 to 60 s.
+        settings.put("replication.sleep.before.failover", "500");
     }
 
     private static String xml(Map<String, String> settings) {
