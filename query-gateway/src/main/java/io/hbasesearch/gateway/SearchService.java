@@ -103,7 +103,8 @@ final class SearchService {
     private static List<String> notes(SearchableIndex index, int stale, HitWriter.Page page) {
         List<String> notes = new ArrayList<>(page.notes());
         if (stale > 0) {
-            notes.add(stale + " of the hits were left out: their rows are gone, and the index is being told");
+            notes.add((stale == 1 ? "1 hit was" : stale + " hits were")
+                    + " left out, as the row is gone from HBase; the index is being told");
         }
         if (!index.metadata().complete()) {
             notes.add(IndexAnswer.INCOMPLETE);

@@ -73,7 +73,7 @@ class SearchTest {
         assertThat(answer.at("/hits")).hasSize(1);
         assertThat(answer.at("/stale_dropped").asInt()).isEqualTo(2);
         assertThat(answer.at("/total/value").asLong()).isEqualTo(3);
-        assertThat(answer.at("/notes/0").asText()).contains("2 of the hits");
+        assertThat(answer.at("/notes/0").asText()).contains("2 hits were left out");
         assertThat(fixture.announcer.table).isEqualTo(GatewayFixture.TABLE);
         assertThat(fixture.announcer.touched).containsExactly(RowKey.utf8("gone"), RowKey.utf8("3-n"));
         assertThat(http.get("/metrics").body()).contains("hbase_search_gateway_stale_hits_total{index=\"words\"} 2.0");

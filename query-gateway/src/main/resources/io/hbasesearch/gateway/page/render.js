@@ -56,12 +56,15 @@ function cells(columns) {
     el("tr", null, el("td", null, name), el("td", null, cell.value ?? "base64 " + cell.base64),
       el("td", null, time(cell.timestamp))));
   return el("div", { class: "scroll" }, el("table", null,
-    el("thead", null, el("tr", null, el("th", null, "column"), el("th", null, "value"), el("th", null, "written (UTC)"))),
+    head("column", "value", "written (UTC)"),
     el("tbody", null, ...rows)));
 }
 
 export function hit(row) {
-  const values = Object.entries(row.fields).flatMap(([name, value]) => field(name, value, row.highlights?.[name]));
+  // The key is the title already.
+  const values = Object.entries(row.fields)
+    .filter(([name, value]) => value !== row.key_text || row.highlights?.[name])
+    .flatMap(([name, value]) => field(name, value, row.highlights?.[name]));
   return el("li", { class: "hit", tabindex: "-1" },
     el("h2", null, el("span", { title: "row key" }, row.key_text ?? row.key),
       el("span", { class: "quiet", title: "relevance" }, row.score.toFixed(2))),
@@ -81,19 +84,30 @@ export function problem(document) {
   ].filter(Boolean);
 }
 
+const EXAMPLES = [
+  ["two words", "rows with both"],
+  ['"a phrase"', "words next to each other"],
+  ["begin*", "words that begin so"],
+  ["roam~1", "words with one letter wrong"],
+  ["field:word", "only in this field"],
+  ["field:[low TO high]", "values within bounds"],
+  ["this -that", "rows with this and without that"],
+  ["(this OR that) AND more", "both groups"],
+];
+
+const head = (...names) => el("thead", null, el("tr", null, ...names.map((name) => el("th", null, name))));
+
 export function about(index) {
-  const rows = index.fields.map((each) =>
-    el("tr", null, el("td", null, each.name), el("td", null, each.column ?? "the row key"),
-      el("td", null, [each.type, each.analyzer, each.searched_by_default ? null : "only as " + each.name + ":…"]
-        .filter(Boolean).join(", "))));
+  const kind = (each) => [each.type, each.analyzer, each.searched_by_default ? null : `found only as ${each.name}:…`];
+  const fields = index.fields.map((each) => el("tr", null, el("td", null, each.name),
+    el("td", null, each.column ?? "the row key"), el("td", null, kind(each).filter(Boolean).join(", "))));
+  const examples = EXAMPLES.map(([query, meaning]) => el("tr", null, el("td", null, query), el("td", null, meaning)));
   return [
     el("h2", null, `What is in ${index.name}`),
     el("p", null, `The table ${index.table}`, index.documents === undefined ? "" : `, ${number(index.documents)} rows`,
       index.note ? ` — ${index.note}` : ""),
-    el("table", null, el("thead", null, el("tr", null, ...["field", "column", "kind"].map((name) => el("th", null, name)))),
-      el("tbody", null, ...rows)),
+    el("table", null, head("field", "column", "kind"), el("tbody", null, ...fields)),
     el("h2", null, "How to ask"),
-    el("p", null, ...["two words", '"a phrase"', "field:word", "begin*", "roam~1", "this -notthat", "(a OR b) AND c"]
-      .flatMap((example) => [el("code", null, example), "   "])),
+    el("table", null, el("tbody", null, ...examples)),
   ];
 }

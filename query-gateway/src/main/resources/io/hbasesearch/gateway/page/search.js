@@ -115,6 +115,8 @@ function links() {
 function showProblem(failure) {
   const document = failure instanceof Problem ? failure.document : { title: "The page failed", detail: String(failure) };
   $("problem").replaceChildren(...problem(document));
+  // Half-typed queries are no accident: no alarm for them.
+  $("problem").classList.toggle("soft", document.status === 400);
   $("problem").hidden = false;
   $("notes").hidden = $("more").hidden = $("about").hidden = true;
   $("status").replaceChildren();
@@ -164,17 +166,17 @@ function onKey(event) {
 
 function later() {
   clearTimeout(state.timer);
-  state.size = PAGE;
+  state.size = Math.min(PAGE, state.maxHits);
   // While a Chinese input method composes, the text is not yet what its writer means.
   if (!state.composing) state.timer = setTimeout(() => search(false), TYPING_PAUSE_MS);
 }
 
 function listen() {
-  $("form").addEventListener("submit", (event) => { event.preventDefault(); state.size = PAGE; search(true); });
+  $("form").addEventListener("submit", (event) => { event.preventDefault(); state.size = Math.min(PAGE, state.maxHits); search(true); });
   $("q").addEventListener("input", later);
   $("q").addEventListener("compositionstart", () => { state.composing = true; });
   $("q").addEventListener("compositionend", () => { state.composing = false; later(); });
-  $("index").addEventListener("change", () => { state.size = PAGE; search(true); });
+  $("index").addEventListener("change", () => { state.size = Math.min(PAGE, state.maxHits); search(true); });
   $("more").addEventListener("click", () => { state.size = Math.min(state.size + PAGE, state.maxHits); search(false); });
   $("key-dialog").addEventListener("cancel", (event) => event.preventDefault());
   document.addEventListener("keydown", onKey);
@@ -192,6 +194,7 @@ async function start() {
   try {
     const service = await call("v1");
     state.maxHits = service.max_hits;
+    state.size = Math.min(PAGE, state.maxHits);
     state.indexes = (await call("v1/indexes")).indexes;
   } catch (failure) {
     return showProblem(failure);
