@@ -11,7 +11,9 @@ import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -25,9 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stands between requests and one remote system: keeps the deadline even if a client library does not, leaves a system
- * alone that keeps failing, and bounds how many calls can be stuck in it. Owns the threads of the calls. Safe for use by
- * several threads.
+ * Stands between requests and one remote system: keeps the deadline even if a client library does not, leaves alone what
+ * keeps failing, and bounds how many calls can be stuck in it. Each part of the system, an index or a table, has a breaker
+ * of its own, so that a disabled table does not shut off all others. Owns the threads of the calls. Safe for use by several
+ * threads.
  */
 final class BackendGuard implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackendGuard.class);
@@ -36,7 +39,9 @@ final class BackendGuard implements AutoCloseable {
     private final String backend;
     private final Duration patience;
     private final Duration openFor;
-    private final CircuitBreaker breaker;
+    private final CircuitBreakerConfig breakerConfig;
+    private final Metrics metrics;
+    private final Map<String, CircuitBreaker> breakers = new ConcurrentHashMap<>();
     private final ThreadPoolExecutor calls;
 
     /**
@@ -48,21 +53,34 @@ final class BackendGuard implements AutoCloseable {
         this.backend = backend;
         this.patience = patience;
         this.openFor = limits.breakerOpenFor();
-        this.breaker = CircuitBreaker.of(backend, breakerConfig(limits));
+        this.breakerConfig = breakerConfig(limits);
+        this.metrics = metrics;
         this.calls = threads(backend, limits.concurrentRequests());
+    }
+
+    private CircuitBreaker breaker(String part) {
+        return breakers.computeIfAbsent(part, this::newBreaker);
+    }
+
+    private CircuitBreaker newBreaker(String part) {
+        CircuitBreaker breaker = CircuitBreaker.of(backend + ":" + part, breakerConfig);
         breaker.getEventPublisher()
                 .onStateTransition(event -> LOG.warn(
-                        "The circuit breaker of {} went from {} to {}",
+                        "The circuit breaker of {} {} went from {} to {}",
                         backend,
+                        part,
                         event.getStateTransition().getFromState(),
                         event.getStateTransition().getToState()));
         metrics.gauge(
                 "hbase_search_gateway_circuit_breaker_open",
-                "1 while requests are refused because this backend keeps failing.",
-                this,
-                guard -> guard.isOpen() ? 1 : 0,
+                "1 while requests are refused because this part of a backend keeps failing.",
+                breaker,
+                each -> each.getState() == CircuitBreaker.State.OPEN ? 1 : 0,
                 "backend",
-                backend);
+                backend,
+                "part",
+                part);
+        return breaker;
     }
 
     private static CircuitBreakerConfig breakerConfig(GatewayLimits limits) {
@@ -90,13 +108,15 @@ final class BackendGuard implements AutoCloseable {
     }
 
     /**
+     * @param part of the backend that is called, by the name that messages show; the number of parts must be bounded
      * @param allowance how long to wait
      * @throws HBaseSearchException what the work threw, or TIMED_OUT
      * @throws ProblemException 503 if the backend is left alone for now, or has no room for another call
      */
-    <T> T call(Duration allowance, Supplier<T> work) {
+    <T> T call(String part, Duration allowance, Supplier<T> work) {
+        CircuitBreaker breaker = breaker(part);
         if (!breaker.tryAcquirePermission()) {
-            throw leftAlone();
+            throw leftAlone(part);
         }
         long start = breaker.getCurrentTimestamp();
         Future<T> call;
@@ -106,10 +126,10 @@ final class BackendGuard implements AutoCloseable {
             breaker.releasePermission();
             throw stuck(e);
         }
-        return await(call, start, allowance);
+        return await(breaker, call, start, allowance);
     }
 
-    private <T> T await(Future<T> call, long start, Duration allowance) {
+    private <T> T await(CircuitBreaker breaker, Future<T> call, long start, Duration allowance) {
         try {
             T result = call.get(allowance.toNanos(), TimeUnit.NANOSECONDS);
             breaker.onSuccess(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit());
@@ -117,9 +137,9 @@ final class BackendGuard implements AutoCloseable {
         } catch (TimeoutException e) {
             // Without an interrupt: it would close files that Lucene reads with channels.
             call.cancel(false);
-            throw failed(timedOut(allowance, e), start, allowance);
+            throw failed(breaker, timedOut(allowance, e), start, allowance);
         } catch (ExecutionException e) {
-            throw failed(e.getCause(), start, allowance);
+            throw failed(breaker, e.getCause(), start, allowance);
         } catch (CancellationException e) {
             breaker.releasePermission();
             throw e;
@@ -132,7 +152,7 @@ final class BackendGuard implements AutoCloseable {
         }
     }
 
-    private RuntimeException failed(Throwable failure, long start, Duration allowance) {
+    private RuntimeException failed(CircuitBreaker breaker, Throwable failure, long start, Duration allowance) {
         if (isBackendsFault(failure, allowance)) {
             breaker.onError(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit(), failure);
         } else {
@@ -158,8 +178,10 @@ final class BackendGuard implements AutoCloseable {
         return failure instanceof UncheckedIOException;
     }
 
-    boolean isOpen() {
-        return breaker.getState() == CircuitBreaker.State.OPEN;
+    /** Whether calls to this part are refused now. */
+    boolean isOpen(String part) {
+        CircuitBreaker breaker = breakers.get(part);
+        return breaker != null && breaker.getState() == CircuitBreaker.State.OPEN;
     }
 
     private HBaseSearchException timedOut(Duration allowance, Throwable cause) {
@@ -170,11 +192,11 @@ final class BackendGuard implements AutoCloseable {
                 cause);
     }
 
-    private ProblemException leftAlone() {
+    private ProblemException leftAlone(String part) {
         return new ProblemException(Problem.of(
                         503,
                         ErrorCode.SERVER_UNREACHABLE,
-                        backend + " kept failing, so it is not asked for a few seconds",
+                        backend + " " + part + " kept failing, so it is not asked for a few seconds",
                         "See /health for the reason.")
                 .retryAfter(openFor));
     }

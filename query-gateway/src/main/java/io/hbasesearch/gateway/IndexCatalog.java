@@ -62,7 +62,7 @@ final class IndexCatalog {
 
     private @Nullable IndexStatistics statistics(String name, Deadline deadline) {
         try {
-            return backend.call(deadline.left(SHARE_OF_EACH), () -> statistics.apply(name));
+            return backend.call(name, deadline.left(SHARE_OF_EACH), () -> statistics.apply(name));
         } catch (RuntimeException e) {
             LOG.debug("No statistics of index {}", name, e);
             return null;

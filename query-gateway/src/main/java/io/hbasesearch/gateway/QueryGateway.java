@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.config.GatewayConfig;
+import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.gateway.http.HttpListener;
 import io.hbasesearch.gateway.http.ListenerSettings;
@@ -103,19 +104,23 @@ public final class QueryGateway implements AutoCloseable {
 
     private Map<String, Supplier<CheckResult>> components() {
         Map<String, Supplier<CheckResult>> components = new LinkedHashMap<>();
-        components.put("hbase", () -> unlessOpen(hbase, services.rows().check()));
+        components.put("hbase", services.rows()::check);
         new TreeMap<>(catalog.all())
-                .forEach((name, searchable) -> components.put(
-                        "index:" + name,
-                        () -> unlessOpen(index, searchable.searcher().check())));
+                .forEach((name, searchable) -> components.put("index:" + name, () -> check(name, searchable)));
         components.putAll(services.components().get());
         return components;
     }
 
-    private static CheckResult unlessOpen(BackendGuard guard, CheckResult result) {
-        return result.ok() && guard.isOpen()
-                ? CheckResult.failed("requests kept failing, so none are made for a few seconds")
-                : result;
+    private CheckResult check(String name, SearchableIndex searchable) {
+        CheckResult result = searchable.searcher().check();
+        if (result.ok() && index.isOpen(name)) {
+            return CheckResult.failed("searches kept failing, so none are made for a few seconds");
+        }
+        TableId table = searchable.definition().table();
+        if (result.ok() && hbase.isOpen(table.toString())) {
+            return CheckResult.failed("reads of table " + table + " kept failing, so none are made for a few seconds");
+        }
+        return result;
     }
 
     /** Refuses new requests, lets those inside finish within their deadlines, then closes the port. Idempotent. */

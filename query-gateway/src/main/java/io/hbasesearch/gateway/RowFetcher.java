@@ -10,9 +10,12 @@ import io.hbasesearch.core.mapping.UnmappableRowException;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowReader;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Reads rows and maps them anew: what an answer shows is never older than the request. Safe for use by several threads. */
 final class RowFetcher {
@@ -32,22 +35,43 @@ final class RowFetcher {
     /**
      * @param extra columns besides those that the index maps
      * @return a row for each key, in order; without cells if it is gone
-     * @throws HBaseSearchException SERVER_UNREACHABLE, TIMED_OUT, TABLE_NOT_FOUND, ACCESS_DENIED
+     * @throws HBaseSearchException SERVER_UNREACHABLE, TIMED_OUT, TABLE_NOT_FOUND, ACCESS_DENIED; USAGE if {@code extra}
+     *     names a family that the table lacks
      */
     List<Row> fetch(IndexDefinition definition, ColumnSelection extra, List<RowKey> keys, Deadline deadline) {
         if (keys.isEmpty()) {
             return List.of();
         }
         ColumnSelection columns = ColumnNames.union(definition.columns(), extra);
-        Duration patience = deadline.left(SHARE_OF_READER);
         long start = System.nanoTime();
-        List<Row> read = hbase.call(deadline.left(), () -> rows.read(definition.table(), columns, keys, patience));
+        List<Row> read = read(definition, columns, keys, deadline);
         metrics.fetch(definition.name()).record(Duration.ofNanos(System.nanoTime() - start));
         if (read.size() != keys.size()) {
             throw new HBaseSearchException(
                     ErrorCode.INTERNAL, "asked for " + keys.size() + " rows and got " + read.size());
         }
         return read;
+    }
+
+    private List<Row> read(IndexDefinition definition, ColumnSelection columns, List<RowKey> keys, Deadline deadline) {
+        TableId table = definition.table();
+        Duration patience = deadline.left(SHARE_OF_READER);
+        try {
+            return hbase.call(table.toString(), deadline.left(), () -> rows.read(table, columns, keys, patience));
+        } catch (HBaseSearchException e) {
+            Set<String> asked = new TreeSet<>(columns.families().keySet());
+            asked.removeAll(definition.columns().families().keySet());
+            // A missing family is the operator's fault if the index maps it, and the caller's if only the caller names
+            // it.
+            if (e.code() == ErrorCode.CONFIGURATION_INVALID && !asked.isEmpty()) {
+                throw new HBaseSearchException(
+                        ErrorCode.USAGE,
+                        "table " + table + " lacks a column family that was asked for: " + String.join(", ", asked),
+                        "Ask only for columns of families that the table has.",
+                        e);
+            }
+            throw e;
+        }
     }
 
     /** Whether the row is gone as far as the index is concerned: cells that it does not map do not keep a document alive. */

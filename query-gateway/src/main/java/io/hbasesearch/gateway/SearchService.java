@@ -63,10 +63,11 @@ final class SearchService {
 
     private SearchResult find(SearchableIndex index, ParsedQuery query, int size, Deadline deadline) {
         SearchRequest request = new SearchRequest(query.query(), query.filters(), size, deadline.left(SHARE_OF_INDEX));
+        String name = index.definition().name();
         long start = System.nanoTime();
         SearchResult result = backend.call(
-                deadline.left(SHARE_OF_SEARCH), () -> index.searcher().search(request));
-        metrics.search(index.definition().name()).record(Duration.ofNanos(System.nanoTime() - start));
+                name, deadline.left(SHARE_OF_SEARCH), () -> index.searcher().search(request));
+        metrics.search(name).record(Duration.ofNanos(System.nanoTime() - start));
         return result;
     }
 

@@ -116,7 +116,7 @@ class ResilienceTest {
                         () -> assertThat(http.get("/health").statusCode()).isEqualTo(200));
         assertThat(http.get(SEARCH).statusCode()).isEqualTo(200);
         assertThat(http.get("/metrics").body())
-                .contains("hbase_search_gateway_circuit_breaker_open{backend=\"index\"} 0.0");
+                .contains("hbase_search_gateway_circuit_breaker_open{backend=\"index\",part=\"words\"} 0.0");
     }
 
     @Test
@@ -140,7 +140,7 @@ class ResilienceTest {
     }
 
     @Test
-    void hbaseHasABreakerOfItsOwn() {
+    void aTableHasABreakerOfItsOwn() {
         start(GatewayFixture.TIMEOUT, new GatewayLimits(8, 8, Duration.ofSeconds(1), 2, 2, Duration.ofSeconds(60), 1));
         fixture.table.beforeRead = () -> {
             throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "region server gone");
@@ -151,8 +151,12 @@ class ResilienceTest {
         HttpResponse<String> refused = http.get(SEARCH);
 
         assertThat(refused.statusCode()).isEqualTo(503);
-        assertThat(json(refused).at("/detail").asText()).startsWith("hbase kept failing");
+        assertThat(json(refused).at("/detail").asText()).startsWith("hbase default:words kept failing");
         assertThat(refused.headers().firstValue("Retry-After")).hasValue("60");
+        assertThat(json(http.get("/health"))
+                        .at("/components/index:words/message")
+                        .asText())
+                .contains("reads of table default:words");
         fixture.searcher.finds();
         assertThat(http.get(SEARCH).statusCode()).isEqualTo(200);
     }

@@ -5,6 +5,8 @@ import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
@@ -190,5 +192,19 @@ class SearchTest {
 
         assertThat(answer.at("/hits/0/fields/gloss").asText()).contains("whale");
         assertThat(answer.at("/notes/0").asText()).contains("could not be highlighted");
+    }
+
+    @Test
+    void aFamilyThatOnlyTheCallerNamesIsTheCallersMistake() {
+        fixture.searcher.finds(RowKey.utf8("1-n"));
+        fixture.table.beforeRead = () -> {
+            throw new HBaseSearchException(ErrorCode.CONFIGURATION_INVALID, "no such family");
+        };
+
+        HttpResponse<String> refused = http.get(PATH + "?q=whale&columns=x:y");
+
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(json(refused).at("/detail").asText()).contains("asked for: x");
+        assertThat(http.get(PATH + "?q=whale").statusCode()).isEqualTo(500);
     }
 }

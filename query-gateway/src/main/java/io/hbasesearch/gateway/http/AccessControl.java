@@ -35,7 +35,7 @@ public final class AccessControl {
         if (apiKeys.stream().anyMatch(key -> key.value().isBlank())) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    "an API key of the gateway is blank: everybody could present it",
+                    "an API key is blank: everybody could present it",
                     "Set each key to a long random text, such as the output of: openssl rand -hex 24",
                     null);
         }
@@ -52,8 +52,8 @@ public final class AccessControl {
         if (keyDigests.isEmpty() && !loopback) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    "the gateway would serve rows to everybody who reaches " + host + ", as it has no API keys",
-                    "Set gateway.api-keys, or gateway.host to 127.0.0.1.",
+                    "everybody who reaches " + host + " could call without an API key, as none is configured",
+                    "Configure gateway.apiKeys or gateway.apiKeysFile, or listen on 127.0.0.1.",
                     null);
         }
     }
@@ -69,7 +69,7 @@ public final class AccessControl {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
                     "there is no address for the host to listen on: '" + host + "'",
-                    "Set gateway.host to an address of this machine.",
+                    "Listen on an address of this machine.",
                     e);
         }
     }
@@ -90,8 +90,8 @@ public final class AccessControl {
             throw new ProblemException(Problem.of(
                     403,
                     ErrorCode.ACCESS_DENIED,
-                    "without API keys the gateway answers only to localhost and " + host,
-                    "Use http://localhost, or configure gateway.api-keys."));
+                    "without API keys only requests to localhost or " + host + " are answered",
+                    "Use http://localhost, or configure gateway.apiKeys."));
         }
     }
 

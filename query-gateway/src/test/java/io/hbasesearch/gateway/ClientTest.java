@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.client.GatewayClient;
+import io.hbasesearch.client.GatewayException;
+import io.hbasesearch.client.IndexInfo;
+import io.hbasesearch.client.RowResponse;
+import io.hbasesearch.client.SearchOptions;
+import io.hbasesearch.client.SearchResponse;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.CheckResult;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The typed client against the gateway itself: what one writes the other reads. */
+class ClientTest {
+    private static final String KEY = "a-key-that-nobody-guesses";
+    private static final byte[] ROW = "1-n".getBytes(StandardCharsets.UTF_8);
+
+    private final GatewayFixture fixture = GatewayFixture.withKey(KEY);
+    private GatewayClient client;
+
+    @BeforeEach
+    void start() {
+        fixture.table.put("1-n", "d", "gloss", "a whale");
+        fixture.searcher.finds(RowKey.utf8("1-n"), RowKey.utf8("gone"));
+        fixture.start();
+        client = client(Optional.of(KEY));
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private GatewayClient client(Optional<String> key) {
+        return new GatewayClient(URI.create("http://127.0.0.1:" + fixture.gateway.port()), key, Duration.ofSeconds(20));
+    }
+
+    @Test
+    void aSearchComesThrough() {
+        SearchResponse response = client.search(
+                "words",
+                SearchOptions.of("whale")
+                        .withSize(3)
+                        .withFilters(List.of("gloss:whale"))
+                        .withColumns(List.of("d"))
+                        .withHighlight(true)
+                        .withTimeout("2s")
+                        .withKeyFormat("text"));
+
+        assertThat(response.total()).isEqualTo(new SearchResponse.Total(2, "eq"));
+        assertThat(response.staleDropped()).isEqualTo(1);
+        assertThat(response.complete()).isTrue();
+        SearchResponse.Hit hit = response.hits().get(0);
+        assertThat(hit.key()).isEqualTo("1-n");
+        assertThat(hit.columns().get("d:gloss").value()).isEqualTo("a whale");
+        assertThat(hit.columns().get("d:gloss").timestamp()).isEqualTo(FakeTable.TIMESTAMP);
+        assertThat(hit.fields()).containsEntry("gloss", "a whale");
+        assertThat(hit.highlights().get("gloss")).containsExactly("a <em>whale</em>");
+        assertThat(fixture.searcher.lastRequest.size()).isEqualTo(3);
+    }
+
+    @Test
+    void rowsIndexesAndHealthComeThrough() {
+        RowResponse row = client.row("words", ROW).orElseThrow();
+        assertThat(row.keyText()).isEqualTo("1-n");
+        assertThat(row.columns()).containsOnlyKeys("d:gloss");
+        assertThat(client.row("words", new byte[] {0})).isEmpty();
+
+        IndexInfo index = client.index("words");
+        assertThat(client.indexes()).containsExactly(index);
+        assertThat(index.documents()).isEqualTo(42);
+        assertThat(index.fields()).extracting(IndexInfo.Field::column).containsExactly(null, "d:gloss", "d:count");
+
+        assertThat(client.health().isReady()).isTrue();
+        fixture.table.health = CheckResult.failed("no region server");
+        assertThat(client.health().components().get("hbase").message()).isEqualTo("no region server");
+    }
+
+    @Test
+    void refusalsComeThroughWithCodeAndHint() {
+        refused(() -> client.search("wrods", SearchOptions.of("x")), 404, "NOT_FOUND", "Did you mean 'words'?");
+        refused(() -> client.search("words", SearchOptions.of("glos:x")), 400, "QUERY_INVALID", "gloss");
+        refused(() -> client.search("words", SearchOptions.of("x").withTimeout("1h")), 400, "USAGE", "500ms");
+        refused(() -> client(Optional.empty()).indexes(), 401, "ACCESS_DENIED", "ApiKey");
+    }
+
+    private static void refused(Runnable call, int status, String code, String hint) {
+        assertThatThrownBy(call::run).isInstanceOfSatisfying(GatewayException.class, failure -> {
+            assertThat(failure.status()).isEqualTo(status);
+            assertThat(failure.code()).isEqualTo(code);
+            assertThat(failure.hint().orElse("")).contains(hint);
+        });
+    }
+}
