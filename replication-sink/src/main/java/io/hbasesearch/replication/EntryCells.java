@@ -9,6 +9,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.replication.ReplicationPeerConfig;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.apache.hadoop.hbase.wal.WALEdit;
 
@@ -18,6 +19,9 @@ import org.apache.hadoop.hbase.wal.WALEdit;
  * private base class. Stateless; leaves the entry as it is.
  */
 final class EntryCells {
+    /** Part of the log's format; HBase's constant for it is private API. */
+    private static final byte[] BULK_LOAD = Bytes.toBytes("HBASE::BULK_LOAD");
+
     private EntryCells() {}
 
     /**
@@ -51,9 +55,8 @@ final class EntryCells {
         return !table.isSystemTable() && peer.needToReplicate(table);
     }
 
-    @SuppressWarnings("deprecation") // the constant is marked private to HBase, the format it names is not
     static boolean isBulkLoad(Cell cell) {
-        return CellUtil.matchingColumn(cell, WALEdit.METAFAMILY, WALEdit.BULK_LOAD);
+        return CellUtil.matchingColumn(cell, WALEdit.METAFAMILY, BULK_LOAD);
     }
 
     private static String qualified(TableName table) {

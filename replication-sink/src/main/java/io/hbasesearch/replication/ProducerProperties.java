@@ -73,7 +73,9 @@ final class ProducerProperties {
             read.load(reader);
         } catch (IllegalArgumentException e) {
             // Its message may quote the line, and with it a secret.
-            throw new IOException(file + " is not a properties file");
+            throw new IOException(SinkConfig.PROPERTIES_FILE.key() + ": " + file + " is not a properties file");
+        } catch (IOException e) {
+            throw new IOException(SinkConfig.PROPERTIES_FILE.key() + ": cannot read " + file + " on this server", e);
         }
         List<String> problems = new ArrayList<>();
         Map<String, String> properties = new HashMap<>();

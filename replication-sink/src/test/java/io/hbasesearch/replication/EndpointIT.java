@@ -108,27 +108,47 @@ class EndpointIT {
     }
 
     @Test
-    void outlastsKafkaAndLosesNothing() throws Exception {
-        TableRoute route = new TableRoute("default", "outage", 1, 4);
+    void outlastsAKafkaThatIsDown() throws Exception {
+        outlasts("down", cluster.kafka::stop, () -> {
+            cluster.kafka.start();
+            cluster.kafka.awaitReady(SinkCluster.START);
+        });
+    }
+
+    @Test
+    void outlastsAKafkaThatHangs() throws Exception {
+        outlasts("hanging", cluster.kafka::pause, cluster.kafka::resume);
+    }
+
+    private static void outlasts(String name, Step begin, Step end) throws Exception {
+        TableRoute route = new TableRoute("default", name, 1, 4);
         Map<String, String> impatient = Map.of(
                 "hbase-search.kafka.delivery.timeout.ms", "5000", "hbase-search.kafka.request.timeout.ms", "3000");
         try (Fixture fixture = new Fixture(route, Map.of("d", 1), impatient)) {
             fixture.put("before");
             fixture.topic.awaitRow("before");
 
-            cluster.kafka.stop();
             Set<String> rows = new TreeSet<>();
             for (int i = 0; i < 200; i++) {
                 rows.add((i % 2 == 0 ? "a" : "z") + i);
             }
-            fixture.put(rows.toArray(String[]::new));
-            Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> !cluster.logLines("edits are not shipped yet")
-                    .isEmpty());
-            cluster.kafka.start();
-            cluster.kafka.awaitReady(SinkCluster.START);
+            begin.run();
+            try {
+                fixture.put(rows.toArray(String[]::new));
+                Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !cluster.logLines(
+                                "peer " + name + ": edits are not shipped yet")
+                        .isEmpty());
+            } finally {
+                end.run();
+            }
 
             fixture.topic.awaitRows(rows);
         }
+    }
+
+    /** What begins or ends an outage. */
+    private interface Step {
+        void run() throws Exception;
     }
 
     @Test

@@ -82,7 +82,9 @@ class ProducerPropertiesTest {
     void namesAFileThatIsMissingOrMalformedWithoutQuotingIt() throws Exception {
         Path file = directory.resolve("kafka.properties");
         SinkConfig config = config("hbase-search.kafka.properties.file", file.toString());
-        assertThatThrownBy(() -> ProducerProperties.of(config)).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> ProducerProperties.of(config))
+                .hasMessageContaining("hbase-search.kafka.properties.file: cannot read " + file)
+                .hasCauseInstanceOf(NoSuchFileException.class);
 
         Files.writeString(file, "password=\\uhunter2\n");
         assertThatThrownBy(() -> ProducerProperties.of(config))
