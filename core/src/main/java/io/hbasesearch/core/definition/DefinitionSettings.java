@@ -82,7 +82,7 @@ final class DefinitionSettings {
     private DefinitionSettings() {}
 
     static String name(Enum<?> constant) {
-        String[] words = constant.name().toLowerCase(Locale.ROOT).split("_");
+        String[] words = constant.name().toLowerCase(Locale.ROOT).split("_", -1);
         StringBuilder name = new StringBuilder(words[0]);
         for (int i = 1; i < words.length; i++) {
             name.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));

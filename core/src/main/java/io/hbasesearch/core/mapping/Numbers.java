@@ -96,7 +96,7 @@ final class Numbers {
 
     /** Java would also take hexadecimal digits, a suffix of d or f, and words. */
     private static boolean isDecimal(int character) {
-        return character >= '0' && character <= '9' || "+-.eE".indexOf(character) >= 0;
+        return (character >= '0' && character <= '9') || "+-.eE".indexOf(character) >= 0;
     }
 
     /** The double with the same shortest digits: 0.1f becomes 0.1 and not 0.10000000149011612. */

@@ -31,7 +31,9 @@ final class Characters {
 
     /** Typographic quotation marks close each other: who types them seldom sees which one it was. */
     static boolean closesQuote(char opening, char c) {
-        return opening == '"' || opening == '\uff02' ? c == opening : c == '\u201c' || c == '\u201d';
+        boolean isTypographic = c == '\u201c' || c == '\u201d';
+        boolean closesItself = opening == '"' || opening == '\uff02';
+        return closesItself ? c == opening : isTypographic;
     }
 
     /** Whether an analyzer may find a word in it: a letter, a digit, or a symbol such as an emoji. */

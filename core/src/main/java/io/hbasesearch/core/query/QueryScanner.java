@@ -240,7 +240,7 @@ final class QueryScanner {
     }
 
     private void colon() {
-        if (word >= 0 && !isValue && isFieldName(out.from(word)) || word < 0 && isPreviousField()) {
+        if (word >= 0 ? !isValue && isFieldName(out.from(word)) : isPreviousField()) {
             separateField(":", 1);
         } else {
             literal(text.charAt(at) == ':' ? ':' : ' ');
@@ -257,7 +257,7 @@ final class QueryScanner {
     }
 
     private void comparison(char c) {
-        boolean isOperator = word >= 0 && !isValue && fields.test(out.from(word)) || word < 0 && isPreviousField();
+        boolean isOperator = word >= 0 ? !isValue && fields.test(out.from(word)) : isPreviousField();
         if (word < 0 && awaitsValue && c != '=') {
             isOperator = out.blankOutLast(':'); // field:>5 is field>5 to Lucene
         }

@@ -16,9 +16,9 @@ public final class SettingValues {
     private final String name;
     private final String path;
     private final @Nullable YamlNode node;
-    private final Map<Setting<?>, Object> values = new IdentityHashMap<>();
-    private final Map<Setting<?>, YamlNode> written = new IdentityHashMap<>();
-    private final Map<SettingGroup, List<SettingValues>> groups = new IdentityHashMap<>();
+    private final IdentityHashMap<Setting<?>, Object> values = new IdentityHashMap<>();
+    private final IdentityHashMap<Setting<?>, YamlNode> written = new IdentityHashMap<>();
+    private final IdentityHashMap<SettingGroup, List<SettingValues>> groups = new IdentityHashMap<>();
 
     private SettingValues(String name, String path, @Nullable YamlNode node) {
         this.name = name;

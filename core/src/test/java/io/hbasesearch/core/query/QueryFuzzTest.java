@@ -168,11 +168,14 @@ class QueryFuzzTest {
 
     @Test
     void everyPairAndTripleOfSigns() {
-        String signs = "+-!():^@<>=[]{}\"~\\/*?&|a ";
-        for (char first : signs.toCharArray()) {
-            for (char second : signs.toCharArray()) {
-                for (char third : signs.toCharArray()) {
-                    check("" + first + second + third);
+        List<String> signs = "+-!():^@<>=[]{}\"~\\/*?&|a "
+                .chars()
+                .mapToObj(Character::toString)
+                .toList();
+        for (String first : signs) {
+            for (String second : signs) {
+                for (String third : signs) {
+                    check(first + second + third);
                     check("x" + first + second + third + "y");
                     check("text:" + first + second + third);
                 }
