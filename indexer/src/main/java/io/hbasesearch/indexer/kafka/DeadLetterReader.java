@@ -72,9 +72,9 @@ public final class DeadLetterReader {
     private List<StoredDeadLetter> read(String index, Start start, int limit) {
         try (Consumer<byte[], byte[]> consumer = consumer(index)) {
             List<TopicPartition> partitions = partitions(consumer, index);
+            consumer.assign(partitions);
             Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions, TIMEOUT);
             Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions, TIMEOUT));
-            consumer.assign(partitions);
             partitions.forEach(partition -> consumer.seek(
                     partition, start.of(begins.getOrDefault(partition, 0L), ends.getOrDefault(partition, 0L))));
             return drain(consumer, ends, limit);

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.kafka.KafkaRowAnnouncer;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** An index that does not belong to its topic any more stops, says why and what to do, and holds no other back. */
+@ExtendWith(TestServers.class)
+@Timeout(240)
+class IdentityIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private TestTable table;
+    private String index;
+
+    @BeforeEach
+    void createTable() {
+        table = new TestTable();
+        index = "i-" + table.id().qualifier();
+    }
+
+    @AfterEach
+    void close() {
+        table.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void aTopicThatWasCreatedAgainStopsItsIndexAlone(BackendKind kind) {
+        try (TestTable other = new TestTable();
+                IndexBackend backend = kind.open(kind.newPlace())) {
+            String otherIndex = "i-" + other.id().qualifier();
+            create(backend, table, index);
+            create(backend, other, otherIndex);
+            List<IndexDefinition> definitions = List.of(table.definition(index), other.definition(otherIndex));
+            try (Indexer indexer =
+                    new Indexer(table.config(), backend, table.reader(), definitions, new CountingMetrics())) {
+                indexer.start();
+                table.put(0, 10, "before");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+
+                table.topics().delete(table.topic());
+                await().atMost(PATIENCE)
+                        .until(() -> table.topics().find(table.topic()).isEmpty());
+                table.createTopic();
+
+                IndexStatus failed = awaitFailed(indexer, 0);
+                assertThat(failed.code()).isPresent();
+                assertThat(failed.code().get())
+                        .isIn(ErrorCode.INDEX_INCOMPATIBLE, ErrorCode.TOPIC_NOT_FOUND, ErrorCode.OFFSETS_LOST);
+                assertThat(failed.hint())
+                        .hasValueSatisfying(hint -> assertThat(hint).contains("hbase-search index delete " + index));
+                assertThat(indexer.check().ok()).isFalse();
+
+                other.put(0, 10, "unmoved");
+                await().atMost(PATIENCE).until(() -> other.isIndexed(backend, otherIndex));
+                assertThat(indexer.statuses().get(1).state()).isEqualTo(IndexStatus.State.RUNNING);
+            }
+            try (Indexer again = table.indexer(backend, new CountingMetrics(), index)) {
+                again.start();
+                IndexStatus failed = awaitFailed(again, 0);
+                assertThat(failed.code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
+                assertThat(failed.message()).contains("deleted and created again");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void eventsThatAreGoneBeforeTheyWereIndexedAreNotSkipped(BackendKind kind) {
+        try (IndexBackend backend = kind.open(kind.newPlace())) {
+            create(backend, table, index);
+            table.put(0, 100, "unseen");
+            KafkaProbe.deleteRecords(table.config().kafka(), table.topic(), TestTable.PARTITIONS);
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                IndexStatus failed = awaitFailed(indexer, 0);
+                assertThat(failed.code()).contains(ErrorCode.OFFSETS_LOST);
+                assertThat(failed.hint()).isPresent();
+            }
+            // The remedy that the hint names works.
+            try (IndexLifecycle lifecycle =
+                            new IndexLifecycle(backend, table.config().kafka());
+                    Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                lifecycle.delete(index, false);
+                lifecycle.create(table.definition(index));
+                indexer.start();
+                table.put(0, 100, "seen");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+            }
+        }
+    }
+
+    @Test
+    void offsetsOfAnotherIndexAreNotTaken() {
+        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {
+            IndexMetadata metadata = create(backend, table, index);
+            Map<TopicPartition, OffsetAndMetadata> foreign = new HashMap<>();
+            foreign.put(new TopicPartition(table.topic(), 1), new OffsetAndMetadata(0, "somebody"));
+            KafkaProbe.setOffsets(table.config().kafka(), metadata.consumerGroup(), foreign);
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                IndexStatus failed = awaitFailed(indexer, 0);
+                assertThat(failed.code()).contains(ErrorCode.OFFSETS_LOST);
+                assertThat(failed.message()).contains("partition 1").contains("for another");
+            }
+        }
+    }
+
+    @Test
+    void aChangedDefinitionNeedsANewIndex() {
+        try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {
+            create(backend, table, index);
+            IndexDefinition old = table.definition(index);
+            IndexDefinition changed =
+                    new IndexDefinition(index, old.table(), old.rowKeyFormat(), old.fields(), "another hash");
+            try (Indexer indexer =
+                    new Indexer(table.config(), backend, table.reader(), List.of(changed), new CountingMetrics())) {
+                indexer.start();
+                assertThat(awaitFailed(indexer, 0).code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
+            }
+        }
+    }
+
+    @Test
+    void aTableThatDoesNotExistStopsItsIndexAndCommitsNothing() {
+        try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace());
+                IndexLifecycle lifecycle =
+                        new IndexLifecycle(backend, table.config().kafka())) {
+            IndexDefinition absent = TestSettings.definition(index, TableId.parse("no_such_table"));
+            assertThatThrownBy(() -> lifecycle.create(absent)).hasMessageContaining("has no topic in Kafka");
+            assertThat(lifecycle.find(index)).isEmpty();
+        }
+    }
+
+    @Test
+    void aTouchHasItsRowReadAgain() {
+        try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace());
+                KafkaRowAnnouncer announcer =
+                        new KafkaRowAnnouncer(table.config().kafka(), new CountingMetrics(), Clock.systemUTC())) {
+            create(backend, table, index);
+            CountingMetrics metrics = new CountingMetrics();
+            try (Indexer indexer = table.indexer(backend, metrics, index)) {
+                indexer.start();
+                table.put(0, 10, "row");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                announcer.touch(table.id(), List.of(TestTable.row(3), TestTable.row(3), TestTable.row(4)));
+                String events = "hbase_search_indexer_events_total";
+                await().atMost(PATIENCE).until(() -> metrics.count(events, index) == table.announced() + 2);
+                table.assertIndexed(backend, index);
+            }
+        }
+    }
+
+    private static IndexStatus awaitFailed(Indexer indexer, int number) {
+        await().atMost(PATIENCE).until(() -> indexer.statuses().get(number).state() == IndexStatus.State.FAILED);
+        return indexer.statuses().get(number);
+    }
+
+    private static IndexMetadata create(IndexBackend backend, TestTable table, String index) {
+        try (IndexLifecycle lifecycle =
+                new IndexLifecycle(backend, table.config().kafka())) {
+            return lifecycle.create(table.definition(index));
+        }
+    }
+}

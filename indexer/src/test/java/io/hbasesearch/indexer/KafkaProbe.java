@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.core.config.KafkaConfig;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+
+/** Looks at Kafka, and does to it what operators and disks do, from outside the indexer. */
+final class KafkaProbe {
+    private KafkaProbe() {}
+
+    private interface Question<T> {
+        KafkaFuture<T> ask(Admin admin);
+    }
+
+    /** The sum of a group's offsets. */
+    static long committed(KafkaConfig kafka, String group) {
+        return offsets(kafka, group).values().stream()
+                .mapToLong(OffsetAndMetadata::offset)
+                .sum();
+    }
+
+    static Map<TopicPartition, OffsetAndMetadata> offsets(KafkaConfig kafka, String group) {
+        return ask(kafka, admin -> admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+    }
+
+    static int members(KafkaConfig kafka, String group) {
+        return ask(kafka, admin -> admin.describeConsumerGroups(List.of(group)).all())
+                .get(group)
+                .members()
+                .size();
+    }
+
+    /** As retention does when an index has not been looked after for too long. */
+    static void deleteRecords(KafkaConfig kafka, String topic, int partitions) {
+        Map<TopicPartition, RecordsToDelete> records = new HashMap<>();
+        for (int i = 0; i < partitions; i++) {
+            records.put(new TopicPartition(topic, i), RecordsToDelete.beforeOffset(-1));
+        }
+        ask(kafka, admin -> admin.deleteRecords(records).all());
+    }
+
+    static void setOffsets(KafkaConfig kafka, String group, Map<TopicPartition, OffsetAndMetadata> offsets) {
+        ask(kafka, admin -> admin.alterConsumerGroupOffsets(group, offsets).all());
+    }
+
+    private static <T> T ask(KafkaConfig kafka, Question<T> question) {
+        try (Admin admin = Admin.create(kafka.clientProperties())) {
+            return question.ask(admin).get(20, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+}

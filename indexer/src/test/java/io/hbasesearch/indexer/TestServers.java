@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.servers.ElasticsearchServer;
+import io.hbasesearch.servers.HBaseServer;
+import io.hbasesearch.servers.KafkaServer;
+import io.hbasesearch.servers.LocalServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+
+/** Real HBase and Kafka, and Elasticsearch for who asks, once for all tests of a run; closed after the last. */
+final class TestServers implements BeforeAllCallback {
+    private static final Duration START = Duration.ofSeconds(120);
+    private static final List<LocalServer> STARTED = new ArrayList<>();
+    private static HBaseServer hbase;
+    private static KafkaServer kafka;
+    private static ElasticsearchServer elasticsearch;
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        context.getRoot()
+                .getStore(Namespace.create(TestServers.class))
+                .getOrComputeIfAbsent(Closer.class, key -> start(), Closer.class);
+    }
+
+    private static Closer start() {
+        hbase = HBaseServer.builder(directory("hbase")).deleteDataOnClose().build();
+        kafka = KafkaServer.builder(directory("kafka")).deleteDataOnClose().build();
+        STARTED.add(hbase);
+        STARTED.add(kafka);
+        hbase.start();
+        kafka.start();
+        awaitReady(hbase);
+        awaitReady(kafka);
+        return new Closer();
+    }
+
+    static HBaseServer hbase() {
+        return hbase;
+    }
+
+    static KafkaServer kafka() {
+        return kafka;
+    }
+
+    static synchronized ElasticsearchServer elasticsearch() {
+        if (elasticsearch == null) {
+            elasticsearch = ElasticsearchServer.builder(directory("elasticsearch"))
+                    .deleteDataOnClose()
+                    .build();
+            STARTED.add(elasticsearch);
+            elasticsearch.start();
+            awaitReady(elasticsearch);
+        }
+        return elasticsearch;
+    }
+
+    private static void awaitReady(LocalServer server) {
+        try {
+            server.awaitReady(START);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static Path directory(String name) {
+        try {
+            return Files.createTempDirectory("hbase-search-indexer-test-" + name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class Closer implements AutoCloseable {
+        @Override
+        public void close() {
+            Collections.reverse(STARTED);
+            STARTED.forEach(LocalServer::close);
+            STARTED.clear();
+        }
+    }
+}

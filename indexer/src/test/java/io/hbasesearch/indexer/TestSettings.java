@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.core.config.BackendConfig;
+import io.hbasesearch.core.config.ElasticsearchConfig;
+import io.hbasesearch.core.config.GatewayConfig;
+import io.hbasesearch.core.config.HBaseConfig;
+import io.hbasesearch.core.config.IndexerConfig;
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.config.LuceneConfig;
+import io.hbasesearch.core.config.OperationsConfig;
+import io.hbasesearch.core.config.Secret;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.TableId;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Configurations and definitions that the tests, and the processes they start, agree on. */
+final class TestSettings {
+    static final ColumnName BODY = ColumnName.of("d", "body");
+
+    private TestSettings() {}
+
+    static IndexDefinition definition(String index, TableId table) {
+        return new IndexDefinition(
+                index,
+                table,
+                RowKeyFormat.TEXT,
+                List.of(FieldMapping.of("body", BODY, FieldType.TEXT)),
+                "hash-of-" + index);
+    }
+
+    /** A group notices within seconds that a member was killed. */
+    static ServiceConfig config(String zookeeper, String kafka) {
+        return new ServiceConfig(
+                new HBaseConfig(zookeeper, "/hbase", Optional.empty(), Map.of(), Duration.ofSeconds(10)),
+                new KafkaConfig(kafka, Map.of("session.timeout.ms", new Secret("6000"))),
+                new BackendConfig(
+                        BackendConfig.Kind.LUCENE,
+                        new ElasticsearchConfig(
+                                List.of(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                1,
+                                0,
+                                Duration.ofSeconds(1),
+                                1,
+                                1,
+                                1,
+                                1,
+                                Duration.ofSeconds(1)),
+                        new LuceneConfig(Path.of("unused"), Duration.ofSeconds(1), 1)),
+                new IndexerConfig(
+                        500,
+                        50,
+                        4,
+                        5_000,
+                        32 << 20,
+                        Duration.ofMillis(200),
+                        Duration.ofSeconds(2),
+                        Duration.ofHours(24),
+                        Duration.ofSeconds(15)),
+                new GatewayConfig("127.0.0.1", 0, List.of(), Duration.ofSeconds(10), 100),
+                new OperationsConfig("127.0.0.1", 0),
+                Path.of("unused"));
+    }
+}
