@@ -6,6 +6,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.indexer.pipeline.SourceIdentity;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -16,6 +17,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
  * consumer group are this index's. Safe for use by several threads. Owns an admin client.
  */
 public final class TopicIdentity implements SourceIdentity, AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
     private final IndexMetadata index;
     private final boolean positionsAreOffsets;
     private final AdminCalls calls;
@@ -41,7 +44,7 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
     }
 
     private void checkTopic() {
-        Topics.Topic topic = topics.find(index.topic())
+        Topics.Topic topic = topics.await(index.topic(), PATIENCE)
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.TOPIC_NOT_FOUND,
                         "topic " + index.topic() + ", from which index " + index.index() + " is fed, does not exist",

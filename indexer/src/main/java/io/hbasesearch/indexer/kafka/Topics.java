@@ -6,6 +6,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.event.TopicName;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -25,6 +27,8 @@ import org.apache.kafka.common.errors.TopicExistsException;
  * fails. Safe for use by several threads. Owns its client.
  */
 public final class Topics implements AutoCloseable {
+    private static final Duration VISIBLE = Duration.ofSeconds(10);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
     private static final short PRODUCTION_REPLICATION = 3;
     private static final int LEAST_MESSAGE_BYTES = 1_000_000;
     private static final String RETENTION_MILLIS = Long.toString(7L * 24 * 60 * 60 * 1_000);
@@ -81,6 +85,20 @@ public final class Topics implements AutoCloseable {
         }
     }
 
+    /** As {@link #find}, but a topic that is not there gets some time to appear: not every broker knows it at once. */
+    Optional<Topic> await(String name, Duration patience) {
+        long deadline = System.nanoTime() + patience.toNanos();
+        Optional<Topic> found = find(name);
+        while (found.isEmpty() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+            if (Thread.currentThread().isInterrupted()) {
+                throw new HBaseSearchException(ErrorCode.TIMED_OUT, "waiting for topic " + name + ": interrupted");
+            }
+            found = find(name);
+        }
+        return found;
+    }
+
     /** The table's topic of the highest epoch. */
     public Optional<Topic> newest(TableId table) {
         return calls.await(calls.admin().listTopics().names(), "listing topics").stream()
@@ -110,7 +128,7 @@ public final class Topics implements AutoCloseable {
      */
     public Topic create(TopicName topic, int partitions, short replication) {
         create(topic.toString(), partitions, replication, tableSettings(replication));
-        return find(topic.toString())
+        return await(topic.toString(), VISIBLE)
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.TOPIC_NOT_FOUND,
                         "topic " + topic + " was created, but Kafka does not know it",

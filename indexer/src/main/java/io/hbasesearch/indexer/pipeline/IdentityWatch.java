@@ -74,6 +74,23 @@ final class IdentityWatch implements AutoCloseable {
         }
     }
 
+    /**
+     * A topic that is not the index's any more shows in many ways, lost offsets for one; the identity says why.
+     *
+     * @return the better of two explanations
+     */
+    HBaseSearchException explain(HBaseSearchException failure, Set<Integer> assigned) {
+        try {
+            identity.check(assigned);
+        } catch (HBaseSearchException e) {
+            if (e.failureClass() == FailureClass.FATAL) {
+                e.addSuppressed(failure);
+                return e;
+            }
+        }
+        return failure;
+    }
+
     private void harvest(Future<?> ended, Set<Integer> assigned) {
         try {
             ended.get();

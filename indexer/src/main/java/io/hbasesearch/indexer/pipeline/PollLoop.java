@@ -111,7 +111,7 @@ public final class PollLoop {
             return polled;
         } catch (HBaseSearchException e) {
             if (e.failureClass() == FailureClass.FATAL) {
-                throw e;
+                throw identity.explain(e, assigned);
             }
             if (pollAilment == null) {
                 pollAilment = health.ailing("polling Kafka", e);
