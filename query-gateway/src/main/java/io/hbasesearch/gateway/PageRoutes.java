@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.core.model.ByteArray;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -45,11 +46,11 @@ final class PageRoutes {
         if (asset.etag().equals(context.header("If-None-Match"))) {
             context.status(304);
         } else {
-            context.contentType(asset.type()).result(asset.bytes());
+            context.contentType(asset.type()).result(asset.content().unsafeBytes());
         }
     }
 
-    private record Asset(String type, byte[] bytes, String etag) {
+    private record Asset(String type, ByteArray content, String etag) {
         static Asset load(String name, String type) {
             try (InputStream in = PageRoutes.class.getResourceAsStream("page/" + name)) {
                 if (in == null) {
@@ -57,7 +58,10 @@ final class PageRoutes {
                 }
                 byte[] bytes = in.readAllBytes();
                 byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-                return new Asset(type, bytes, '"' + Base64.getUrlEncoder().encodeToString(digest) + '"');
+                return new Asset(
+                        type,
+                        ByteArray.wrap(bytes),
+                        '"' + Base64.getUrlEncoder().encodeToString(digest) + '"');
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (NoSuchAlgorithmException e) {

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -56,7 +57,7 @@ public final class TestHttp {
 
     /** Sends these characters as they are and returns everything that comes back until the server closes. */
     public String raw(String request) {
-        try (Socket socket = new Socket("127.0.0.1", port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(SOCKET_TIMEOUT_MILLIS);
             socket.getOutputStream().write(request.getBytes(UTF_8));
             socket.getOutputStream().flush();
