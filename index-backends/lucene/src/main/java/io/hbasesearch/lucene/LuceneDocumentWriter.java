@@ -35,6 +35,9 @@ final class LuceneDocumentWriter implements DocumentWriter {
     private static final long MAX_UNREFRESHED_BYTES = 16L << 20;
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(30);
 
+    /** For what is left when the writer no longer drains: one operation for each thread. */
+    private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(10);
+
     private final LuceneIndex index;
     private final DocumentStore store;
     private final Duration maxReadAge;
@@ -161,14 +164,15 @@ final class LuceneDocumentWriter implements DocumentWriter {
         }
         buffer.close();
         threads.shutdown();
-        boolean interrupted = !awaitThreads();
-        if (!threads.isTerminated()) {
-            LOG.warn(
-                    "Writes to {} did not end within {}; the rest is cancelled",
-                    index.metadata().index(),
-                    DRAIN_TIMEOUT);
-        }
+        boolean interrupted = !awaitThreads(DRAIN_TIMEOUT);
         cancelled = true;
+        // Interrupted or not: the last commit must not overtake a write that is about to be acknowledged.
+        while (!threads.isTerminated() && !awaitThreads(CANCEL_TIMEOUT)) {
+            interrupted = true;
+        }
+        if (!threads.isTerminated()) {
+            LOG.warn("Writes to {} hang; they are left behind", index.metadata().index());
+        }
         whenClosed.accept(this);
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -176,9 +180,9 @@ final class LuceneDocumentWriter implements DocumentWriter {
     }
 
     /** Never interrupts the threads: Lucene would take it for a broken disk. False if this thread was interrupted. */
-    private boolean awaitThreads() {
+    private boolean awaitThreads(Duration atMost) {
         try {
-            boolean drained = threads.awaitTermination(DRAIN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            boolean drained = threads.awaitTermination(atMost.toMillis(), TimeUnit.MILLISECONDS);
             LOG.debug("Drained the writer of {}: {}", index.metadata().index(), drained);
             return true;
         } catch (InterruptedException e) {

@@ -229,15 +229,18 @@ final class LuceneIndex {
     }
 
     private synchronized void closeWith(@Nullable HBaseSearchException reason) {
-        if (closed) {
-            return;
+        if (!closed) {
+            maintenance.run(() -> closeNow(reason));
+            maintenance.close();
         }
+    }
+
+    private void closeNow(@Nullable HBaseSearchException reason) {
         if (reason == null && failure.get() == null) {
             commitOrLog();
         }
         failure.compareAndSet(null, reason);
         closed = true;
-        maintenance.close();
         closeQuietly(searchers);
         closeQuietly(writer::rollback);
         closeQuietly(directory);
@@ -247,7 +250,7 @@ final class LuceneIndex {
 
     private void commitOrLog() {
         try {
-            maintenance.run(() -> commitNow(Map.of()));
+            commitNow(Map.of());
         } catch (HBaseSearchException e) {
             LOG.error("Closed {} without its last writes; they are indexed again from the topic", path, e);
         }

@@ -75,8 +75,8 @@ public abstract class PositionStoreContract extends BackendContract {
     @Test
     void a_crash_at_any_moment_never_leaves_a_position_ahead_of_its_documents() throws Exception {
         long next = 0;
-        for (int round = 0; round < 5; round++) {
-            long goal = next + 30;
+        for (int round = 0; round < 4; round++) {
+            long goal = next + 15;
             crashWhileWriting(next, goal);
             try (DocumentWriter reopened = openWriter();
                     DocumentSearcher searcher = openSearcher()) {

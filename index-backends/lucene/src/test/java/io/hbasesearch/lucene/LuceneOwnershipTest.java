@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.testing.Fixtures;
+import java.io.BufferedReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An index has one owner: another process, another backend of this process, and what is left when it is killed. */
+@Timeout(120)
+class LuceneOwnershipTest {
+    private static final Duration MAX_READ_AGE = Duration.ofHours(6);
+
+    @TempDir
+    private Path directory;
+
+    private final IndexDefinition definition = Fixtures.messages("owned");
+    private LuceneBackend backend;
+    private IndexMetadata metadata;
+
+    @BeforeEach
+    void createIndex() {
+        backend = new LuceneBackend(OwnerProcess.config(directory));
+        metadata = backend.admin().create(definition, Fixtures.source(definition));
+    }
+
+    @AfterEach
+    void closeBackend() {
+        backend.close();
+    }
+
+    @Test
+    void another_process_is_refused_until_the_owner_is_killed_and_then_finds_what_was_committed() throws Exception {
+        Process owner = OwnerProcess.start(directory, definition.name());
+        long committed;
+        try (BufferedReader output = owner.inputReader()) {
+            committed = Long.parseLong(output.readLine());
+            assertRefused(String.valueOf(owner.pid()));
+            committed = Math.max(committed, Long.parseLong(output.readLine()));
+            owner.destroyForcibly();
+            assertThat(owner.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            owner.destroyForcibly();
+        }
+        try (DocumentWriter writer = backend.openWriter(definition, metadata, MAX_READ_AGE);
+                DocumentSearcher searcher = backend.openSearcher(definition)) {
+            long position = writer.positions().orElseThrow().load().get(0).nextOffset();
+            assertThat(position).isGreaterThanOrEqualTo(committed);
+            for (long offset = 0; offset < position; offset++) {
+                assertThat(searcher.get(DocumentId.of(RowKey.utf8("row" + offset))))
+                        .isPresent();
+            }
+            assertThat(searcher.get(DocumentId.of(RowKey.utf8("row" + position))))
+                    .isEmpty();
+        }
+    }
+
+    private void assertRefused(String owner) {
+        assertLocked(owner, () -> backend.openWriter(definition, metadata, MAX_READ_AGE));
+        assertLocked(owner, () -> backend.openSearcher(definition));
+        assertLocked(owner, () -> backend.admin().delete(definition.name()));
+        assertThat(backend.admin().find(definition.name())).contains(metadata);
+        assertThat(backend.admin().statistics(definition.name()).documents()).isPositive();
+    }
+
+    @Test
+    void another_backend_of_the_same_process_is_refused_until_everything_is_closed() {
+        LuceneBackend other = new LuceneBackend(OwnerProcess.config(directory));
+        DocumentWriter writer = backend.openWriter(definition, metadata, MAX_READ_AGE);
+        DocumentSearcher searcher = backend.openSearcher(definition);
+        String thisProcess = String.valueOf(ProcessHandle.current().pid());
+        assertLocked(thisProcess, () -> other.openWriter(definition, metadata, MAX_READ_AGE));
+        writer.close();
+        assertLocked(thisProcess, () -> other.openSearcher(definition));
+        searcher.close();
+        other.openWriter(definition, metadata, MAX_READ_AGE).close();
+        other.close();
+    }
+
+    private static void assertLocked(String owner, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
+            assertThat(failure.code()).isEqualTo(ErrorCode.INDEX_LOCKED);
+            assertThat(failure).hasMessageContaining("process " + owner + " on ");
+            assertThat(failure.hint()).isPresent();
+        });
+    }
+}
