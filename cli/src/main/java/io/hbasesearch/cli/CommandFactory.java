@@ -17,6 +17,8 @@ final class CommandFactory implements CommandLine.IFactory {
     public <K> K create(Class<K> type) throws Exception {
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
             if (constructor.getParameterCount() == 1 && constructor.getParameterTypes()[0] == Session.class) {
+                // Verbs are package-private: nobody but picocli makes one.
+                constructor.setAccessible(true);
                 return type.cast(constructor.newInstance(session));
             }
         }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli;
 
+import io.hbasesearch.client.GatewayException;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.net.ConnectException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -27,6 +29,12 @@ record Failure(int exitCode, String name, String message, Optional<String> hint)
         if (failure instanceof HBaseSearchException known) {
             return of(known.code(), message(known), known.hint().orElse(null));
         }
+        if (failure instanceof CommandFailure found) {
+            return new Failure(found.exitCode(), found.name(), message(found), Optional.of(found.hint()));
+        }
+        if (failure instanceof GatewayException refused) {
+            return of(code(refused.code()), message(refused), refused.hint().orElse(null));
+        }
         if (failure instanceof InterruptedException) {
             return new Failure(ExitCode.INTERRUPTED, "INTERRUPTED", "interrupted", Optional.empty());
         }
@@ -47,6 +55,14 @@ record Failure(int exitCode, String name, String message, Optional<String> hint)
 
     static Failure of(ErrorCode code, String message, @Nullable String hint) {
         return new Failure(code.exitCode(), code.name(), message, Optional.ofNullable(hint));
+    }
+
+    /** A gateway of another version may know codes that this program does not. */
+    private static ErrorCode code(String name) {
+        return Arrays.stream(ErrorCode.values())
+                .filter(code -> code.name().equals(name))
+                .findFirst()
+                .orElse(ErrorCode.INTERNAL);
     }
 
     /** Wrappers of concurrent code say nothing; what they wrap does. */

@@ -2,6 +2,15 @@
 package io.hbasesearch.cli;
 
 import io.hbasesearch.cli.command.CompletionCommand;
+import io.hbasesearch.cli.command.DeadLettersCommand;
+import io.hbasesearch.cli.command.GatewayCommand;
+import io.hbasesearch.cli.command.IndexCommand;
+import io.hbasesearch.cli.command.IndexerCommand;
+import io.hbasesearch.cli.command.PeerCommand;
+import io.hbasesearch.cli.command.QuickstartCommand;
+import io.hbasesearch.cli.command.SearchCommand;
+import io.hbasesearch.cli.command.ServeCommand;
+import io.hbasesearch.cli.command.VerifyCommand;
 import io.hbasesearch.cli.command.VersionCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,7 +23,19 @@ import picocli.CommandLine.Spec;
         name = "hbase-search",
         description = "Keyword search over HBase.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {VersionCommand.class, CompletionCommand.class},
+        subcommands = {
+            QuickstartCommand.class,
+            ServeCommand.class,
+            IndexerCommand.class,
+            GatewayCommand.class,
+            SearchCommand.class,
+            VerifyCommand.class,
+            IndexCommand.class,
+            PeerCommand.class,
+            DeadLettersCommand.class,
+            VersionCommand.class,
+            CompletionCommand.class
+        },
         footer = {
             "",
             "First steps: hbase-search quickstart",

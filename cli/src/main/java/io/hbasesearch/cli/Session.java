@@ -4,6 +4,8 @@ package io.hbasesearch.cli;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Terminal;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.io.BufferedReader;
@@ -14,6 +16,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -93,6 +96,19 @@ public final class Session {
                     null);
         }
         return file.toAbsolutePath();
+    }
+
+    /** The service's settings. Reads all files at each call. */
+    public ServiceConfig config() {
+        return configuration().service();
+    }
+
+    public List<IndexDefinition> definitions() {
+        return configuration().definitions();
+    }
+
+    public Configuration configuration() {
+        return Configuration.read(configFile(), environment);
     }
 
     /**

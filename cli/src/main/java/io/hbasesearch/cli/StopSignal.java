@@ -20,6 +20,8 @@ public final class StopSignal {
     private final CountDownLatch received = new CountDownLatch(1);
     private final AtomicReference<String> name = new AtomicReference<>();
     private final AtomicBoolean handled = new AtomicBoolean();
+    // Not the same as a name: what is raised here must not make a signal that follows look like the user's second.
+    private final AtomicBoolean signalled = new AtomicBoolean();
 
     /** From now on the first signal is only remembered. */
     @SuppressWarnings("sunapi")
@@ -32,10 +34,10 @@ public final class StopSignal {
     }
 
     private void onSignal(String signal) {
-        if (!name.compareAndSet(null, signal)) {
+        if (!signalled.compareAndSet(false, true)) {
             Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
         }
-        received.countDown();
+        raise(signal);
     }
 
     /** As if {@code signal} (INT, TERM or HUP) had been received. */

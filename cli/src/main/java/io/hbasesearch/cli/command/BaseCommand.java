@@ -4,13 +4,22 @@ package io.hbasesearch.cli.command;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Console;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** A command: what it returns is the exit code. One instance for each run, on the main thread. */
 abstract class BaseCommand implements Callable<Integer> {
     private final Session session;
 
+    @Spec
+    private CommandSpec spec;
+
     BaseCommand(Session session) {
         this.session = session;
+    }
+
+    final CommandSpec spec() {
+        return spec;
     }
 
     final Session session() {

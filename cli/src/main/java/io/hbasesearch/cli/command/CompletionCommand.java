@@ -6,23 +6,19 @@ import io.hbasesearch.cli.Session;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "completion",
         description = "Print a completion script for bash and zsh.",
         footer = {"", "Use it with: source <(hbase-search completion)"})
 public final class CompletionCommand extends BaseCommand {
-    @Spec
-    private CommandSpec spec;
-
     public CompletionCommand(Session session) {
         super(session);
     }
 
     @Override
     public Integer call() {
-        CommandSpec root = spec.root();
+        CommandSpec root = spec().root();
         console().print(AutoComplete.bash(root.name(), root.commandLine()));
         return ExitCode.DONE;
     }

@@ -29,13 +29,15 @@ final class BarProgress implements Progress {
 
     @Override
     public void update(long done, String note) {
-        bar.stepTo(Math.min(done, total - 1));
+        bar.stepTo(total < 0 ? done : Math.min(done, total - 1));
         bar.setExtraMessage(note);
     }
 
     @Override
     public void finish() {
-        bar.stepTo(total);
+        if (total >= 0) {
+            bar.stepTo(total);
+        }
         bar.setExtraMessage("");
     }
 

@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.output;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /** JSON on one line. Safe for use by several threads. */
@@ -16,6 +17,15 @@ public final class Json {
             return MAPPER.writeValueAsString(value);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("cannot be written as JSON: " + value.getClass(), e);
+        }
+    }
+
+    /** @throws IllegalArgumentException if this is no JSON */
+    public static JsonNode read(String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("not JSON: " + text, e);
         }
     }
 }

@@ -12,10 +12,12 @@ record JsonLine(String task) implements LineProgress.Line {
         line.put("type", "progress");
         line.put("task", task);
         line.put("done", done);
-        line.put("total", total);
-        line.put("percent_done", percent);
         line.put("per_second", perSecond);
-        line.put("seconds_remaining", secondsRemaining);
+        if (total >= 0) {
+            line.put("total", total);
+            line.put("percent_done", percent);
+            line.put("seconds_remaining", secondsRemaining);
+        }
         if (!note.isEmpty()) {
             line.put("note", note);
         }

@@ -8,6 +8,9 @@ import java.time.Duration;
  * Never shows 100 % before {@link #finish}. Safe for use by several threads.
  */
 public interface Progress extends AutoCloseable {
+    /** For {@code total}: nobody knows. */
+    long UNKNOWN = -1;
+
     /**
      * @param done so far, in the unit of the total
      * @param note a few words beside the numbers, such as the lag
@@ -23,7 +26,7 @@ public interface Progress extends AutoCloseable {
 
     /**
      * @param task what is being done, in two or three words
-     * @param total what will have been done at the end
+     * @param total what will have been done at the end, or {@link #UNKNOWN}
      * @param unit plural, such as {@code rows}
      */
     static Progress start(Console console, String task, long total, String unit) {
@@ -36,5 +39,10 @@ public interface Progress extends AutoCloseable {
         return console.terminal().stderr()
                 ? new BarProgress(console, task, total, unit)
                 : new LineProgress(console.err(), new TextLine(task, unit), total, Duration.ofSeconds(30));
+    }
+
+    /** A task whose total is not known. */
+    static Progress counting(Console console, String task, String unit) {
+        return start(console, task, UNKNOWN, unit);
     }
 }

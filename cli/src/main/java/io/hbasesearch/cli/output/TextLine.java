@@ -5,6 +5,10 @@ package io.hbasesearch.cli.output;
 record TextLine(String task, String unit) implements LineProgress.Line {
     @Override
     public String of(long done, long total, int percent, long perSecond, long secondsRemaining, String note) {
+        if (total < 0) {
+            return "%s: %,d %s, %,d %s/s%s"
+                    .formatted(task, done, unit, perSecond, unit, note.isEmpty() ? "" : ", " + note);
+        }
         return "%s: %d %%, %,d of %,d %s, %,d %s/s%s%s"
                 .formatted(
                         task,

@@ -80,7 +80,8 @@ final class TextTable {
         text.append(out.toString().stripTrailing()).append('\n');
     }
 
+    /** Rows hold what anybody wrote: no control character reaches the terminal but our own bold and reset. */
     private static String oneLine(String text) {
-        return text.replaceAll("[\\r\\n\\t]+", " ");
+        return text.replaceAll("[\\p{Cntrl}&&[^\u001b]]+", " ").replaceAll("\u001b(?!\\[[01]m)", "");
     }
 }

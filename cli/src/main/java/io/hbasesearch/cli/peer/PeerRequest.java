@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * What {@code peer add} is asked for.
  *
  * @param partitions of topics that have to be created; empty takes what is there, else {@value #DEFAULT_PARTITIONS}
- * @param replicationFactor of topics that have to be created; empty leaves it to the broker
+ * @param replicationFactor of topics that have to be created
  * @param payload how much of an edit its event carries; empty leaves an existing peer as it is
  * @param setScope whether families may be changed to take part in replication
  * @param bootstrapServers Kafka as RegionServers reach it
@@ -20,12 +20,13 @@ public record PeerRequest(
         String id,
         List<TableId> tables,
         OptionalInt partitions,
-        OptionalInt replicationFactor,
+        int replicationFactor,
         Optional<String> payload,
         boolean setScope,
         String bootstrapServers) {
     public static final String DEFAULT_ID = "hbase_search";
     public static final int DEFAULT_PARTITIONS = 4;
+    public static final int DEFAULT_REPLICATION_FACTOR = 3;
 
     public PeerRequest {
         Objects.requireNonNull(id, "id");

@@ -151,13 +151,21 @@ public final class PeerSetup {
                 null);
     }
 
-    private void createTopic(Route route, OptionalInt replicationFactor) {
+    private void createTopic(Route route, int replicationFactor) {
         if (topics.partitions(route.topic()).isPresent()) {
             console.info("Topic " + route.topic() + " exists with " + route.partitions() + " partitions.");
             return;
         }
         topics.create(route.topic(), route.partitions(), replicationFactor);
-        console.info("Topic " + route.topic() + " created with " + route.partitions() + " partitions.");
+        console.info("Topic " + route.topic() + " created with " + route.partitions() + " partitions and "
+                + replicationFactor + (replicationFactor == 1 ? " replica." : " replicas."));
+    }
+
+    /** Says what is wrong with the topics' settings. */
+    public void reportTopics(PeerRequest request) {
+        for (Route route : routes(request, PeerMerge.routes(peers.find(request.id())))) {
+            topics.problems(route.topic()).forEach(problem -> console.warn("topic " + route.topic() + ": " + problem));
+        }
     }
 
     /** Says what was found of the two RegionServer settings that freshness depends on. */

@@ -19,30 +19,24 @@ final class QuickstartServers implements AutoCloseable {
 
     private final Lifecycle lifecycle = new Lifecycle();
 
-    private QuickstartServers() {}
-
-    /** @param endpoint the jar of the replication endpoint, for HBase's classpath */
-    static QuickstartServers start(QuickstartSettings settings, Path endpoint, Console console)
-            throws InterruptedException {
-        QuickstartServers servers = new QuickstartServers();
-        try {
-            List<LocalServer> all = servers.build(settings, endpoint);
-            for (LocalServer server : all) {
-                servers.lifecycle.add(server.name(), server);
-                server.start();
-            }
-            for (LocalServer server : all) {
-                server.awaitReady(START_TIMEOUT);
-                console.info("  " + server.name() + " is up (process " + server.pid() + ")");
-            }
-            return servers;
-        } catch (RuntimeException | InterruptedException e) {
-            servers.closeQuietly(e);
-            throw e;
+    /**
+     * Starts all and waits until each answers. What was started stays for {@link #close()} if something fails.
+     *
+     * @param endpoint the jar of the replication endpoint, for HBase's classpath
+     */
+    void start(QuickstartSettings settings, Path endpoint, Console console) throws InterruptedException {
+        List<LocalServer> all = build(settings, endpoint);
+        for (LocalServer server : all) {
+            lifecycle.add(server.name(), server);
+            server.start();
+        }
+        for (LocalServer server : all) {
+            server.awaitReady(START_TIMEOUT);
+            console.info("  " + server.name() + " is up (process " + server.pid() + ")");
         }
     }
 
-    private List<LocalServer> build(QuickstartSettings settings, Path endpoint) {
+    private static List<LocalServer> build(QuickstartSettings settings, Path endpoint) {
         ServerDistributions distributions =
                 new ServerDistributions(settings.home().resolve(".servers"));
         QuickstartLayout layout = settings.layout();
@@ -67,14 +61,6 @@ final class QuickstartServers implements AutoCloseable {
                     .build());
         }
         return servers;
-    }
-
-    private void closeQuietly(Exception cause) {
-        try {
-            close();
-        } catch (RuntimeException e) {
-            cause.addSuppressed(e);
-        }
     }
 
     @Override

@@ -14,12 +14,12 @@ import java.util.Properties;
  * How far earlier starts on a data directory came. Immutable.
  *
  * @param index empty before the first start
- * @param loaded whether the sample rows are all in HBase
+ * @param loadedRows sample rows that are in HBase, in the order in which they are loaded
  */
-record QuickstartState(Optional<IndexKind> index, boolean loaded) {
+record QuickstartState(Optional<IndexKind> index, long loadedRows) {
     static QuickstartState load(QuickstartLayout layout) {
         if (!Files.exists(layout.state())) {
-            return new QuickstartState(Optional.empty(), false);
+            return new QuickstartState(Optional.empty(), 0);
         }
         Properties properties = new Properties();
         try (Reader file = Files.newBufferedReader(layout.state())) {
@@ -30,13 +30,21 @@ record QuickstartState(Optional<IndexKind> index, boolean loaded) {
         return new QuickstartState(
                 Optional.ofNullable(properties.getProperty("index"))
                         .map(index -> IndexKind.valueOf(index.toUpperCase(Locale.ROOT))),
-                Boolean.parseBoolean(properties.getProperty("loaded")));
+                Long.parseLong(properties.getProperty("loaded-rows", "0")));
+    }
+
+    QuickstartState withIndex(IndexKind kind) {
+        return new QuickstartState(Optional.of(kind), loadedRows);
+    }
+
+    QuickstartState withLoadedRows(long rows) {
+        return new QuickstartState(index, rows);
     }
 
     void store(QuickstartLayout layout) {
         Properties properties = new Properties();
         index.ifPresent(kind -> properties.setProperty("index", kind.toString()));
-        properties.setProperty("loaded", Boolean.toString(loaded));
+        properties.setProperty("loaded-rows", Long.toString(loadedRows));
         try (Writer file = Files.newBufferedWriter(layout.state())) {
             properties.store(file, null);
         } catch (IOException e) {

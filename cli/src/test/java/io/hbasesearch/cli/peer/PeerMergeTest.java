@@ -80,7 +80,6 @@ class PeerMergeTest {
     }
 
     private static PeerRequest request(Optional<String> payload) {
-        return new PeerRequest(
-                "hbase_search", List.of(MAIL), OptionalInt.empty(), OptionalInt.empty(), payload, false, "kafka:9092");
+        return new PeerRequest("hbase_search", List.of(MAIL), OptionalInt.empty(), 3, payload, false, "kafka:9092");
     }
 }

@@ -42,7 +42,7 @@ class PreflightTest {
 
     @Test
     void refusesAnotherIndexOnTheSameData() throws Exception {
-        new QuickstartState(Optional.of(IndexKind.ELASTICSEARCH), true).store(new QuickstartLayout(temp));
+        new QuickstartState(Optional.of(IndexKind.ELASTICSEARCH), 0).store(new QuickstartLayout(temp));
 
         assertThat(preflight(new FakeMachine(17, Set.of(), 32_000, 32_000)).obstacles())
                 .singleElement()

@@ -23,6 +23,7 @@ import org.apache.lucene.store.FSDirectory;
 public final class LuceneBackend implements IndexBackend {
     private final LuceneConfig config;
     private final Clock clock;
+    private final IndexDirectories directories;
     private final OpenIndexes open;
     private final LuceneIndexAdmin admin;
     private final Set<DocumentWriter> writers = ConcurrentHashMap.newKeySet();
@@ -34,7 +35,7 @@ public final class LuceneBackend implements IndexBackend {
     }
 
     LuceneBackend(LuceneConfig config, Clock clock, DirectoryOpener opener) {
-        IndexDirectories directories = new IndexDirectories(config.directory(), opener);
+        this.directories = new IndexDirectories(config.directory(), opener);
         this.config = config;
         this.clock = clock;
         this.open = new OpenIndexes(directories, config);
@@ -72,6 +73,15 @@ public final class LuceneBackend implements IndexBackend {
         LuceneDocumentSearcher searcher = new LuceneDocumentSearcher(index, translator, this::giveBack);
         searchers.add(searcher);
         return searcher;
+    }
+
+    /**
+     * Opens what the owner of an index has committed, for reading from a process that does not own it. The caller closes it.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND
+     */
+    public DocumentSearcher openCommitted(IndexDefinition definition) {
+        return CommittedIndex.open(directories, definition);
     }
 
     private void giveBack(LuceneDocumentWriter writer) {

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.IndexedDocument;
 import java.io.IOException;
 import java.util.NoSuchElementException;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiBits;
 import org.apache.lucene.index.MultiTerms;
@@ -23,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * is closed, and no more than one document. For one thread.
  */
 final class LuceneCursor implements DocumentCursor {
-    private final LuceneIndex index;
     private final IndexSearcher view;
+    private final Consumer<IndexSearcher> release;
+    private final Function<Throwable, HBaseSearchException> failure;
     private final TermsEnum ids;
     private final @Nullable Bits live;
     private final StoredDocuments documents;
@@ -32,10 +36,17 @@ final class LuceneCursor implements DocumentCursor {
     private @Nullable IndexedDocument next;
     private boolean closed;
 
-    /** Takes the view over. */
-    LuceneCursor(LuceneIndex index, IndexSearcher view) {
-        this.index = index;
+    /**
+     * Takes the view over.
+     *
+     * @param release gives it back
+     * @param failure what a broken file means for the index
+     */
+    LuceneCursor(
+            IndexSearcher view, Consumer<IndexSearcher> release, Function<Throwable, HBaseSearchException> failure) {
         this.view = view;
+        this.release = release;
+        this.failure = failure;
         try {
             IndexReader reader = view.getIndexReader();
             Terms terms = MultiTerms.getTerms(reader, IndexFields.ID);
@@ -45,7 +56,7 @@ final class LuceneCursor implements DocumentCursor {
             advance();
         } catch (IOException e) {
             close();
-            throw index.fail(e);
+            throw failure.apply(e);
         }
     }
 
@@ -63,7 +74,7 @@ final class LuceneCursor implements DocumentCursor {
         try {
             advance();
         } catch (IOException e) {
-            throw index.fail(e);
+            throw failure.apply(e);
         }
         return result;
     }
@@ -93,7 +104,7 @@ final class LuceneCursor implements DocumentCursor {
         if (!closed) {
             closed = true;
             next = null;
-            index.release(view);
+            release.accept(view);
         }
     }
 }

@@ -79,7 +79,7 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
 
     @Override
     public DocumentCursor scan() {
-        return new LuceneCursor(index, index.acquire());
+        return new LuceneCursor(index.acquire(), index::release, index::fail);
     }
 
     @Override

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.process.GatewayProcess;
+import io.hbasesearch.cli.process.ServiceProcess;
+import picocli.CommandLine.Command;
+
+@Command(name = "gateway", description = "Run a query gateway over Elasticsearch: REST API and search page.")
+public final class GatewayCommand extends ServiceCommand {
+    public GatewayCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    ServiceProcess process() {
+        return new GatewayProcess(session().config(), session().definitions());
+    }
+}

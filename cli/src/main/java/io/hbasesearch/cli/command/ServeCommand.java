@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.process.ServeProcess;
+import io.hbasesearch.cli.process.ServiceProcess;
+import picocli.CommandLine.Command;
+
+@Command(name = "serve", description = "Run indexer and gateway in one process, as an embedded Lucene index needs it.")
+public final class ServeCommand extends ServiceCommand {
+    public ServeCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    ServiceProcess process() {
+        return new ServeProcess(session().config(), session().definitions());
+    }
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.StopSignal;
+import io.hbasesearch.cli.process.ServiceChild;
+import io.hbasesearch.cli.process.ServiceProcess;
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs a service in the foreground until a signal, then drains it. SIGTERM ends it with 0, Ctrl-C with 130. */
+abstract class ServiceCommand extends BaseCommand {
+    private static final Logger LOG = LoggerFactory.getLogger(ServiceCommand.class);
+
+    ServiceCommand(Session session) {
+        super(session);
+    }
+
+    /** Everything that the process does, not started yet. */
+    abstract ServiceProcess process();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        StopSignal signal = session().stopSignal();
+        try (ServiceProcess process = process()) {
+            signal.handle();
+            tether(signal);
+            process.start();
+            LOG.info("started; {}/health and {}/metrics", process.address(), process.address());
+            signal.await();
+            LOG.info("received SIG{}: draining", signal.signal().orElse("TERM"));
+        }
+        LOG.info("stopped");
+        return signal.isInterrupt() ? ExitCode.INTERRUPTED : ExitCode.DONE;
+    }
+
+    /** A launcher that started this process holds its standard input; when the launcher is gone, so is the reason to run. */
+    private static void tether(StopSignal signal) {
+        if (!Boolean.getBoolean(ServiceChild.TETHER_PROPERTY)) {
+            return;
+        }
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        while (System.in.read() >= 0) {
+                            // Nothing is sent; only the end counts.
+                        }
+                    } catch (IOException e) {
+                        // As good as the end.
+                    }
+                    signal.raise("TERM");
+                },
+                "tether");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.CommandFailure;
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.output.Progress;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.process.CommittedReads;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBaseRowReader;
+import io.hbasesearch.indexer.verify.Difference;
+import io.hbasesearch.indexer.verify.Verify;
+import io.hbasesearch.indexer.verify.VerifyOptions;
+import io.hbasesearch.indexer.verify.VerifyReport;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "verify",
+        description = "Compare a table with its index, both ways, and count what differs. Changes nothing.",
+        footer = {"", "Exit codes: 0 nothing differs, 4 differences found, 3 the same but rows are in the dead letters."
+        })
+public final class VerifyCommand extends BaseCommand {
+    @Parameters(paramLabel = "INDEX", description = "Name of an index.")
+    private String index = "";
+
+    @Option(
+            names = "--samples",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How many differences to name (default: ${DEFAULT-VALUE}).")
+    private int samples;
+
+    public VerifyCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Configuration configuration = session().configuration();
+        IndexDefinition definition = configuration.definition(index);
+        VerifyReport report = run(configuration.service(), definition);
+        console().result(result(report));
+        report.samples().forEach(difference -> console().info("  " + describe(difference)));
+        if (!report.complete()) {
+            console().hint("Run it again for a whole comparison: hbase-search verify " + index);
+            return ExitCode.INTERRUPTED;
+        }
+        if (report.differences() > 0) {
+            throw differ(report);
+        }
+        if (report.failed() > 0) {
+            throw new CommandFailure(
+                    ExitCode.SOME_ROWS_FAILED,
+                    "SOME_ROWS_FAILED",
+                    "nothing differs, but " + report.failed() + " rows have no document, as they cannot be indexed",
+                    "See why: hbase-search dead-letters list " + index);
+        }
+        console().hint("Nothing differs between table " + definition.table() + " and index " + index + ".");
+        return ExitCode.DONE;
+    }
+
+    private VerifyReport run(ServiceConfig config, IndexDefinition definition) throws Exception {
+        VerifyOptions standard = VerifyOptions.standard();
+        VerifyOptions options = new VerifyOptions(standard.settle(), standard.attempts(), standard.rechecks(), samples);
+        try (HBaseConnections hbase = new HBaseConnections(config.hbase());
+                HBaseRowReader rows = new HBaseRowReader(hbase);
+                CommittedReads reads = CommittedReads.open(config.index(), definition);
+                Progress progress = Progress.counting(console(), "Verifying", "rows")) {
+            return new Verify(definition, rows, reads.searcher(), config.hbase().timeout(), options)
+                    .run(now -> progress.update(now.compared(), now.differences() + " differences"));
+        }
+    }
+
+    private static Result result(VerifyReport report) {
+        Map<String, @Nullable Object> row = Result.row(
+                "index",
+                report.index(),
+                "rows",
+                report.rows(),
+                "documents",
+                report.documents(),
+                "missing",
+                report.missing(),
+                "stale",
+                report.stale(),
+                "extra",
+                report.extra(),
+                "failed",
+                report.failed(),
+                "unconfirmed",
+                report.unconfirmed(),
+                "settled",
+                report.settled(),
+                "complete",
+                report.complete(),
+                "seconds",
+                report.duration().toMillis() / 1e3,
+                "samples",
+                report.samples().stream()
+                        .map(difference -> new LinkedHashMap<>(Map.of(
+                                "kind", kind(difference),
+                                "row", difference.row().printable(),
+                                "detail", difference.detail())))
+                        .toList());
+        return Result.rows(
+                "reports",
+                List.of("index", "rows", "documents", "missing", "stale", "extra", "failed", "seconds"),
+                List.of(row));
+    }
+
+    private static String kind(Difference difference) {
+        return difference.kind().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String describe(Difference difference) {
+        return kind(difference) + " " + difference.row().printable() + ": " + difference.detail();
+    }
+
+    private static CommandFailure differ(VerifyReport report) {
+        return new CommandFailure(
+                ExitCode.DIFFERENCES_FOUND,
+                "DIFFERENCES_FOUND",
+                report.differences() + " rows differ: " + report.missing() + " missing, " + report.stale() + " stale, "
+                        + report.extra() + " extra",
+                "A row is indexed anew whenever it is written; to do it for all, delete and create the index and write"
+                        + " the rows again.");
+    }
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.peer;
+
+import io.hbasesearch.event.TopicName;
+import io.hbasesearch.indexer.kafka.Topics;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Kafka's topics, for {@link PeerSetup}. Borrows the adapter. */
+public final class KafkaPeerTopics implements PeerTopics {
+    private final Topics topics;
+
+    public KafkaPeerTopics(Topics topics) {
+        this.topics = Objects.requireNonNull(topics, "topics");
+    }
+
+    @Override
+    public OptionalInt partitions(String topic) {
+        Optional<Topics.Topic> found = topics.find(topic);
+        return found.isPresent() ? OptionalInt.of(found.get().partitions()) : OptionalInt.empty();
+    }
+
+    @Override
+    public void create(String topic, int partitions, int replicationFactor) {
+        topics.create(TopicName.parse(topic), partitions, (short) replicationFactor);
+    }
+
+    @Override
+    public List<String> problems(String topic) {
+        return topics.find(topic).map(topics::problems).orElse(List.of());
+    }
+}

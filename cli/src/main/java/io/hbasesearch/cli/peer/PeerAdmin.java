@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.peer;
+
+import io.hbasesearch.cli.output.Console;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBasePeers;
+import io.hbasesearch.hbase.HBaseTables;
+import io.hbasesearch.hbase.Peer;
+import io.hbasesearch.hbase.PeerLag;
+import io.hbasesearch.hbase.ReplicationSettings;
+import io.hbasesearch.indexer.kafka.Topics;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the {@code peer} commands do. For one thread. Owns its connections to HBase and Kafka. */
+public final class PeerAdmin implements AutoCloseable {
+    private final HBaseConnections connections;
+    private final HBaseTables tables;
+    private final HBasePeers peers;
+    private final Topics topics;
+    private final PeerSetup setup;
+    private final Console console;
+
+    /** Does no I/O. */
+    public PeerAdmin(ServiceConfig config, Console console) {
+        this.connections = new HBaseConnections(config.hbase());
+        this.tables = new HBaseTables(connections);
+        this.peers = new HBasePeers(connections);
+        this.topics = new Topics(config.kafka());
+        this.setup = new PeerSetup(
+                tables, peers, new ReplicationSettings(connections), new KafkaPeerTopics(topics), console);
+        this.console = console;
+    }
+
+    /** Every table that exists. */
+    public List<TableId> tables() {
+        return tables.list();
+    }
+
+    /** @return a row for each table with its topic */
+    public Result add(PeerRequest request) {
+        List<Route> routes = setup.add(request);
+        return Result.rows(
+                "tables",
+                List.of("table", "topic", "partitions", "epoch"),
+                routes.stream().map(route -> row(request.id(), route)).toList());
+    }
+
+    /** Says what should be different for production: in topics, and in RegionServers. */
+    public void report(PeerRequest request) {
+        setup.reportTopics(request);
+        setup.reportFreshness();
+    }
+
+    public Result list() {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        for (Peer peer : peers.list()) {
+            if (peer.endpoint().equals(EndpointSettings.CLASS)) {
+                for (Route route : PeerMerge.routes(Optional.of(peer)).values()) {
+                    Map<String, @Nullable Object> row = row(peer.id(), route);
+                    row.put("enabled", peer.enabled());
+                    row.put("payload", peer.configuration().getOrDefault(EndpointSettings.PAYLOAD, "edits"));
+                    row.put("covered", peer.covers(route.table()));
+                    rows.add(row);
+                }
+            }
+        }
+        return Result.rows("tables", List.of("peer", "table", "topic", "partitions", "enabled", "payload"), rows);
+    }
+
+    private static Map<String, @Nullable Object> row(String peer, Route route) {
+        return Result.row(
+                "peer", peer,
+                "table", route.table().toString(),
+                "topic", route.topic(),
+                "partitions", route.partitions(),
+                "epoch", route.epoch());
+    }
+
+    /** @throws HBaseSearchException NOT_FOUND, or ALREADY_EXISTS if the peer is not ours */
+    public Peer require(String id) {
+        Peer peer = peers.find(id)
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.NOT_FOUND,
+                        "there is no peer " + id,
+                        "See which there are: hbase-search peer list",
+                        null));
+        PeerMerge.requireOurs(Optional.of(peer));
+        return peer;
+    }
+
+    /** @param removed empty for the whole peer */
+    public void remove(String id, List<TableId> removed) {
+        Optional<Peer> rest = removed.isEmpty() ? Optional.empty() : PeerMerge.without(require(id), removed);
+        if (rest.isPresent()) {
+            peers.update(rest.get());
+        } else {
+            peers.remove(require(id).id());
+        }
+    }
+
+    public void enable(String id) {
+        peers.enable(require(id).id());
+    }
+
+    public void disable(String id) {
+        peers.disable(require(id).id());
+    }
+
+    /** A row for each queue. */
+    public Result status(String id) {
+        Peer peer = require(id);
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        for (PeerLag lag : peers.lag(id)) {
+            rows.add(Result.row(
+                    "server", lag.server(),
+                    "queue", lag.queue(),
+                    "running", lag.running(),
+                    "recovered", lag.recovered(),
+                    "lag_ms", lag.lagMillis(),
+                    "last_shipped_age_ms", lag.lastShippedAgeMillis(),
+                    "queued_logs", lag.queuedLogs()));
+        }
+        if (!peer.enabled()) {
+            console.warn("peer " + id + " is disabled: WALs pile up until 'hbase-search peer enable'.");
+        }
+        setup.reportFreshness();
+        Map<String, Object> summary = new LinkedHashMap<>();
+        summary.put("peer", id);
+        summary.put("enabled", peer.enabled());
+        return new Result(
+                "queues",
+                summary,
+                List.of("server", "queue", "running", "lag_ms", "last_shipped_age_ms", "queued_logs"),
+                rows);
+    }
+
+    @Override
+    public void close() {
+        topics.close();
+        connections.close();
+    }
+}

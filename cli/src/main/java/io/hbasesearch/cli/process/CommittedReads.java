@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.process;
+
+import io.hbasesearch.core.config.BackendConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.elasticsearch.ElasticsearchBackend;
+import io.hbasesearch.lucene.LuceneBackend;
+
+/**
+ * Reads an index from a process that does not own it: an embedded one as its owner committed it last. Closes what it opened.
+ */
+public final class CommittedReads implements AutoCloseable {
+    private final AutoCloseable backend;
+    private final DocumentSearcher searcher;
+
+    private CommittedReads(AutoCloseable backend, DocumentSearcher searcher) {
+        this.backend = backend;
+        this.searcher = searcher;
+    }
+
+    /** @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND, SERVER_UNREACHABLE */
+    public static CommittedReads open(BackendConfig config, IndexDefinition definition) {
+        return switch (config.backend()) {
+            case LUCENE -> {
+                LuceneBackend lucene = new LuceneBackend(config.lucene());
+                yield new CommittedReads(lucene, lucene.openCommitted(definition));
+            }
+            case ELASTICSEARCH -> {
+                ElasticsearchBackend elasticsearch = new ElasticsearchBackend(config.elasticsearch(), Metrics.none());
+                yield new CommittedReads(elasticsearch, elasticsearch.openSearcher(definition));
+            }
+        };
+    }
+
+    public DocumentSearcher searcher() {
+        return searcher;
+    }
+
+    @Override
+    public void close() throws Exception {
+        try (backend) {
+            searcher.close();
+        }
+    }
+}

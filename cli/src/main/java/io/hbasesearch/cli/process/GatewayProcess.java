@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.process;
+
+import io.hbasesearch.core.config.BackendConfig;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.gateway.GatewayServices;
+import io.hbasesearch.gateway.QueryGateway;
+import io.hbasesearch.gateway.operations.PrometheusMetrics;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBaseRowReader;
+import io.hbasesearch.indexer.kafka.KafkaRowAnnouncer;
+import io.hbasesearch.lucene.LuceneHighlighter;
+import java.net.URI;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A gateway alone, over an Elasticsearch that other processes index into. */
+public final class GatewayProcess implements ServiceProcess {
+    private final ServiceConfig config;
+    private final List<IndexDefinition> definitions;
+    private final Lifecycle lifecycle = new Lifecycle();
+    private @Nullable QueryGateway gateway;
+
+    public GatewayProcess(ServiceConfig config, List<IndexDefinition> definitions) {
+        this.config = Objects.requireNonNull(config, "config");
+        this.definitions = List.copyOf(definitions);
+    }
+
+    @Override
+    public void start() {
+        if (config.index().backend() == BackendConfig.Kind.LUCENE) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "an embedded Lucene index belongs to one process, so a gateway cannot run apart from its indexer",
+                    "Run 'hbase-search serve', or use Elasticsearch.",
+                    null);
+        }
+        PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("gateway"));
+        HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
+        HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
+        IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
+        SearchableIndexes indexes = lifecycle.add("searchers", new SearchableIndexes(backend, definitions));
+        KafkaRowAnnouncer announcer =
+                lifecycle.add("announcer", new KafkaRowAnnouncer(config.kafka(), metrics, Clock.systemUTC()));
+        QueryGateway started = new QueryGateway(new GatewayServices(
+                indexes::current,
+                backend.admin()::statistics,
+                rows,
+                announcer,
+                new LuceneHighlighter(),
+                metrics,
+                () -> Map.of("index", backend::check),
+                config.gateway()));
+        gateway = lifecycle.add("gateway", started);
+        indexes.start();
+        started.start();
+    }
+
+    @Override
+    public URI address() {
+        return URI.create("http://" + config.gateway().host() + ":"
+                + Objects.requireNonNull(gateway, "not started").port());
+    }
+
+    @Override
+    public void close() {
+        lifecycle.close();
+    }
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.process;
+
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.gateway.operations.OperationsServer;
+import io.hbasesearch.gateway.operations.PrometheusMetrics;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBaseRowReader;
+import io.hbasesearch.indexer.Indexer;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** An indexer alone, with health and metrics: several may share the work into one Elasticsearch. */
+public final class IndexerProcess implements ServiceProcess {
+    private final ServiceConfig config;
+    private final List<IndexDefinition> definitions;
+    private final Lifecycle lifecycle = new Lifecycle();
+    private @Nullable OperationsServer operations;
+
+    public IndexerProcess(ServiceConfig config, List<IndexDefinition> definitions) {
+        this.config = Objects.requireNonNull(config, "config");
+        this.definitions = List.copyOf(definitions);
+    }
+
+    @Override
+    public void start() {
+        PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("indexer"));
+        HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
+        HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
+        IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
+        Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics));
+        OperationsServer started = new OperationsServer(
+                config.operations(),
+                config.gateway().apiKeys(),
+                () -> Map.of("hbase", rows::check, "index", backend::check, "indexer", indexer::check),
+                metrics);
+        operations = lifecycle.add("operations", started);
+        started.start();
+        indexer.start();
+    }
+
+    @Override
+    public URI address() {
+        return URI.create("http://" + config.operations().host() + ":"
+                + Objects.requireNonNull(operations, "not started").port());
+    }
+
+    @Override
+    public void close() {
+        lifecycle.close();
+    }
+}

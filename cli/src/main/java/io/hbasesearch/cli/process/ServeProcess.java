@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.process;
+
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.gateway.GatewayServices;
+import io.hbasesearch.gateway.QueryGateway;
+import io.hbasesearch.gateway.operations.PrometheusMetrics;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBaseRowReader;
+import io.hbasesearch.indexer.Indexer;
+import io.hbasesearch.indexer.kafka.KafkaRowAnnouncer;
+import io.hbasesearch.lucene.LuceneHighlighter;
+import java.net.URI;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Indexer and gateway in one process: the form that an embedded index needs, as one process owns it. */
+public final class ServeProcess implements ServiceProcess {
+    private final ServiceConfig config;
+    private final List<IndexDefinition> definitions;
+    private final Lifecycle lifecycle = new Lifecycle();
+    private @Nullable QueryGateway gateway;
+
+    public ServeProcess(ServiceConfig config, List<IndexDefinition> definitions) {
+        this.config = Objects.requireNonNull(config, "config");
+        this.definitions = List.copyOf(definitions);
+    }
+
+    @Override
+    public void start() {
+        PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("serve"));
+        HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
+        HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
+        IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
+        Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics));
+        SearchableIndexes indexes = lifecycle.add("searchers", new SearchableIndexes(backend, definitions));
+        KafkaRowAnnouncer announcer =
+                lifecycle.add("announcer", new KafkaRowAnnouncer(config.kafka(), metrics, Clock.systemUTC()));
+        QueryGateway started = new QueryGateway(new GatewayServices(
+                indexes::current,
+                backend.admin()::statistics,
+                rows,
+                announcer,
+                new LuceneHighlighter(),
+                metrics,
+                () -> Map.of("indexer", indexer::check),
+                config.gateway()));
+        gateway = lifecycle.add("gateway", started);
+        // Before anything works: this fails if another process owns an embedded index.
+        indexes.start();
+        indexer.start();
+        started.start();
+    }
+
+    @Override
+    public URI address() {
+        return URI.create("http://" + config.gateway().host() + ":"
+                + Objects.requireNonNull(gateway, "not started").port());
+    }
+
+    @Override
+    public void close() {
+        lifecycle.close();
+    }
+}

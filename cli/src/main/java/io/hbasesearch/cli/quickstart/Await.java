@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.quickstart;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** Waits for a condition by asking again and again, never longer than a deadline. */
+final class Await {
+    private Await() {}
+
+    /**
+     * @param what is waited for, for the message
+     * @return how long it took
+     * @throws HBaseSearchException TIMED_OUT
+     */
+    static Duration until(String what, Duration timeout, Duration poll, BooleanSupplier condition)
+            throws InterruptedException {
+        long began = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - began > timeout.toNanos()) {
+                throw new HBaseSearchException(
+                        ErrorCode.TIMED_OUT, what + ": not within " + timeout.toSeconds() + " s");
+            }
+            Thread.sleep(poll.toMillis());
+        }
+        return Duration.ofNanos(System.nanoTime() - began);
+    }
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.quickstart;
+
+import io.hbasesearch.servers.DataDirectories;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Removes what quickstarts leave on disk: exactly what they create, nothing beside it. Stateless. */
+public final class Cleaner {
+    private Cleaner() {}
+
+    /** What there is to remove, largest things first in no particular order. */
+    public static List<Path> list(QuickstartLayout layout) {
+        return Stream.concat(layout.servers().stream(), layout.ownFiles().stream())
+                .filter(Files::exists)
+                .toList();
+    }
+
+    /** Bytes of a file or of all files below a directory. */
+    public static long size(Path path) {
+        try (Stream<Path> files = Files.walk(path)) {
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(Cleaner::fileSize)
+                    .sum();
+        } catch (IOException | UncheckedIOException e) {
+            return 0;
+        }
+    }
+
+    private static long fileSize(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            // Gone in the meantime.
+            return 0;
+        }
+    }
+
+    /**
+     * Also stops servers that an instance which was killed left running. The directory itself goes if nothing else is in it.
+     */
+    public static void remove(QuickstartLayout layout) throws IOException {
+        for (Path server : layout.servers()) {
+            DataDirectories.delete(server);
+        }
+        for (Path own : layout.ownFiles()) {
+            delete(own);
+        }
+        try {
+            Files.deleteIfExists(layout.root());
+        } catch (DirectoryNotEmptyException e) {
+            // Somebody else's files are in there.
+        }
+    }
+
+    private static void delete(Path path) throws IOException {
+        if (!Files.exists(path)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(path)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.quickstart;
+
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.output.Console;
+import io.hbasesearch.cli.output.Progress;
+import io.hbasesearch.cli.peer.PeerAdmin;
+import io.hbasesearch.cli.peer.PeerRequest;
+import io.hbasesearch.cli.process.Backends;
+import io.hbasesearch.cli.process.Lifecycle;
+import io.hbasesearch.cli.process.ServiceChild;
+import io.hbasesearch.cli.sample.SampleTable;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.spi.DocumentCursor;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBaseRowWriter;
+import io.hbasesearch.hbase.HBaseTables;
+import io.hbasesearch.indexer.IndexLifecycle;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything on one machine: servers, tables, peer, indexes, service, sample rows, in this order. For one thread. Owns all that
+ * it starts and stops it in reverse.
+ */
+final class Quickstart implements AutoCloseable {
+    private static final Duration SERVICE_START = Duration.ofSeconds(60);
+    private static final Duration INDEXING = Duration.ofMinutes(4);
+    private static final Duration POLL = Duration.ofMillis(250);
+
+    private final QuickstartSettings settings;
+    private final Path endpoint;
+    private final Console console;
+    private final Lifecycle lifecycle = new Lifecycle();
+    private @Nullable Configuration configuration;
+    private @Nullable HBaseRowWriter writer;
+    private @Nullable GatewaySearches searches;
+    private @Nullable ServiceChild service;
+
+    /** @param endpoint the jar of the replication endpoint */
+    Quickstart(QuickstartSettings settings, Path endpoint, Console console) {
+        this.settings = Objects.requireNonNull(settings, "settings");
+        this.endpoint = Objects.requireNonNull(endpoint, "endpoint");
+        this.console = Objects.requireNonNull(console, "console");
+    }
+
+    /** Starts everything up to the service; what was started stays for {@link #close()} if something fails. */
+    void start() throws IOException, InterruptedException {
+        QuickstartLayout layout = settings.layout();
+        lifecycle.add("instance", Instance.acquire(layout, settings.page()));
+        QuickstartState.load(layout).withIndex(settings.index()).store(layout);
+        QuickstartConfig.write(settings);
+        configuration = Configuration.read(layout.configFile(), Map.of());
+        console.info("Starting servers...");
+        QuickstartServers servers = lifecycle.add("servers", new QuickstartServers());
+        servers.start(settings, endpoint, console);
+        HBaseConnections hbase = lifecycle.add(
+                "HBase connection", new HBaseConnections(configuration.service().hbase()));
+        writer = new HBaseRowWriter(hbase);
+        createTables(new HBaseTables(hbase));
+        addPeer();
+        createIndexes();
+        startService();
+        searches = new GatewaySearches(URI.create(settings.page()));
+    }
+
+    private void createTables(HBaseTables tables) {
+        for (SampleTable table : SampleTable.ALL) {
+            if (tables.create(table.table(), Map.of(table.family(), true))) {
+                console.info("Table " + table.table() + " created.");
+            }
+        }
+    }
+
+    /** What {@code hbase-search peer add} does. */
+    private void addPeer() {
+        try (PeerAdmin peers = new PeerAdmin(config().service(), console)) {
+            peers.add(new PeerRequest(
+                    PeerRequest.DEFAULT_ID,
+                    SampleTable.ALL.stream().map(SampleTable::table).toList(),
+                    OptionalInt.empty(),
+                    1,
+                    Optional.empty(),
+                    false,
+                    settings.bootstrapServers()));
+        }
+    }
+
+    /** What {@code hbase-search index create} does: before any row is put, so that the indexes miss none. */
+    private void createIndexes() {
+        try (IndexBackend backend = openBackend();
+                IndexLifecycle indexes =
+                        new IndexLifecycle(backend, config().service().kafka())) {
+            for (SampleTable table : SampleTable.ALL) {
+                if (indexes.find(table.index()).isEmpty()) {
+                    indexes.create(config().definition(table.index()));
+                    console.info("Index " + table.index() + " created.");
+                }
+            }
+        }
+    }
+
+    void startService() throws IOException, InterruptedException {
+        QuickstartLayout layout = settings.layout();
+        ServiceChild started = lifecycle.add(
+                "service",
+                ServiceChild.start(
+                        layout.configFile(),
+                        URI.create(settings.page()),
+                        layout.serviceLog(),
+                        QuickstartSettings.SERVICE_HEAP_MEGABYTES));
+        service = started;
+        started.awaitHealthy(SERVICE_START);
+        console.info("  service is up (process " + started.pid() + ")");
+    }
+
+    /** Drains and stops the service; servers go on. */
+    void stopService() {
+        Objects.requireNonNull(service, "not started").close();
+    }
+
+    /** Whether the service still runs. */
+    boolean isServiceAlive() {
+        return service != null && service.isAlive();
+    }
+
+    /** @return how many rows were put now */
+    long load() throws InterruptedException {
+        return new SampleLoader(settings.layout(), rowWriter(), console).load();
+    }
+
+    /** Waits until the indexes hold as many documents as there are sample rows. */
+    void awaitIndexed() throws InterruptedException {
+        long total = SampleTable.ALL.stream()
+                .mapToLong(table -> table.rows().get().size())
+                .sum();
+        try (Progress progress = Progress.start(console, "Indexing", total, "rows")) {
+            Await.until("every sample row indexed", INDEXING, POLL, () -> {
+                long documents = SampleTable.ALL.stream()
+                        .mapToLong(table -> searches().documents(table.index()))
+                        .sum();
+                progress.update(documents, "");
+                return documents >= total;
+            });
+            progress.finish();
+        }
+    }
+
+    Demonstration demonstration() {
+        return new Demonstration(rowWriter(), searches());
+    }
+
+    Searches searches() {
+        return Objects.requireNonNull(searches, "not started");
+    }
+
+    /** Every document's and stub's version, in all indexes, as the index itself has it. Wants the service stopped. */
+    Map<DocumentId, Long> versions() {
+        Map<DocumentId, Long> versions = new HashMap<>();
+        try (IndexBackend backend = openBackend()) {
+            for (SampleTable table : SampleTable.ALL) {
+                IndexDefinition definition = config().definition(table.index());
+                try (DocumentSearcher searcher = backend.openSearcher(definition)) {
+                    searcher.refresh();
+                    try (DocumentCursor documents = searcher.scan()) {
+                        while (documents.hasNext()) {
+                            IndexedDocument document = documents.next();
+                            versions.put(document.id(), document.version());
+                        }
+                    }
+                }
+            }
+        }
+        return versions;
+    }
+
+    private IndexBackend openBackend() {
+        return Backends.open(config().service().index(), Metrics.none());
+    }
+
+    Configuration config() {
+        return Objects.requireNonNull(configuration, "not started");
+    }
+
+    private HBaseRowWriter rowWriter() {
+        return Objects.requireNonNull(writer, "not started");
+    }
+
+    Path configFile() {
+        return settings.layout().configFile();
+    }
+
+    @Override
+    public void close() {
+        lifecycle.close();
+    }
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.quickstart;
+
+import io.hbasesearch.cli.sample.SampleTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes the configuration that the quickstart's service and the user's commands run with. Stateless. */
+final class QuickstartConfig {
+    private QuickstartConfig() {}
+
+    static void write(QuickstartSettings settings) throws IOException {
+        QuickstartLayout layout = settings.layout();
+        Files.createDirectories(layout.definitions());
+        for (SampleTable table : SampleTable.ALL) {
+            Path definition = Path.of("config", "indexes", table.index() + ".yaml");
+            Files.copy(
+                    settings.home().resolve(definition),
+                    layout.definitions().resolve(definition.getFileName()),
+                    StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.writeString(layout.configFile(), yaml(settings));
+    }
+
+    private static String yaml(QuickstartSettings settings) {
+        return """
+                # Written by 'hbase-search quickstart' at each start: changes are lost.
+                hbase:
+                  zookeeper: %s
+                kafka:
+                  bootstrapServers: %s
+                index:
+                  backend: %s
+                  elasticsearch:
+                    urls: ["http://127.0.0.1:%d"]
+                    replicas: 0
+                  lucene:
+                    directory: %s
+                gateway:
+                  host: 127.0.0.1
+                  port: %d
+                definitions: %s
+                """
+                .formatted(
+                        settings.zooKeeper(),
+                        settings.bootstrapServers(),
+                        settings.index(),
+                        settings.ports().elasticsearch(),
+                        quoted(settings.layout().index()),
+                        settings.ports().page(),
+                        quoted(settings.layout().definitions()));
+    }
+
+    /** A YAML scalar in single quotes: a path may hold anything. */
+    private static String quoted(Path path) {
+        return "'" + path.toString().replace("'", "''") + "'";
+    }
+}

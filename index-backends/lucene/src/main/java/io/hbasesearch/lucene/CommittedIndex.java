@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.DocumentCursor;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.SearchResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.SearcherFactory;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.store.Directory;
+
+/**
+ * Reads what the owner of an index has committed, without owning it: for checks from another process. Sees a write only once
+ * the owner has committed it, at most {@code indexer.commitInterval} later. Safe for use by several threads; closed by whoever
+ * opened it. Not for a thread that may be interrupted: Lucene takes that for a broken disk.
+ */
+final class CommittedIndex implements DocumentSearcher {
+    private final IndexMetadata metadata;
+    private final Path path;
+    private final Analyzer analyzer;
+    private final QueryTranslator translator;
+    private final Directory directory;
+    private final SearcherManager searchers;
+
+    /** @throws HBaseSearchException INDEX_NOT_FOUND */
+    static CommittedIndex open(IndexDirectories directories, IndexDefinition definition) {
+        IndexMetadata metadata = directories
+                .find(definition.name())
+                .orElseThrow(() -> Failures.notFound(definition.name()))
+                .metadata();
+        Path path = directories.physical(metadata);
+        try {
+            return new CommittedIndex(metadata, path, directories.open(path), definition);
+        } catch (IOException e) {
+            throw Failures.of(metadata.index(), path, e);
+        }
+    }
+
+    private CommittedIndex(IndexMetadata metadata, Path path, Directory directory, IndexDefinition definition)
+            throws IOException {
+        this.metadata = metadata;
+        this.path = path;
+        this.directory = directory;
+        try {
+            this.searchers = new SearcherManager(directory, new SearcherFactory());
+        } catch (IOException | RuntimeException e) {
+            directory.close();
+            throw e;
+        }
+        this.analyzer = Analyzers.forFields(metadata.analyzers());
+        this.translator = new QueryTranslator(definition, analyzer);
+    }
+
+    @Override
+    public SearchResult search(SearchRequest request) {
+        if (request.timeout().isNegative() || request.timeout().isZero()) {
+            throw new HBaseSearchException(
+                    ErrorCode.TIMED_OUT, "No time was left to search " + metadata.index(), "Allow more time.", null);
+        }
+        IndexSearcher view = acquire();
+        try {
+            return new Search(view.getIndexReader(), translator, request).run();
+        } catch (IOException e) {
+            throw fail(e);
+        } finally {
+            release(view);
+        }
+    }
+
+    /** As the last commit left it. */
+    @Override
+    public Optional<IndexedDocument> get(DocumentId id) {
+        refresh();
+        IndexSearcher view = acquire();
+        try {
+            TopDocs found = view.search(new TermQuery(new Term(IndexFields.ID, id.value())), 1);
+            return found.scoreDocs.length == 0
+                    ? Optional.empty()
+                    : Optional.of(new StoredDocuments(view.getIndexReader()).read(found.scoreDocs[0].doc, id));
+        } catch (IOException e) {
+            throw fail(e);
+        } finally {
+            release(view);
+        }
+    }
+
+    @Override
+    public DocumentCursor scan() {
+        return new LuceneCursor(acquire(), this::release, this::fail);
+    }
+
+    /** Moves on to the owner's last commit. */
+    @Override
+    public void refresh() {
+        try {
+            searchers.maybeRefreshBlocking();
+        } catch (IOException e) {
+            throw fail(e);
+        }
+    }
+
+    @Override
+    public CheckResult check() {
+        return CheckResult.healthy();
+    }
+
+    private IndexSearcher acquire() {
+        try {
+            return searchers.acquire();
+        } catch (IOException e) {
+            throw fail(e);
+        }
+    }
+
+    private void release(IndexSearcher view) {
+        try {
+            searchers.release(view);
+        } catch (IOException e) {
+            throw fail(e);
+        }
+    }
+
+    private HBaseSearchException fail(Throwable cause) {
+        return Failures.of(metadata.index(), path, cause);
+    }
+
+    @Override
+    public void close() {
+        try {
+            searchers.close();
+            directory.close();
+        } catch (IOException e) {
+            throw fail(e);
+        } finally {
+            analyzer.close();
+        }
+    }
+}
