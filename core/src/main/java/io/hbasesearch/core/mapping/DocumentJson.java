@@ -69,14 +69,25 @@ public final class DocumentJson {
      */
     public static Map<String, Object> readAll(byte[] json) {
         try (JsonParser parser = JsonValues.FACTORY.createParser(json)) {
-            if (parser.nextToken() == JsonToken.START_OBJECT) {
-                return JsonValues.readObject(parser, MAX_DEPTH);
-            }
+            parser.nextToken();
+            return readAll(parser);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "not a document in JSON: " + e.getClass().getSimpleName());
         }
-        throw new IllegalArgumentException("not a document in JSON: no object");
+    }
+
+    /**
+     * All fields of a document within other JSON; at the end the parser stands at the document's last token.
+     *
+     * @param parser at the document's first token
+     * @throws IllegalArgumentException if that does not begin a JSON object
+     */
+    public static Map<String, Object> readAll(JsonParser parser) throws IOException {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            throw new IllegalArgumentException("not a document in JSON: no object");
+        }
+        return JsonValues.readObject(parser, MAX_DEPTH);
     }
 
     private static void writeField(JsonGenerator json, String name, Object value) throws IOException {

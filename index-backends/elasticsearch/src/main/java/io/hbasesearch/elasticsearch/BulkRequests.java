@@ -1,28 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
-import co.elastic.clients.elasticsearch.ElasticsearchClient;
-import co.elastic.clients.elasticsearch._types.VersionType;
-import co.elastic.clients.elasticsearch.core.BulkRequest;
 import co.elastic.clients.elasticsearch.core.BulkResponse;
-import co.elastic.clients.elasticsearch.core.bulk.BulkOperation;
 import co.elastic.clients.elasticsearch.core.bulk.BulkResponseItem;
+import co.elastic.clients.transport.endpoints.SimpleEndpoint;
 import co.elastic.clients.util.BinaryData;
 import co.elastic.clients.util.ContentType;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/** Sends bulk requests to one physical index. Safe for use by several threads. */
+/**
+ * Sends bulk requests to one physical index. Safe for use by several threads.
+ *
+ * <p>It is the client's {@code bulk()} but for the request's body: the client makes four small buffers of each operation and
+ * writes each to the socket by itself, which on small documents costs more than all the rest.
+ */
 final class BulkRequests {
+    // Nothing else of an answer is looked at, and reading it costs as much as writing the request.
+    private static final String ANSWER = "took,errors,items.*._index,items.*._id,items.*.status,"
+            + "items.*.error.type,items.*.error.reason,items.*.error.caused_by";
+
     private final ElasticsearchConnection connection;
     private final ElasticsearchFailures failures;
     private final String physicalName;
-    private final Duration timeout;
     private final BulkMetrics metrics;
+    private final SimpleEndpoint<BinaryData, BulkResponse> endpoint;
 
     /** No operation of the request was looked at: it was too large as a whole. */
     static final class TooLargeException extends Exception {
@@ -38,20 +46,36 @@ final class BulkRequests {
         this.connection = connection;
         this.failures = new ElasticsearchFailures(connection.urls());
         this.physicalName = physicalName;
-        // Elasticsearch gives up waiting for a shard before the client stops listening, and its answer says which.
-        this.timeout = requestTimeout.dividedBy(2);
         this.metrics = metrics;
+        this.endpoint = endpoint(physicalName, requestTimeout);
+    }
+
+    private static SimpleEndpoint<BinaryData, BulkResponse> endpoint(String physicalName, Duration requestTimeout) {
+        // Elasticsearch gives up waiting for a shard before the client stops listening, and its answer says which.
+        String timeout = requestTimeout.dividedBy(2).toMillis() + "ms";
+        return new SimpleEndpoint<>(
+                "es/bulk",
+                body -> "POST",
+                body -> "/" + physicalName + "/_bulk",
+                body -> Map.of("index", physicalName),
+                body -> Map.of("timeout", timeout, "filter_path", ANSWER),
+                body -> Map.of(),
+                body -> body,
+                BulkResponse._DESERIALIZER);
     }
 
     /**
+     * @param askFirst costs a round trip, and brings a {@link TooLargeException} to light that the first try did not
      * @return what became of each operation, in order
      * @throws TooLargeException if Elasticsearch, or something before it, refuses a request of this size
      * @throws HBaseSearchException of any class, if the request failed as a whole
      */
-    List<ItemOutcome> send(List<PendingWrite> writes) throws TooLargeException {
+    List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst) throws TooLargeException {
         long started = System.nanoTime();
         try {
-            BulkResponse response = client().bulk(request(writes));
+            BulkResponse response = connection
+                    .transport()
+                    .performRequest(body(writes), endpoint, askFirst ? connection.askingFirst() : null);
             List<ItemOutcome> outcomes = outcomes(writes, response.items());
             metrics.answered(outcomes, Duration.ofNanos(System.nanoTime() - started));
             return outcomes;
@@ -64,29 +88,11 @@ final class BulkRequests {
         }
     }
 
-    private ElasticsearchClient client() {
-        // Nothing else of the answer is looked at, and on small documents reading it costs as much as writing the
-        // request.
-        return connection
-                .client()
-                .withTransportOptions(
-                        options -> options.setParameter(
-                                "filter_path",
-                                "took,errors,items.*._index,items.*._id,items.*.status,items.*.error.type,items.*.error.reason,items.*.error.caused_by"));
-    }
-
-    private BulkRequest request(List<PendingWrite> writes) {
-        List<BulkOperation> operations = new ArrayList<>(writes.size());
-        for (PendingWrite write : writes) {
-            BinaryData source = BinaryData.of(write.source(), ContentType.APPLICATION_JSON);
-            operations.add(BulkOperation.of(operation -> operation.index(index -> index.id(write.id())
-                    .version(write.version())
-                    .versionType(VersionType.External)
-                    .document(source))));
-        }
-        return BulkRequest.of(request -> request.index(physicalName)
-                .timeout(t -> t.time(timeout.toMillis() + "ms"))
-                .operations(operations));
+    private static BinaryData body(List<PendingWrite> writes) {
+        int size = writes.stream().mapToInt(write -> write.lines().length).reduce(0, Math::addExact);
+        ByteBuffer body = ByteBuffer.allocate(size);
+        writes.forEach(write -> body.put(write.lines()));
+        return BinaryData.of(body.array(), ContentType.APPLICATION_JSON);
     }
 
     private List<ItemOutcome> outcomes(List<PendingWrite> writes, List<BulkResponseItem> items) {

@@ -91,7 +91,7 @@ final class BulkSender {
         dropOldReads();
         while (!open.isEmpty()) {
             int before = open.size();
-            send(List.copyOf(open));
+            send(List.copyOf(open), failures > 0);
             if (open.isEmpty()) {
                 break;
             }
@@ -118,11 +118,11 @@ final class BulkSender {
     }
 
     /** One request, or several if it is refused for its size. What has to be sent again stays in {@link #open}. */
-    private void send(List<PendingWrite> writes) throws InterruptedException {
+    private void send(List<PendingWrite> writes, boolean again) throws InterruptedException {
         try {
-            settle(writes, requests.send(writes));
+            settle(writes, requests.send(writes, again));
         } catch (BulkRequests.TooLargeException e) {
-            sendSmaller(writes);
+            sendSmaller(writes, again);
         } catch (HBaseSearchException e) {
             if (stop.isGiven()) {
                 throw new InterruptedException("the writer was closed");
@@ -134,20 +134,20 @@ final class BulkSender {
         }
     }
 
-    private void sendSmaller(List<PendingWrite> writes) throws InterruptedException {
+    private void sendSmaller(List<PendingWrite> writes, boolean again) throws InterruptedException {
         if (writes.size() == 1) {
             PendingWrite only = writes.get(0);
             done(List.of(new Result(
                     only,
-                    new WriteResult.Rejected("the document of " + only.source().length
+                    new WriteResult.Rejected("the document of " + only.lines().length
                             + " bytes is larger than Elasticsearch takes in a request (http.max_content_length)"))));
             return;
         }
         long size = writes.stream().mapToLong(PendingWrite::bytes).sum();
         requestBytes = Math.min(requestBytes, Math.max(1, size / 2));
         int half = writes.size() / 2;
-        send(writes.subList(0, half));
-        send(writes.subList(half, writes.size()));
+        send(writes.subList(0, half), again);
+        send(writes.subList(half, writes.size()), again);
     }
 
     private void settle(List<PendingWrite> writes, List<ItemOutcome> outcomes) {

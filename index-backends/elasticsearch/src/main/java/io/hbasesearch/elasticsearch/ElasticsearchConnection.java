@@ -6,6 +6,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import co.elastic.clients.elasticsearch.ElasticsearchAsyncClient;
 import co.elastic.clients.elasticsearch.ElasticsearchClient;
 import co.elastic.clients.json.jackson.JacksonJsonpMapper;
+import co.elastic.clients.transport.ElasticsearchTransport;
+import co.elastic.clients.transport.TransportOptions;
+import co.elastic.clients.transport.rest_client.RestClientOptions;
 import co.elastic.clients.transport.rest_client.RestClientTransport;
 import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.config.Secret;
@@ -23,6 +26,7 @@ import org.apache.http.client.config.RequestConfig;
 import org.apache.http.impl.nio.client.HttpAsyncClientBuilder;
 import org.apache.http.impl.nio.reactor.IOReactorConfig;
 import org.apache.http.message.BasicHeader;
+import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.RestClient;
 import org.elasticsearch.client.RestClientBuilder;
 import org.jspecify.annotations.Nullable;
@@ -40,12 +44,16 @@ final class ElasticsearchConnection implements AutoCloseable {
 
     private final ElasticsearchConfig config;
     private final String pathPrefix;
-    private @Nullable RestClientTransport transport;
+    private final String urls;
+    private @Nullable ElasticsearchTransport transport;
     private boolean closed;
 
     ElasticsearchConnection(ElasticsearchConfig config) {
         this.config = config;
         this.pathPrefix = requireUsable(config);
+        this.urls = config.urls().stream()
+                .map(ElasticsearchConnection::withoutUserInfo)
+                .collect(Collectors.joining(", "));
     }
 
     /** @throws IllegalArgumentException if no client can be made of these settings */
@@ -71,9 +79,7 @@ final class ElasticsearchConnection implements AutoCloseable {
 
     /** The servers' addresses, for messages. */
     String urls() {
-        return config.urls().stream()
-                .map(ElasticsearchConnection::withoutUserInfo)
-                .collect(Collectors.joining(", "));
+        return urls;
     }
 
     private static String withoutUserInfo(URI url) {
@@ -90,7 +96,7 @@ final class ElasticsearchConnection implements AutoCloseable {
         return new ElasticsearchAsyncClient(transport());
     }
 
-    private synchronized RestClientTransport transport() {
+    synchronized ElasticsearchTransport transport() {
         if (closed) {
             throw new IllegalStateException("the Elasticsearch backend is closed");
         }
@@ -115,6 +121,18 @@ final class ElasticsearchConnection implements AutoCloseable {
 
     private static HttpHost host(URI url) {
         return new HttpHost(url.getHost(), url.getPort(), url.getScheme());
+    }
+
+    /**
+     * For large requests: asks before the body is sent whether it would be too large. Without this the server's refusal gets
+     * lost when it closes the connection under a client that is still writing.
+     */
+    TransportOptions askingFirst() {
+        RequestConfig request = withTimeouts(RequestConfig.custom())
+                .setExpectContinueEnabled(true)
+                .build();
+        RequestOptions.Builder options = RequestOptions.DEFAULT.toBuilder().setRequestConfig(request);
+        return new RestClientOptions.Builder(options).build();
     }
 
     private RequestConfig.Builder withTimeouts(RequestConfig.Builder request) {

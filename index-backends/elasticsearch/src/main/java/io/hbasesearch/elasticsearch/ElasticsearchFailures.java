@@ -25,6 +25,7 @@ final class ElasticsearchFailures {
     private static final int TOO_LARGE = 413;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
+    private static final int MAX_MESSAGE = 500;
 
     private final String urls;
 
@@ -118,9 +119,18 @@ final class ElasticsearchFailures {
         return cause;
     }
 
+    /** The client's words, but for those that only repeat the request or run to pages: the cause has them all. */
     private static String describe(Throwable cause) {
         String message = cause.getMessage();
-        return message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
+        if (message == null || message.isBlank()) {
+            return cause.getClass().getSimpleName();
+        }
+        String told = cause instanceof ResponseException ? message.substring(statusLine(message)) : message;
+        return told.length() <= MAX_MESSAGE ? told : told.substring(0, MAX_MESSAGE) + "...";
+    }
+
+    private static int statusLine(String message) {
+        return Math.max(0, message.indexOf("status line"));
     }
 
     private static @Nullable String hint(ErrorCode code, Throwable cause) {

@@ -6,7 +6,6 @@ import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch.core.GetResponse;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
 import co.elastic.clients.elasticsearch.core.search.Hit;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -18,6 +17,7 @@ import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.elasticsearch.SourceJson.Source;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -55,8 +55,8 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         if (millis <= 0) {
             throw timedOut(request.timeout());
         }
-        CompletableFuture<SearchResponse<ObjectNode>> answer =
-                connection.asyncClient().search(elasticRequest(request, millis), ObjectNode.class);
+        CompletableFuture<SearchResponse<Source>> answer =
+                connection.asyncClient().search(elasticRequest(request, millis), Source.class);
         try {
             return result(answer.get(millis, TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
@@ -84,7 +84,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
                 .sort(sort -> sort.field(f -> f.field(StoredFields.ROW).order(SortOrder.Asc))));
     }
 
-    private static SearchResult result(SearchResponse<ObjectNode> response) {
+    private static SearchResult result(SearchResponse<Source> response) {
         // A shard that failed is missing from hits and total just as one that ran out of time is.
         boolean cutShort = response.timedOut() || response.shards().failed().intValue() > 0;
         return new SearchResult(
@@ -94,7 +94,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
                 response.hits().hits().stream().map(ElasticsearchSearcher::hit).toList());
     }
 
-    private static SearchResult.Hit hit(Hit<ObjectNode> hit) {
+    private static SearchResult.Hit hit(Hit<Source> hit) {
         return new SearchResult.Hit(
                 SourceJson.rowKey(new DocumentId(hit.id()), hit.source()),
                 hit.version(),
@@ -124,8 +124,8 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     @Override
     public Optional<IndexedDocument> get(DocumentId id) {
         try {
-            GetResponse<ObjectNode> response =
-                    connection.client().get(g -> g.index(alias).id(id.value()), ObjectNode.class);
+            GetResponse<Source> response =
+                    connection.client().get(g -> g.index(alias).id(id.value()), Source.class);
             return response.found()
                     ? Optional.of(SourceJson.read(response.id(), response.version(), response.source()))
                     : Optional.empty();

@@ -11,8 +11,8 @@ import io.hbasesearch.core.spi.IndexMetadata;
 
 /** How an index definition looks to Elasticsearch. */
 final class IndexMapping {
-    // The JSON parser that reads the cells allows no deeper nesting.
-    private static final int JSON_DEPTH = 1_000;
+    // More than JSON cells may have, so that whoever reads them draws the line for every backend.
+    private static final int JSON_DEPTH = 100;
     private static final String DATE_FORMAT = "strict_date_time";
 
     private IndexMapping() {}

@@ -8,11 +8,11 @@ import co.elastic.clients.elasticsearch._types.Time;
 import co.elastic.clients.elasticsearch.core.SearchRequest;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
 import co.elastic.clients.elasticsearch.core.search.Hit;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.elasticsearch.SourceJson.Source;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -77,7 +77,7 @@ final class PointInTimeCursor implements DocumentCursor {
             throw new IllegalStateException("the scan of the index " + physicalName + " is closed");
         }
         try {
-            take(client.search(request(pointInTime), ObjectNode.class));
+            take(client.search(request(pointInTime), Source.class));
         } catch (ContentTooLongException e) {
             // Pages are counted in documents, but what an answer may be is counted in bytes.
             if (pageSize == 1) {
@@ -101,8 +101,8 @@ final class PointInTimeCursor implements DocumentCursor {
         });
     }
 
-    private void take(SearchResponse<ObjectNode> response) {
-        List<Hit<ObjectNode>> hits = response.hits().hits();
+    private void take(SearchResponse<Source> response) {
+        List<Hit<Source>> hits = response.hits().hits();
         last = hits.size() < pageSize;
         if (!hits.isEmpty()) {
             after = hits.get(hits.size() - 1).sort();

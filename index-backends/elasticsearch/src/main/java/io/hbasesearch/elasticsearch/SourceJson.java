@@ -1,106 +1,100 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.mapping.DocumentJson;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.IndexedDocument.State;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.Serial;
+import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Documents and stubs as the {@code _source} that Elasticsearch keeps. */
 final class SourceJson {
-    private static final int TYPICAL_BYTES = 512;
     private static final ObjectMapper MAPPER = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .addModule(new SimpleModule().addDeserializer(Source.class, new SourceDeserializer()))
             .build();
 
     private SourceJson() {}
+
+    /** All fields that an answer holds of one document, our own included. */
+    record Source(Map<String, Object> fields) {}
+
+    /** Reads sources as {@link DocumentJson} does, to which a number is what it was when it was written. */
+    private static final class SourceDeserializer extends StdDeserializer<Source> {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        SourceDeserializer() {
+            super(Source.class);
+        }
+
+        @Override
+        public Source deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            return new Source(DocumentJson.readAll(parser));
+        }
+    }
 
     static ObjectMapper mapper() {
         return MAPPER;
     }
 
-    static byte[] write(IndexOperation operation) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(TYPICAL_BYTES);
-        try (JsonGenerator json = MAPPER.createGenerator(bytes)) {
-            json.writeStartObject();
-            writeIdentity(operation, json);
-            if (operation instanceof IndexOperation.Upsert upsert) {
-                for (Map.Entry<String, Object> field :
-                        upsert.document().fields().entrySet()) {
-                    json.writeObjectField(field.getKey(), field.getValue());
-                }
-            } else if (operation instanceof IndexOperation.MarkDeleted) {
-                json.writeBooleanField(StoredFields.DELETED, true);
-            } else if (operation instanceof IndexOperation.MarkFailed) {
-                json.writeBooleanField(StoredFields.FAILED, true);
-            }
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException("writing to memory failed", e);
-        }
-        return bytes.toByteArray();
+    /** The two lines that stand for an operation in a bulk request. */
+    static byte[] bulkLines(IndexOperation operation) {
+        // An id needs no escapes: see DocumentId.
+        byte[] action = ("{\"index\":{\"_id\":\"" + operation.id().value() + "\",\"version\":"
+                        + operation.version().value() + ",\"version_type\":\"external\"}}\n")
+                .getBytes(UTF_8);
+        byte[] source = source(operation);
+        return ByteBuffer.allocate(action.length + source.length + 1)
+                .put(action)
+                .put(source)
+                .put((byte) '\n')
+                .array();
     }
 
-    private static void writeIdentity(IndexOperation operation, JsonGenerator json) throws IOException {
-        json.writeStringField(StoredFields.ROW, operation.id().value());
+    private static byte[] source(IndexOperation operation) {
+        Map<String, Object> own = new LinkedHashMap<>();
+        own.put(StoredFields.ROW, operation.id().value());
         if (operation.id().rowKey().isEmpty()) {
-            json.writeStringField(
-                    StoredFields.KEY,
-                    Base64.getEncoder().encodeToString(operation.row().bytes().unsafeBytes()));
+            byte[] key = operation.row().bytes().unsafeBytes();
+            own.put(StoredFields.KEY, Base64.getEncoder().encodeToString(key));
         }
+        if (operation instanceof IndexOperation.Upsert upsert) {
+            return DocumentJson.write(own, upsert.document());
+        }
+        own.put(operation instanceof IndexOperation.MarkFailed ? StoredFields.FAILED : StoredFields.DELETED, true);
+        return DocumentJson.write(own, Document.empty());
     }
 
     /** @param source with at least {@link StoredFields#KEY}, if the document has it */
-    static RowKey rowKey(DocumentId id, JsonNode source) {
+    static RowKey rowKey(DocumentId id, Source source) {
         return id.rowKey()
                 .orElseGet(() -> RowKey.wrap(
-                        Base64.getDecoder().decode(source.path(StoredFields.KEY).asText())));
+                        Base64.getDecoder().decode((String) source.fields().get(StoredFields.KEY))));
     }
 
-    static IndexedDocument read(String id, long version, ObjectNode source) {
+    static IndexedDocument read(String id, long version, Source source) {
         DocumentId documentId = new DocumentId(id);
-        State state = source.path(StoredFields.DELETED).asBoolean()
+        State state = source.fields().containsKey(StoredFields.DELETED)
                 ? State.DELETED
-                : source.path(StoredFields.FAILED).asBoolean() ? State.FAILED : State.LIVE;
-        return new IndexedDocument(documentId, rowKey(documentId, source), version, state, document(source));
-    }
-
-    private static Document document(ObjectNode source) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        source.properties().forEach(field -> {
-            if (!StoredFields.isOurs(field.getKey())) {
-                fields.put(field.getKey(), value(field.getValue()));
-            }
-        });
-        return new Document(fields);
-    }
-
-    private static Object value(JsonNode node) {
-        if (node.isIntegralNumber() && node.canConvertToLong()) {
-            return node.longValue();
-        }
-        if (node.isNumber()) {
-            return node.doubleValue();
-        }
-        try {
-            return MAPPER.treeToValue(node, Object.class);
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
-        }
+                : source.fields().containsKey(StoredFields.FAILED) ? State.FAILED : State.LIVE;
+        Map<String, Object> fields = new LinkedHashMap<>(source.fields());
+        fields.keySet().removeIf(StoredFields::isOurs);
+        return new IndexedDocument(documentId, rowKey(documentId, source), version, state, new Document(fields));
     }
 }

@@ -61,6 +61,13 @@ final class Rest {
         call("POST", "/" + physicalName + "/_open?wait_for_active_shards=1", "");
     }
 
+    /** Deletes every index whose name fits, open or closed. */
+    void deleteIndexes(String pattern) {
+        get("/" + pattern + "?expand_wildcards=all")
+                .fieldNames()
+                .forEachRemaining(name -> call("DELETE", "/" + name, ""));
+    }
+
     /** Makes every index of ours refuse writes, or take them again. */
     void blockWrites(boolean block) {
         call("PUT", "/hbase-search-*/_settings", "{\"index.blocks.write\": " + (block ? "true" : "null") + "}");

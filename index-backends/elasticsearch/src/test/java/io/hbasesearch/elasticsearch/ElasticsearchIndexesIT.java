@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.testing.Fixtures;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** How indexes look to somebody who uses Elasticsearch directly, and what must not be mistaken for one of ours. */
+@ExtendWith(SharedServer.class)
+class ElasticsearchIndexesIT {
+    private static final Duration READ_AGE = Duration.ofHours(6);
+
+    private final IndexDefinition definition = Fixtures.messages(Fixtures.uniqueName("indexes"));
+    private ElasticsearchBackend backend;
+    private Rest rest;
+
+    @BeforeEach
+    void open() {
+        backend = new ElasticsearchBackend(ElasticsearchHarness.config(SharedServer.uri()), Metrics.none());
+        rest = new Rest(SharedServer.uri());
+    }
+
+    @AfterEach
+    void close() {
+        backend.close();
+        rest.deleteIndexes("*" + definition.name() + "*");
+    }
+
+    @Test
+    void a_search_by_the_alias_sees_no_stub_whoever_asks() throws Exception {
+        IndexMetadata metadata = create();
+        try (DocumentWriter writer = backend.openWriter(definition, metadata, READ_AGE)) {
+            writer.write(List.of(Fixtures.upsert("a", 1, "cat"), Fixtures.deleted("b", 2), Fixtures.failed("c", 3)))
+                    .get(30, TimeUnit.SECONDS);
+        }
+        rest.call("POST", "/" + definition.name() + "/_refresh", "");
+        assertThat(count(definition.name())).isEqualTo(1);
+        assertThat(count(metadata.physicalName())).isEqualTo(3);
+    }
+
+    @Test
+    void a_write_past_this_project_does_not_create_an_index_of_ours_either() {
+        IndexMetadata metadata = create();
+        backend.admin().delete(definition.name());
+        Rest.Answer answer = rest.send("PUT", "/" + metadata.physicalName() + "/_doc/1", "{}");
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(rest.send("HEAD", "/" + metadata.physicalName(), "").status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void a_concrete_index_of_the_same_name_is_not_ours() {
+        rest.call("PUT", "/" + definition.name(), "");
+        assertFails(ErrorCode.INDEX_INCOMPATIBLE, () -> backend.admin().find(definition.name()));
+        assertFails(ErrorCode.INDEX_INCOMPATIBLE, this::create);
+        assertThat(backend.admin().delete(definition.name())).isFalse();
+        assertThat(rest.send("HEAD", "/" + definition.name(), "").status()).isEqualTo(200);
+    }
+
+    @Test
+    void an_alias_of_two_indexes_is_refused() {
+        create();
+        rest.call("PUT", "/foreign-" + definition.name(), "{\"aliases\": {\"" + definition.name() + "\": {}}}");
+        assertThatThrownBy(() -> backend.admin().find(definition.name()))
+                .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.code())
+                        .isEqualTo(ErrorCode.INDEX_INCOMPATIBLE))
+                .hasMessageContaining("foreign-" + definition.name());
+    }
+
+    @Test
+    void names_with_wildcards_find_and_delete_nothing() {
+        create();
+        for (String name : List.of("*", "_all", "indexes-*", definition.name() + ",*", "-" + definition.name())) {
+            assertThat(backend.admin().find(name)).as(name).isEmpty();
+            assertThat(backend.admin().delete(name)).as(name).isFalse();
+        }
+        assertThat(backend.admin().find(definition.name())).isPresent();
+    }
+
+    @Test
+    void of_several_processes_that_create_an_index_at_once_one_at_most_succeeds() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        List<IndexMetadata> created = new ArrayList<>();
+        try {
+            for (Future<IndexMetadata> attempt :
+                    threads.invokeAll(Collections.nCopies(4, (Callable<IndexMetadata>) this::create))) {
+                try {
+                    created.add(attempt.get(60, TimeUnit.SECONDS));
+                } catch (ExecutionException e) {
+                    assertThat(e.getCause())
+                            .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.code())
+                                    .isIn(ErrorCode.ALREADY_EXISTS, ErrorCode.INDEX_INCOMPATIBLE));
+                }
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(created).hasSizeLessThanOrEqualTo(1);
+        assertThat(backend.admin().find(definition.name()).stream().toList()).isEqualTo(created);
+    }
+
+    @Test
+    void a_closed_index_is_still_found_and_can_be_deleted() {
+        IndexMetadata metadata = create();
+        rest.call("POST", "/" + metadata.physicalName() + "/_close", "");
+        assertThat(backend.admin().find(definition.name())).contains(metadata);
+        assertThat(backend.admin().delete(definition.name())).isTrue();
+        assertThat(backend.admin().find(definition.name())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_rejection_never_quotes_the_row(FieldType type) throws Exception {
+        IndexDefinition typed = Fixtures.definition(definition.name(), Fixtures.field("f", type));
+        IndexMetadata metadata = backend.admin().create(typed, Fixtures.source(typed));
+        String secret = "confidential".repeat(4_000);
+        Object bad =
+                switch (type) {
+                    case TEXT -> Map.of("confidential", "confidential");
+                    case JSON -> Map.of("leaf", secret);
+                    default -> secret;
+                };
+        try (DocumentWriter writer = backend.openWriter(typed, metadata, READ_AGE)) {
+            WriteResult result = writer.write(List.of(Fixtures.upsert("a", 1, new Document(Map.of("f", bad)))))
+                    .get(30, TimeUnit.SECONDS)
+                    .get(0);
+            assertThat(result)
+                    .isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> assertThat(rejected.reason())
+                            .contains("field [f] of type")
+                            .doesNotContain("confidential", "99, 111, 110")
+                            .hasSizeLessThan(400));
+        }
+    }
+
+    @Test
+    void a_field_that_the_definition_does_not_have_is_refused() throws Exception {
+        IndexMetadata metadata = create();
+        try (DocumentWriter writer = backend.openWriter(definition, metadata, READ_AGE)) {
+            WriteResult result = writer.write(
+                            List.of(Fixtures.upsert("a", 1, new Document(Map.of("body", "cat", "other", "dog")))))
+                    .get(30, TimeUnit.SECONDS)
+                    .get(0);
+            assertThat(result)
+                    .isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> assertThat(rejected.reason())
+                            .contains("other"));
+        }
+        assertThat(rest.get("/" + metadata.physicalName() + "/_mapping").toString())
+                .doesNotContain("other");
+    }
+
+    private IndexMetadata create() {
+        return backend.admin().create(definition, Fixtures.source(definition));
+    }
+
+    private long count(String index) {
+        return rest.get("/" + index + "/_count").path("count").asLong();
+    }
+
+    private static void assertFails(ErrorCode code, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.code())
+                        .isEqualTo(code));
+    }
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.config.ElasticsearchConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.servers.ElasticsearchServer;
+import io.hbasesearch.servers.HeldReplies;
+import io.hbasesearch.servers.TcpRelay;
+import io.hbasesearch.testing.Fixtures;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a writer does while Elasticsearch is down, slow, overloaded, or loses its answers: on a server of its own, with small limits. */
+class ElasticsearchOutageIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration READ_AGE = Duration.ofHours(6);
+    private static final int KIBIBYTE = 1 << 10;
+
+    private static ElasticsearchServer server;
+
+    private final CountingMetrics metrics = new CountingMetrics();
+    private final IndexDefinition definition = Fixtures.messages(Fixtures.uniqueName("outage"));
+    private TcpRelay relay;
+    private ElasticsearchBackend backend;
+    private IndexMetadata metadata;
+
+    @BeforeAll
+    static void startServer() {
+        server = SharedServer.start(ElasticsearchServer.builder(SharedServer.temporaryDirectory())
+                .setting("http.max_content_length", "1mb")
+                .setting("thread_pool.write.queue_size", "1")
+                .deleteDataOnClose());
+    }
+
+    @AfterAll
+    static void stopServer() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void createIndex() {
+        relay = TcpRelay.to(server.port());
+        ElasticsearchConfig config = config(URI.create("http://127.0.0.1:" + relay.port()), 2, KIBIBYTE * KIBIBYTE);
+        backend = new ElasticsearchBackend(config, metrics);
+        metadata = backend.admin().create(definition, Fixtures.source(definition));
+    }
+
+    @AfterEach
+    void deleteIndex() {
+        backend.close();
+        relay.close();
+    }
+
+    @Test
+    void nothing_is_lost_while_the_server_is_down_and_the_writer_says_so() throws Exception {
+        try (DocumentWriter writer = openWriter()) {
+            AtomicBoolean enough = new AtomicBoolean();
+            CompletableFuture<Integer> written = writeUntil(writer, enough);
+            Awaitility.await().atMost(PATIENCE).until(() -> metrics.operations("applied") > 100);
+            server.kill();
+            Awaitility.await().atMost(PATIENCE).until(() -> !writer.check().ok());
+            assertThat(writer.check().message()).contains("127.0.0.1:" + relay.port(), definition.name(), "since");
+            server.stop();
+            server.start();
+            server.awaitReady(PATIENCE);
+            Awaitility.await().atMost(PATIENCE).until(() -> writer.check().ok());
+            enough.set(true);
+            assertHolds(written.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void a_server_that_hangs_is_asked_again_until_it_answers() throws Exception {
+        try (DocumentWriter writer = openWriter()) {
+            server.pause();
+            CompletableFuture<List<WriteResult>> future;
+            try {
+                future = writer.write(List.of(Fixtures.upsert("row0", 1, "cat")));
+                Awaitility.await().atMost(PATIENCE).until(() -> !writer.check().ok());
+            } finally {
+                server.resume();
+            }
+            // The request that timed out may have been carried out all the same.
+            assertThat(future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .singleElement()
+                    .isInstanceOfAny(WriteResult.Applied.class, WriteResult.Superseded.class);
+            Awaitility.await().atMost(PATIENCE).until(() -> writer.check().ok());
+            assertHolds(1);
+        }
+    }
+
+    @Test
+    void a_write_whose_answer_is_lost_is_sent_again_and_found_done() throws Exception {
+        try (DocumentWriter writer = openWriter();
+                HeldReplies held = relay.holdRepliesTo("/_bulk")) {
+            CompletableFuture<List<WriteResult>> future =
+                    writer.write(List.of(Fixtures.upsert("row0", 1, "cat"), Fixtures.deleted("row1", 2)));
+            assertThat(held.awaitReply(PATIENCE)).isTrue();
+            assertThat(future).isNotDone();
+            relay.cutConnections();
+            assertThat(future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .containsExactly(new WriteResult.Superseded(), new WriteResult.Superseded());
+            assertHolds(2);
+        }
+    }
+
+    @Test
+    void operations_that_an_overloaded_server_refuses_are_sent_again_and_no_others() throws Exception {
+        List<CompletableFuture<List<WriteResult>>> futures = new ArrayList<>();
+        int rows = 0;
+        try (ElasticsearchBackend wide =
+                        new ElasticsearchBackend(config(server.uri(), 16, KIBIBYTE * KIBIBYTE), metrics);
+                DocumentWriter writer = wide.openWriter(definition, metadata, READ_AGE)) {
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (metrics.operations("again") == 0 && System.nanoTime() < deadline) {
+                for (int i = 0; i < 16; i++) {
+                    futures.add(writer.write(List.of(Fixtures.upsert("row" + rows, rows, "cat ".repeat(2_000)))));
+                    rows++;
+                }
+            }
+            for (CompletableFuture<List<WriteResult>> future : futures) {
+                assertThat(future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .containsExactly(new WriteResult.Applied());
+            }
+        }
+        assertThat(metrics.operations("again")).isPositive();
+        assertThat(metrics.operations("applied")).isEqualTo(rows);
+        assertHolds(rows);
+    }
+
+    @Test
+    void a_request_that_is_too_large_is_divided_and_a_document_that_is_too_large_is_rejected() throws Exception {
+        List<IndexOperation> batch = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            int kibibytes = i == 7 ? 1_200 : 150;
+            batch.add(Fixtures.upsert("row" + i, i, "words of eight ".repeat(kibibytes * KIBIBYTE / 15)));
+        }
+        ElasticsearchConfig generous = config(server.uri(), 2, 8 * KIBIBYTE * KIBIBYTE);
+        try (ElasticsearchBackend large = new ElasticsearchBackend(generous, metrics);
+                DocumentWriter writer = large.openWriter(definition, metadata, READ_AGE)) {
+            List<WriteResult> results = writer.write(batch).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(results.get(7)).isInstanceOf(WriteResult.Rejected.class);
+            assertThat(results).filteredOn(new WriteResult.Applied()::equals).hasSize(19);
+        }
+        assertThat(metrics.operations("applied")).isEqualTo(19);
+        assertHolds(19);
+    }
+
+    @Test
+    void a_closed_index_is_waited_for() throws Exception {
+        Rest rest = new Rest(server.uri());
+        try (DocumentWriter writer = openWriter()) {
+            writer.write(List.of(Fixtures.deleted("row0", 5))).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            rest.call("POST", "/" + metadata.physicalName() + "/_close", "");
+            CompletableFuture<List<WriteResult>> future =
+                    writer.write(List.of(Fixtures.upsert("row0", 3, "late"), Fixtures.upsert("row1", 6, "new")));
+            Awaitility.await().atMost(PATIENCE).until(() -> !writer.check().ok());
+            assertThat(writer.check().message()).contains("index_closed_exception");
+            rest.call("POST", "/" + metadata.physicalName() + "/_open?wait_for_active_shards=1", "");
+            assertThat(future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .containsExactly(new WriteResult.Superseded(), new WriteResult.Applied());
+        }
+    }
+
+    @Test
+    void a_writer_that_is_closed_while_the_server_is_down_gives_up_in_time() throws Exception {
+        DocumentWriter writer = openWriter();
+        relay.refuseConnections();
+        relay.cutConnections();
+        CompletableFuture<List<WriteResult>> future = writer.write(List.of(Fixtures.upsert("row0", 1, "cat")));
+        long started = System.nanoTime();
+        writer.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(20));
+        assertThatThrownBy(future::join).isInstanceOf(CancellationException.class);
+    }
+
+    private static ElasticsearchConfig config(URI url, int concurrentRequests, long requestBytes) {
+        return new ElasticsearchConfig(
+                List.of(url),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                0,
+                Duration.ofMillis(200),
+                concurrentRequests,
+                requestBytes,
+                500,
+                2 * requestBytes,
+                Duration.ofSeconds(2));
+    }
+
+    private DocumentWriter openWriter() {
+        return backend.openWriter(definition, metadata, READ_AGE);
+    }
+
+    /** Writes rows one by one in a thread of its own; the future has their number once all were applied or superseded. */
+    private static CompletableFuture<Integer> writeUntil(DocumentWriter writer, AtomicBoolean enough) {
+        return CompletableFuture.supplyAsync(() -> {
+            List<CompletableFuture<List<WriteResult>>> futures = new ArrayList<>();
+            try {
+                while (!enough.get()) {
+                    int row = futures.size();
+                    futures.add(writer.write(List.of(Fixtures.upsert("row" + row, row, "cat ".repeat(500)))));
+                }
+                for (CompletableFuture<List<WriteResult>> future : futures) {
+                    assertThat(future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                            .isSubsetOf(new WriteResult.Applied(), new WriteResult.Superseded());
+                }
+                return futures.size();
+            } catch (Exception e) {
+                throw new IllegalStateException("writing failed", e);
+            }
+        });
+    }
+
+    /** The index holds that many rows, and the last of them. */
+    private void assertHolds(int rows) {
+        int found = 0;
+        try (DocumentSearcher searcher = backend.openSearcher(definition)) {
+            searcher.refresh();
+            for (var cursor = searcher.scan(); cursor.hasNext(); found++) {
+                cursor.next();
+            }
+            assertThat(searcher.get(DocumentId.of(RowKey.utf8("row" + (rows - 1)))))
+                    .isPresent();
+        }
+        assertThat(found).isEqualTo(rows);
+    }
+}
