@@ -106,6 +106,10 @@ final class QueryTranslator {
     }
 
     private Query bool(Bool bool) {
+        if (bool.must().isEmpty() && bool.should().isEmpty()) {
+            // To Elasticsearch this would be everything but what must not be.
+            return Query.of(q -> q.matchNone(m -> m));
+        }
         BoolQuery.Builder query = new BoolQuery.Builder();
         bool.must().forEach(clause -> query.must(required(clause, bool.must().size())));
         if (bool.must().size() > 1 && bool.must().stream().allMatch(this::mayLoseItsTokens)) {
@@ -114,7 +118,7 @@ final class QueryTranslator {
         }
         bool.should().forEach(clause -> query.should(translate(clause)));
         bool.mustNot().forEach(clause -> query.mustNot(translate(clause)));
-        if (bool.must().isEmpty() && !bool.should().isEmpty()) {
+        if (bool.must().isEmpty()) {
             query.minimumShouldMatch("1");
         }
         return query.build()._toQuery();

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.testing.Fixtures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class BulkBufferTest {
+    private static final int MANY = 1_000;
+    private static final long LARGE = 1 << 20;
+
+    private Thread adder;
+
+    @Test
+    void operations_come_out_in_order_and_within_the_bounds_of_a_request() throws Exception {
+        BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
+        List<PendingWrite> writes = writes(5, "cat");
+        assertThat(buffer.add(writes)).isTrue();
+        long one = writes.get(0).bytes();
+        assertThat(buffer.take(2, LARGE)).isEqualTo(writes.subList(0, 2));
+        assertThat(buffer.take(MANY, 2 * one)).isEqualTo(writes.subList(2, 4));
+        assertThat(buffer.take(MANY, 1)).as("one at least").isEqualTo(writes.subList(4, 5));
+    }
+
+    @Test
+    void room_is_taken_up_until_an_operation_has_its_result() throws Exception {
+        BulkBuffer buffer = new BulkBuffer(3, LARGE);
+        List<PendingWrite> writes = writes(4, "cat");
+        CompletableFuture<Boolean> added = add(buffer, writes);
+        awaitBlocked();
+        List<PendingWrite> taken = buffer.take(MANY, LARGE);
+        assertThat(taken).isEqualTo(writes.subList(0, 3));
+        awaitBlocked();
+        assertThat(buffer.operations()).isEqualTo(3);
+        buffer.release(taken.subList(0, 1));
+        assertThat(added.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(buffer.take(MANY, LARGE)).isEqualTo(writes.subList(3, 4));
+    }
+
+    @Test
+    void bytes_bound_the_buffer_too() throws Exception {
+        List<PendingWrite> writes = writes(3, "cat ".repeat(100));
+        BulkBuffer buffer = new BulkBuffer(MANY, 2 * writes.get(0).bytes());
+        CompletableFuture<Boolean> added = add(buffer, writes);
+        awaitBlocked();
+        assertThat(buffer.operations()).isEqualTo(2);
+        assertThat(buffer.bytes()).isEqualTo(2 * writes.get(0).bytes());
+        buffer.release(buffer.take(MANY, LARGE));
+        assertThat(added.get(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void an_operation_larger_than_the_buffer_has_it_to_itself() throws Exception {
+        BulkBuffer buffer = new BulkBuffer(MANY, 10);
+        List<PendingWrite> writes = writes(2, "cat");
+        CompletableFuture<Boolean> added = add(buffer, writes);
+        awaitBlocked();
+        List<PendingWrite> first = buffer.take(MANY, LARGE);
+        assertThat(first).isEqualTo(writes.subList(0, 1));
+        buffer.release(first);
+        assertThat(added.get(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void closing_lets_nothing_more_in_and_everything_out() throws Exception {
+        BulkBuffer buffer = new BulkBuffer(2, LARGE);
+        List<PendingWrite> writes = writes(3, "cat");
+        CompletableFuture<Boolean> added = add(buffer, writes);
+        awaitBlocked();
+        buffer.close();
+        assertThat(added.get(10, TimeUnit.SECONDS)).isFalse();
+        assertThat(buffer.take(MANY, LARGE)).isEqualTo(writes.subList(0, 2));
+        assertThat(buffer.take(MANY, LARGE)).isEmpty();
+        assertThat(buffer.add(writes)).isFalse();
+    }
+
+    @Test
+    void what_is_abandoned_was_not_taken() throws Exception {
+        BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
+        List<PendingWrite> writes = writes(3, "cat");
+        buffer.add(writes);
+        List<PendingWrite> taken = buffer.take(1, LARGE);
+        assertThat(buffer.abandon()).isEqualTo(writes.subList(1, 3));
+        assertThat(buffer.take(MANY, LARGE)).isEmpty();
+        buffer.release(taken);
+        assertThat(buffer.operations()).isZero();
+        assertThat(buffer.bytes()).isZero();
+    }
+
+    private CompletableFuture<Boolean> add(BulkBuffer buffer, List<PendingWrite> writes) {
+        CompletableFuture<Boolean> added = new CompletableFuture<>();
+        adder = new Thread(
+                () -> {
+                    try {
+                        added.complete(buffer.add(writes));
+                    } catch (InterruptedException | RuntimeException e) {
+                        added.completeExceptionally(e);
+                    }
+                },
+                "bulk-buffer-adder");
+        adder.start();
+        return added;
+    }
+
+    private void awaitBlocked() {
+        Awaitility.await().until(() -> adder.getState() == Thread.State.WAITING);
+    }
+
+    private static List<PendingWrite> writes(int count, String body) {
+        PendingBatch batch = new PendingBatch(count);
+        List<PendingWrite> writes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            writes.add(new PendingWrite(batch, i, Fixtures.upsert("row" + i, i, body)));
+        }
+        return writes;
+    }
+}

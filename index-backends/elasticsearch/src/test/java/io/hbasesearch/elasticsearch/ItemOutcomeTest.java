@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import co.elastic.clients.elasticsearch._types.ErrorCause;
+import co.elastic.clients.elasticsearch.core.bulk.BulkResponseItem;
+import co.elastic.clients.elasticsearch.core.bulk.OperationType;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.testing.Fixtures;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ItemOutcomeTest {
+    private final PendingWrite document = new PendingWrite(new PendingBatch(1), 0, Fixtures.upsert("a", 1, "cat"));
+    private final PendingWrite stub = new PendingWrite(new PendingBatch(1), 0, Fixtures.deleted("a", 1));
+
+    @Test
+    void what_the_index_took_is_applied() {
+        BulkResponseItem item = BulkResponseItem.of(
+                i -> i.operationType(OperationType.Index).index("x").id("a").status(201));
+        assertThat(outcome(item, document)).isEqualTo(new ItemOutcome.Done(new WriteResult.Applied()));
+    }
+
+    @Test
+    void a_version_conflict_is_success() {
+        assertThat(outcome(item(409, "version_conflict_engine_exception"), document))
+                .isEqualTo(new ItemOutcome.Done(new WriteResult.Superseded()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "429, es_rejected_execution_exception",
+        "429, cluster_block_exception",
+        "429, circuit_breaking_exception",
+        "403, cluster_block_exception",
+        "400, index_closed_exception",
+        "500, node_closed_exception",
+        "503, unavailable_shards_exception",
+        "503, process_cluster_event_timeout_exception",
+    })
+    void what_passes_is_sent_again(int status, String type) {
+        assertThat(outcome(item(status, type), document)).isInstanceOf(ItemOutcome.Again.class);
+        assertThat(outcome(item(status, type), stub)).isInstanceOf(ItemOutcome.Again.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400, document_parsing_exception",
+        "400, strict_dynamic_mapping_exception",
+        "400, illegal_argument_exception",
+        "413, too_large"
+    })
+    void a_documents_own_fault_rejects_it_and_a_stub_has_none(int status, String type) {
+        assertThat(outcome(item(status, type), document))
+                .isInstanceOfSatisfying(ItemOutcome.Done.class, done -> assertThat(done.result())
+                        .isInstanceOf(WriteResult.Rejected.class));
+        assertThat(outcome(item(status, type), stub)).isInstanceOf(ItemOutcome.Broken.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "404, index_not_found_exception, INDEX_NOT_FOUND",
+        "403, security_exception, ACCESS_DENIED",
+        "401, security_exception, ACCESS_DENIED",
+        "409, something_else, INTERNAL"
+    })
+    void what_only_people_can_mend_stops_the_writer(int status, String type, ErrorCode code) {
+        assertThat(outcome(item(status, type), document)).isInstanceOfSatisfying(ItemOutcome.Broken.class, broken -> {
+            assertThat(broken.failure().code()).isEqualTo(code);
+            assertThat(broken.failure()).hasMessageContaining("http://es:9200");
+        });
+    }
+
+    private static ItemOutcome outcome(BulkResponseItem item, PendingWrite write) {
+        return ItemOutcome.of(item, write, "http://es:9200");
+    }
+
+    private static BulkResponseItem item(int status, String type) {
+        ErrorCause error = ErrorCause.of(e -> e.type(type).reason("because"));
+        return BulkResponseItem.of(i -> i.operationType(OperationType.Index)
+                .index("x")
+                .id("a")
+                .status(status)
+                .error(error));
+    }
+}
