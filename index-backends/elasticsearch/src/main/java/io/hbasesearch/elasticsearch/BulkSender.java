@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
@@ -63,27 +62,27 @@ final class BulkSender {
     record Limits(int requestOperations, long requestBytes, Duration maxReadAge, InstantSource clock) {}
 
     /**
-     * Works until the buffer is closed and empty. However it ends, nothing that was taken is left without a result.
+     * Works until the buffer is closed and empty. If it ends otherwise, {@link #failOpen} is due.
      *
      * @throws HBaseSearchException FATAL: nothing more can be written
      * @throws InterruptedException if the stop signal came while something had to be sent again
      */
     void run() throws InterruptedException {
-        try {
-            while (!stop.isGiven()) {
-                open.addAll(buffer.take(requestOperations, requestBytes));
-                if (open.isEmpty()) {
-                    return;
-                }
-                sendOpen();
+        while (!stop.isGiven()) {
+            open.addAll(buffer.take(requestOperations, requestBytes));
+            if (open.isEmpty()) {
+                return;
             }
-        } catch (InterruptedException e) {
-            failOpen(new CancellationException("the writer was closed before this was written"));
-            throw e;
-        } catch (RuntimeException | Error e) {
-            failOpen(e);
-            throw e;
+            sendOpen();
         }
+    }
+
+    /** Fails what was taken and has no result yet. */
+    void failOpen(Throwable cause) {
+        List<PendingWrite> left = List.copyOf(open);
+        open.clear();
+        buffer.release(left);
+        left.forEach(write -> write.fail(cause));
     }
 
     private void sendOpen() throws InterruptedException {
@@ -164,10 +163,13 @@ final class BulkSender {
                 broken = fatal.failure();
             }
         }
-        done(results);
-        if (retried != null) {
+        // Before the results, so that whoever has them all is not told of troubles that are over.
+        if (retried == null) {
+            health.recovered();
+        } else {
             health.retrying(retried);
         }
+        done(results);
         if (broken != null) {
             throw broken;
         }
@@ -181,12 +183,5 @@ final class BulkSender {
         open.removeAll(Set.copyOf(writes));
         buffer.release(writes);
         results.forEach(result -> result.write().complete(result.result()));
-    }
-
-    private void failOpen(Throwable cause) {
-        List<PendingWrite> left = List.copyOf(open);
-        open.clear();
-        buffer.release(left);
-        left.forEach(write -> write.fail(cause));
     }
 }

@@ -68,18 +68,23 @@ final class ElasticsearchWriter implements DocumentWriter {
         try {
             sender.run();
         } catch (InterruptedException e) {
+            sender.failOpen(new CancellationException(
+                    "the writer of the index " + index + " was closed before this was" + " written"));
             Thread.currentThread().interrupt();
         } catch (HBaseSearchException e) {
-            fail(e);
+            fail(sender, e);
         } catch (RuntimeException | Error e) {
-            fail(new HBaseSearchException(
-                    ErrorCode.INTERNAL, "writing to the index " + index + " broke: " + e, null, e));
+            String message = "writing to the index " + index + " broke: " + e;
+            fail(sender, new HBaseSearchException(ErrorCode.INTERNAL, message, null, e));
         }
     }
 
-    private void fail(HBaseSearchException failure) {
+    // First the state, then the futures: whoever learns of the failure must find that the writer has stopped.
+    private void fail(BulkSender sender, HBaseSearchException failure) {
         health.failed(failure);
-        buffer.abandon().forEach(write -> write.fail(failure));
+        List<PendingWrite> queued = buffer.abandon();
+        sender.failOpen(failure);
+        queued.forEach(write -> write.fail(failure));
     }
 
     @Override

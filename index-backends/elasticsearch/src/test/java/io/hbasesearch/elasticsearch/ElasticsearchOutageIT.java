@@ -15,6 +15,7 @@ import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.servers.HeldReplies;
+import io.hbasesearch.servers.ServerStartException;
 import io.hbasesearch.servers.TcpRelay;
 import io.hbasesearch.testing.Fixtures;
 import java.net.URI;
@@ -85,9 +86,7 @@ class ElasticsearchOutageIT {
             server.kill();
             Awaitility.await().atMost(PATIENCE).until(() -> !writer.check().ok());
             assertThat(writer.check().message()).contains("127.0.0.1:" + relay.port(), definition.name(), "since");
-            server.stop();
-            server.start();
-            server.awaitReady(PATIENCE);
+            startAgain();
             Awaitility.await().atMost(PATIENCE).until(() -> writer.check().ok());
             enough.set(true);
             assertHolds(written.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
@@ -197,6 +196,19 @@ class ElasticsearchOutageIT {
         writer.close();
         assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(20));
         assertThatThrownBy(future::join).isInstanceOf(CancellationException.class);
+    }
+
+    private static void startAgain() throws InterruptedException {
+        server.stop();
+        // The system may give the ports of a killed process back a moment after the process is gone.
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(ServerStartException.class)
+                .until(() -> {
+                    server.start();
+                    return true;
+                });
+        server.awaitReady(PATIENCE);
     }
 
     private static ElasticsearchConfig config(URI url, int concurrentRequests, long requestBytes) {
