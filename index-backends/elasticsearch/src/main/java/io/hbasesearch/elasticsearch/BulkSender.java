@@ -24,7 +24,7 @@ import java.util.random.RandomGenerator;
  * <p>For one thread, which {@link ElasticsearchWriter} owns.
  */
 final class BulkSender {
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(10));
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
     private static final WriteResult TOO_OLD = new WriteResult.ReadTooOld();
 
     private final BulkBuffer buffer;

@@ -25,7 +25,7 @@ final class ElasticsearchFailures {
     private static final int TOO_LARGE = 413;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
-    private static final int MAX_MESSAGE = 500;
+    private static final int MAX_MESSAGE = 300;
 
     private final String urls;
 

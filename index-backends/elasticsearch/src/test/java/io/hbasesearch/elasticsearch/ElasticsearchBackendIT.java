@@ -4,6 +4,7 @@ package io.hbasesearch.elasticsearch;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
+import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
@@ -51,6 +52,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class Searching extends SearcherContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Queries extends GoldenQueryContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

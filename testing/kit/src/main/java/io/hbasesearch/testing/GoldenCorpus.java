@@ -98,7 +98,7 @@ final class GoldenCorpus {
             "subject",
             "旅行计划",
             "body",
-            "先去北京，再去上海；大学同学一起走。",
+            "先去北京，再去上海；和大学同学一起走。",
             "sender",
             "wang.fang@example.cn",
             "folder",
