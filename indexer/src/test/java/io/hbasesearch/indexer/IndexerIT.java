@@ -80,7 +80,7 @@ class IndexerIT {
         try (IndexBackend backend = kind.open(place)) {
             create(backend);
         }
-        for (int round = 0; round < 3; round++) {
+        for (int round = 0; round < 2; round++) {
             try (IndexerProcess process = IndexerProcess.start(table, kind, place, index)) {
                 table.put(round * 500, round * 500 + 1_500, "round " + round);
                 long before = committed();

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.hbasesearch.core.config.HBaseConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.servers.HBaseServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(180)
+class HBaseAccessIT {
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final ColumnName BODY = ColumnName.of("d", "body");
+    private static final ColumnName OTHER = ColumnName.of("d", "other");
+    private static final ColumnName META = ColumnName.of("m", "x");
+
+    private static HBaseServer server;
+    private static HBaseConnections connections;
+    private static HBaseRowReader reader;
+    private static HBaseRowWriter writer;
+    private static HBaseTables tables;
+    private static HBasePeers peers;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = HBaseServer.builder(Files.createTempDirectory("hbase-search-hbase-access-test"))
+                .regionServers(2)
+                .extraClasspath(endpointJar())
+                .deleteDataOnClose()
+                .build();
+        server.start();
+        server.awaitReady(Duration.ofSeconds(120));
+        connections = new HBaseConnections(config(server.zooKeeperPort()));
+        reader = new HBaseRowReader(connections);
+        writer = new HBaseRowWriter(connections);
+        tables = new HBaseTables(connections);
+        peers = new HBasePeers(connections);
+    }
+
+    @AfterAll
+    static void stop() {
+        connections.close();
+        server.close();
+    }
+
+    private static HBaseConfig config(int port) {
+        return new HBaseConfig("127.0.0.1:" + port, "/hbase", Optional.empty(), Map.of(), TIMEOUT);
+    }
+
+    private static Path endpointJar() throws IOException {
+        Path target = Path.of(System.getProperty("hbasesearch.repository.root"), "replication-sink/target");
+        try (Stream<Path> files = Files.list(target)) {
+            return files.filter(file ->
+                            file.getFileName().toString().matches("hbase-search-replication-sink-.*SNAPSHOT\\.jar"))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("build replication-sink first: no jar in " + target));
+        }
+    }
+
+    private static TableId table(String name) {
+        TableId table = TableId.parse(name);
+        tables.create(table, Map.of("d", true, "m", false));
+        return table;
+    }
+
+    @Test
+    void readsTheNewestVersionOfTheColumnsAskedForInOrder() {
+        TableId table = table("reads");
+        List<RowKey> keys = new ArrayList<>();
+        List<HBaseRowWriter.RowPut> puts = new ArrayList<>();
+        for (int i = 0; i < 250; i++) {
+            RowKey key = RowKey.copyOf(new byte[] {(byte) i, 0, (byte) 0xff});
+            keys.add(key);
+            puts.add(new HBaseRowWriter.RowPut(
+                    key,
+                    Map.of(BODY, ByteArray.utf8("old"), OTHER, ByteArray.utf8("other"), META, ByteArray.utf8("m"))));
+        }
+        writer.put(table, puts);
+        writer.put(table, List.of(new HBaseRowWriter.RowPut(keys.get(7), Map.of(BODY, ByteArray.utf8("new")))));
+        writer.delete(table, keys.get(8));
+        RowKey absent = RowKey.utf8("absent");
+        keys.add(0, absent);
+
+        List<Row> rows = reader.read(table, ColumnSelection.of(List.of(BODY, META)), keys, TIMEOUT);
+        assertThat(rows).extracting(Row::key).containsExactlyElementsOf(keys);
+        assertThat(rows.get(0).isEmpty()).isTrue();
+        assertThat(rows.get(9).isEmpty()).isTrue();
+        assertThat(rows.get(8).cell(BODY).orElseThrow().value().utf8()).isEqualTo("new");
+        assertThat(rows.get(8).cell(META)).isPresent();
+        assertThat(rows.get(8).cell(OTHER)).isEmpty();
+        assertThat(reader.read(table, ColumnSelection.everything(), keys.subList(8, 9), TIMEOUT)
+                        .get(0)
+                        .cells())
+                .hasSize(3);
+    }
+
+    @Test
+    void scansRangesInTheOrderOfKeys() {
+        TableId table = table("scans");
+        List<HBaseRowWriter.RowPut> puts = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            puts.add(new HBaseRowWriter.RowPut(
+                    RowKey.utf8(String.format("r%05d", i)), Map.of(BODY, ByteArray.utf8("x".repeat(1_000)))));
+        }
+        writer.put(table, puts);
+        KeyRange range = new KeyRange(ByteArray.utf8("r00010"), ByteArray.utf8("r02990"));
+        List<RowKey> seen = new ArrayList<>();
+        try (RowCursor cursor = reader.scan(table, ColumnSelection.of(List.of(BODY)), range)) {
+            cursor.forEachRemaining(row -> seen.add(row.key()));
+        }
+        assertThat(seen).hasSize(2_980).isSorted();
+        assertThat(seen.get(0)).isEqualTo(RowKey.utf8("r00010"));
+        try (RowCursor cursor = reader.scan(table, ColumnSelection.of(List.of(META)), KeyRange.all())) {
+            assertThat(cursor.hasNext()).isFalse();
+        }
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        List<RowKey> keys = List.of(RowKey.utf8("a"));
+        TableId absent = TableId.parse("absent");
+        assertThat(failure(() -> reader.read(absent, ColumnSelection.everything(), keys, TIMEOUT)))
+                .isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+        assertThat(failure(() -> reader.scan(absent, ColumnSelection.everything(), KeyRange.all())
+                        .next()))
+                .isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+        ColumnSelection noFamily = ColumnSelection.of(List.of(ColumnName.of("nope", "x")));
+        TableId table = table("wrong");
+        assertThat(failure(() -> reader.read(table, noFamily, keys, TIMEOUT)))
+                .isEqualTo(ErrorCode.CONFIGURATION_INVALID);
+        assertThat(failure(() -> tables.replicatedFamilies(absent))).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+        assertThat(failure(() -> peers.enable("absent"))).isEqualTo(ErrorCode.NOT_FOUND);
+        assertThat(reader.check().ok()).isTrue();
+    }
+
+    @Test
+    void aServerThatHangsIsReportedWithinTheTimeoutAndFoundAgain() {
+        TableId table = table("hangs");
+        List<RowKey> keys = List.of(RowKey.utf8("a"));
+        reader.read(table, ColumnSelection.everything(), keys, TIMEOUT);
+        server.pause();
+        try {
+            Duration timeout = Duration.ofSeconds(2);
+            long start = System.nanoTime();
+            HBaseSearchException failure = catchThrowableOfType(
+                    HBaseSearchException.class, () -> reader.read(table, ColumnSelection.everything(), keys, timeout));
+            assertThat(failure.code()).isIn(ErrorCode.TIMED_OUT, ErrorCode.SERVER_UNREACHABLE);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
+        } finally {
+            server.resume();
+        }
+        await().atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(HBaseSearchException.class)
+                .until(() -> reader.read(table, ColumnSelection.everything(), keys, TIMEOUT)
+                        .get(0)
+                        .isEmpty());
+    }
+
+    @Test
+    void familiesAreSetToReplicate() {
+        TableId table = table("scopes");
+        assertThat(tables.list()).contains(table);
+        assertThat(tables.exists(table)).isTrue();
+        assertThat(tables.replicatedFamilies(table)).isEqualTo(Map.of("d", true, "m", false));
+        assertThat(tables.replicate(table, List.of("d", "m"))).containsExactly("m");
+        assertThat(tables.replicatedFamilies(table)).isEqualTo(Map.of("d", true, "m", true));
+        assertThat(tables.replicate(table, List.of("d", "m"))).isEmpty();
+        assertThat(tables.create(table, Map.of("d", true))).isFalse();
+    }
+
+    @Test
+    void aPeerIsAddedChangedDisabledAndRemoved() {
+        TableId table = table("peered");
+        Map<String, String> configuration = Map.of(
+                "hbase-search.kafka.bootstrap.servers", "127.0.0.1:1", "hbase-search.tables", "default:peered=1/3");
+        Peer peer =
+                Peer.of("search", "io.hbasesearch.replication.KafkaReplicationEndpoint", configuration, Set.of(table));
+        peers.add(peer);
+        assertThat(peers.find("search")).contains(peer);
+        assertThat(peer.covers(table)).isTrue();
+        assertThat(failure(() -> peers.add(peer))).isEqualTo(ErrorCode.ALREADY_EXISTS);
+
+        await().atMost(PATIENCE).until(() -> peers.lag("search").size() == 2);
+        assertThat(peers.lag("search"))
+                .allSatisfy(lag -> assertThat(lag.queue()).isEqualTo("search"));
+
+        TableId second = table("peered_too");
+        Peer changed = Peer.of(
+                "search",
+                peer.endpoint(),
+                Map.of(
+                        "hbase-search.kafka.bootstrap.servers",
+                        "127.0.0.1:1",
+                        "hbase-search.tables",
+                        "default:peered=1/3;default:peered_too=1/3"),
+                Set.of(table, second));
+        peers.update(changed);
+        assertThat(peers.find("search")).contains(changed);
+
+        peers.disable("search");
+        assertThat(peers.find("search").orElseThrow().enabled()).isFalse();
+        peers.enable("search");
+        assertThat(peers.find("search").orElseThrow().enabled()).isTrue();
+        peers.remove("search");
+        assertThat(peers.find("search")).isEmpty();
+        assertThat(failure(() -> peers.remove("search"))).isEqualTo(ErrorCode.NOT_FOUND);
+    }
+
+    @Test
+    void anEndpointThatTheMasterLacksIsRefusedInWords() {
+        Peer peer = Peer.of("broken", "no.such.Endpoint", Map.of(), Set.of(table("broken")));
+        HBaseSearchException failure = catchThrowableOfType(HBaseSearchException.class, () -> peers.add(peer));
+        assertThat(failure.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID);
+        assertThat(failure).hasMessageContaining("no.such.Endpoint");
+        assertThat(peers.find("broken")).isEmpty();
+    }
+
+    @Test
+    void settingsThatCannotBeReadAreNotCalledGood() {
+        List<ReplicationSettings.Finding> findings = new ReplicationSettings(connections).check();
+        assertThat(findings).hasSize(2).allSatisfy(finding -> {
+            assertThat(finding.wasRead()).isFalse();
+            assertThat(finding.problem()).contains("info port is off");
+            assertThat(finding.longestSleepMillis()).isEmpty();
+        });
+    }
+
+    private interface Call {
+        void run();
+    }
+
+    private static ErrorCode failure(Call call) {
+        return catchThrowableOfType(HBaseSearchException.class, call::run).code();
+    }
+}
