@@ -26,6 +26,7 @@ import org.apache.http.client.config.RequestConfig;
 import org.apache.http.impl.nio.client.HttpAsyncClientBuilder;
 import org.apache.http.impl.nio.reactor.IOReactorConfig;
 import org.apache.http.message.BasicHeader;
+import org.elasticsearch.client.HttpAsyncResponseConsumerFactory.HeapBufferedResponseConsumerFactory;
 import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.RestClient;
 import org.elasticsearch.client.RestClientBuilder;
@@ -132,6 +133,13 @@ final class ElasticsearchConnection implements AutoCloseable {
                 .setExpectContinueEnabled(true)
                 .build();
         RequestOptions.Builder options = RequestOptions.DEFAULT.toBuilder().setRequestConfig(request);
+        return new RestClientOptions.Builder(options).build();
+    }
+
+    /** For answers that grow with the documents: bounds what one of them takes up in memory. */
+    static TransportOptions answersUpTo(int bytes) {
+        RequestOptions.Builder options = RequestOptions.DEFAULT.toBuilder()
+                .setHttpAsyncResponseConsumerFactory(new HeapBufferedResponseConsumerFactory(bytes));
         return new RestClientOptions.Builder(options).build();
     }
 

@@ -33,6 +33,8 @@ import java.util.concurrent.TimeoutException;
 final class ElasticsearchSearcher implements DocumentSearcher {
     // Elasticsearch stops a little earlier than the caller, so that what it has found by then still arrives.
     private static final double SHARE_OF_TIMEOUT = 0.9;
+    // More than the largest document that Elasticsearch takes in a request by default.
+    private static final int SCAN_PAGE_BYTES = 128 << 20;
 
     private final ElasticsearchConnection connection;
     private final ElasticsearchIndexAdmin admin;
@@ -136,8 +138,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
 
     @Override
     public DocumentCursor scan() {
-        return new PointInTimeCursor(
-                connection.client(), failures, admin.require(alias).physicalName());
+        return new PointInTimeCursor(connection, failures, admin.require(alias).physicalName(), SCAN_PAGE_BYTES);
     }
 
     @Override

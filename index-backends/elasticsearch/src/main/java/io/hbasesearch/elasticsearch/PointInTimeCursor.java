@@ -42,9 +42,14 @@ final class PointInTimeCursor implements DocumentCursor {
     private @Nullable String pointInTime;
     private boolean last;
 
-    /** Opens the point in time. */
-    PointInTimeCursor(ElasticsearchClient client, ElasticsearchFailures failures, String physicalName) {
-        this.client = client;
+    /**
+     * Opens the point in time.
+     *
+     * @param pageBytes the most that a page may have; a single document may not have more either
+     */
+    PointInTimeCursor(
+            ElasticsearchConnection connection, ElasticsearchFailures failures, String physicalName, int pageBytes) {
+        this.client = connection.client().withTransportOptions(ElasticsearchConnection.answersUpTo(pageBytes));
         this.failures = failures;
         this.physicalName = physicalName;
         try {
@@ -78,15 +83,24 @@ final class PointInTimeCursor implements DocumentCursor {
         }
         try {
             take(client.search(request(pointInTime), Source.class));
-        } catch (ContentTooLongException e) {
-            // Pages are counted in documents, but what an answer may be is counted in bytes.
-            if (pageSize == 1) {
-                throw failures.of("scan the index " + physicalName, e);
-            }
-            pageSize /= 2;
         } catch (IOException | RuntimeException e) {
-            throw ElasticsearchFailures.isNotFound(e) ? expired(e) : failures.of("scan the index " + physicalName, e);
+            // Pages are counted in documents, but what an answer may be is counted in bytes.
+            if (isTooLong(e) && pageSize > 1) {
+                pageSize /= 2;
+            } else {
+                throw failed(e);
+            }
         }
+    }
+
+    private static boolean isTooLong(Throwable failure) {
+        return failure instanceof ContentTooLongException || failure.getCause() instanceof ContentTooLongException;
+    }
+
+    private HBaseSearchException failed(Exception failure) {
+        return ElasticsearchFailures.isNotFound(failure)
+                ? expired(failure)
+                : failures.of("scan the index " + physicalName, failure);
     }
 
     private SearchRequest request(String id) {

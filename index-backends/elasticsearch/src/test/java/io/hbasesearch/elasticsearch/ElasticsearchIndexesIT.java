@@ -10,15 +10,20 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.testing.Fixtures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -174,6 +179,33 @@ class ElasticsearchIndexesIT {
         }
         assertThat(rest.get("/" + metadata.physicalName() + "/_mapping").toString())
                 .doesNotContain("other");
+    }
+
+    @Test
+    void a_scan_of_large_documents_takes_smaller_pages() throws Exception {
+        IndexMetadata metadata = create();
+        List<IndexOperation> batch = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            batch.add(Fixtures.upsert("row" + i, i, "word ".repeat(2_000)));
+        }
+        try (DocumentWriter writer = backend.openWriter(definition, metadata, READ_AGE)) {
+            writer.write(batch).get(30, TimeUnit.SECONDS);
+        }
+        rest.call("POST", "/" + definition.name() + "/_refresh", "");
+        Set<RowKey> seen = new HashSet<>();
+        int tenDocuments = 10 * 11_000;
+        try (ElasticsearchConnection connection =
+                        new ElasticsearchConnection(ElasticsearchHarness.config(SharedServer.uri()));
+                DocumentCursor cursor = new PointInTimeCursor(
+                        connection,
+                        new ElasticsearchFailures(connection.urls()),
+                        metadata.physicalName(),
+                        tenDocuments)) {
+            cursor.forEachRemaining(document -> assertThat(seen.add(document.row()))
+                    .as("%s comes once", document.row())
+                    .isTrue());
+        }
+        assertThat(seen).hasSize(300);
     }
 
     private IndexMetadata create() {
