@@ -35,10 +35,6 @@ final class IndexDirectories {
         this.opener = opener;
     }
 
-    Path root() {
-        return root;
-    }
-
     /** The directory of an index, which need not exist. */
     Path of(String index) {
         return root.resolve(index);
