@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.integration;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Each server's types stop at the module that speaks to that server; modules meet only in core. */
+@AnalyzeClasses(packages = "io.hbasesearch", importOptions = ImportOption.DoNotIncludeTests.class)
+class LayersTest {
+    @ArchTest
+    static final ArchRule hbaseTypesStopAtTheirModules = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "io.hbasesearch.hbase..",
+                    "io.hbasesearch.replication..",
+                    "io.hbasesearch.servers..",
+                    "io.hbasesearch.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.hadoop..");
+
+    @ArchTest
+    static final ArchRule kafkaTypesStopAtTheirPackage = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.hbasesearch.indexer.kafka..", "io.hbasesearch.replication..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.kafka..");
+
+    @ArchTest
+    static final ArchRule elasticsearchTypesStopAtTheirBackend = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.hbasesearch.elasticsearch..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("co.elastic..", "org.elasticsearch..");
+
+    @ArchTest
+    static final ArchRule luceneTypesStopAtTheirBackendAndTheQueryParser = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.hbasesearch.lucene..", "io.hbasesearch.core.query..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.lucene..");
+
+    @ArchTest
+    static final ArchRule coreKnowsNoOtherModule = noClasses()
+            .that()
+            .resideInAPackage("io.hbasesearch.core..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.hbasesearch.hbase..",
+                    "io.hbasesearch.indexer..",
+                    "io.hbasesearch.gateway..",
+                    "io.hbasesearch.lucene..",
+                    "io.hbasesearch.elasticsearch..",
+                    "io.hbasesearch.client..",
+                    "io.hbasesearch.cli..");
+
+    @ArchTest
+    static final ArchRule onlyTheCommandKnowsEveryone = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.hbasesearch.cli..", "io.hbasesearch.servers..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.hbasesearch.cli..", "io.hbasesearch.servers..");
+
+    @ArchTest
+    static final ArchRule indexerGatewayAndBackendsDoNotKnowEachOther = slices().matching(
+                    "io.hbasesearch.(indexer|gateway|lucene|elasticsearch|hbase)..")
+            .should()
+            .notDependOnEachOther();
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.integration;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.core.model.RowKey;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Base64;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads the physical index behind an alias over plain HTTP. */
+final class RawElasticsearchIndex implements RawIndex {
+    private static final String URL_SAFE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    private static final String SORTED = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+    private static final int PAGE = 5_000;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final ObjectMapper json = new ObjectMapper();
+    private final URI server;
+    private final String alias;
+
+    RawElasticsearchIndex(URI server, String alias) {
+        this.server = server;
+        this.alias = alias;
+    }
+
+    @Override
+    public Map<RowKey, RawDocument> read() throws IOException, InterruptedException {
+        String physical = get("/_alias/" + alias).fieldNames().next();
+        post("/" + physical + "/_refresh", "");
+        Map<RowKey, RawDocument> documents = new TreeMap<>();
+        String after = "";
+        while (true) {
+            JsonNode hits =
+                    post("/" + physical + "/_search", page(after)).path("hits").path("hits");
+            if (hits.isEmpty()) {
+                return documents;
+            }
+            hits.forEach(hit -> documents.put(rowKey(hit.path("_id").asText()), document(hit)));
+            after = ",\"search_after\":" + hits.get(hits.size() - 1).path("sort");
+        }
+    }
+
+    private static String page(String after) {
+        return "{\"size\":" + PAGE + ",\"version\":true,\"sort\":[\"_row\"]" + after + "}";
+    }
+
+    private RawDocument document(JsonNode hit) {
+        Map<String, Object> fields =
+                json.convertValue(hit.path("_source"), new TypeReference<TreeMap<String, Object>>() {});
+        boolean stub = fields.containsKey("_deleted") || fields.containsKey("_failed");
+        fields.keySet().removeIf(name -> name.startsWith("_"));
+        return new RawDocument(stub, hit.path("_version").asLong(), fields);
+    }
+
+    /** The published form of ids, decoded here on its own: base64 whose alphabet is in ASCII order. */
+    private static RowKey rowKey(String id) {
+        StringBuilder standard = new StringBuilder(id.length());
+        id.chars().forEach(c -> standard.append(URL_SAFE.charAt(SORTED.indexOf(c))));
+        return RowKey.wrap(Base64.getUrlDecoder().decode(standard.toString()));
+    }
+
+    private JsonNode get(String path) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(server.resolve(path)).GET().build());
+    }
+
+    private JsonNode post(String path, String body) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(server.resolve(path))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body))
+                .build());
+    }
+
+    private JsonNode send(HttpRequest request) throws IOException, InterruptedException {
+        var response = http.send(request, BodyHandlers.ofString());
+        if (response.statusCode() / 100 != 2) {
+            throw new IOException(request.uri() + " answered " + response.statusCode() + ": " + response.body());
+        }
+        return json.readTree(response.body());
+    }
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.integration;
+
+import io.hbasesearch.servers.ElasticsearchServer;
+import io.hbasesearch.servers.HBaseServer;
+import io.hbasesearch.servers.KafkaServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * HBase with two RegionServers and the endpoint's jar, Kafka and Elasticsearch: real processes, started once for all
+ * integration tests of a run and stopped at its end. Tests share them, so each has tables, a peer and indexes of its own.
+ */
+final class Servers implements AutoCloseable {
+    private static final Duration START = Duration.ofMinutes(3);
+
+    private final HBaseServer hbase;
+    private final KafkaServer kafka;
+    private final ElasticsearchServer elasticsearch;
+    private final Connection connection;
+
+    private Servers() throws IOException, InterruptedException {
+        Path data = Files.createTempDirectory("hbase-search-it");
+        hbase = HBaseServer.builder(data.resolve("hbase"))
+                .regionServers(2)
+                .extraClasspath(endpointJar())
+                .extraClasspath(testClasses())
+                .deleteDataOnClose()
+                .build();
+        kafka = KafkaServer.builder(data.resolve("kafka")).deleteDataOnClose().build();
+        elasticsearch = ElasticsearchServer.builder(data.resolve("elasticsearch"))
+                .deleteDataOnClose()
+                .build();
+        try {
+            hbase.start();
+            kafka.start();
+            elasticsearch.start();
+            hbase.awaitReady(START);
+            kafka.awaitReady(START);
+            elasticsearch.awaitReady(START);
+        } catch (InterruptedException | RuntimeException e) {
+            stopServers();
+            throw e;
+        }
+        connection = ConnectionFactory.createConnection(clientConfiguration(hbase));
+    }
+
+    static Configuration clientConfiguration(HBaseServer server) {
+        Configuration configuration = HBaseConfiguration.create();
+        server.clientSettings().forEach(configuration::set);
+        return configuration;
+    }
+
+    HBaseServer hbase() {
+        return hbase;
+    }
+
+    KafkaServer kafka() {
+        return kafka;
+    }
+
+    ElasticsearchServer elasticsearch() {
+        return elasticsearch;
+    }
+
+    /** Shared; not to be closed by tests. */
+    Connection connection() {
+        return connection;
+    }
+
+    /** The jar as it is shipped to RegionServers. */
+    static Path endpointJar() {
+        return Path.of(System.getProperty("hbasesearch.endpoint.jar"));
+    }
+
+    /** Coprocessors that tests load into RegionServers. */
+    private static Path testClasses() {
+        return Path.of(System.getProperty("hbasesearch.coprocessors"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        connection.close();
+        stopServers();
+    }
+
+    private void stopServers() {
+        elasticsearch.close();
+        kafka.close();
+        hbase.close();
+    }
+
+    /** Gives tests the shared servers as a parameter. */
+    static final class Extension implements ParameterResolver {
+        @Override
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+            return parameter.getParameter().getType() == Servers.class;
+        }
+
+        @Override
+        public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            return context.getRoot()
+                    .getStore(ExtensionContext.Namespace.GLOBAL)
+                    .getOrComputeIfAbsent(Servers.class, key -> start(), Servers.class);
+        }
+
+        private static Servers start() {
+            try {
+                return new Servers();
+            } catch (IOException e) {
+                throw new IllegalStateException("the servers did not start", e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while the servers started", e);
+            }
+        }
+    }
+}
