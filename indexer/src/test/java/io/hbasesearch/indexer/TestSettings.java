@@ -40,8 +40,12 @@ final class TestSettings {
 
     /** A group notices within seconds that a member was killed. */
     static ServiceConfig config(String zookeeper, String kafka) {
+        return config(zookeeper, kafka, Duration.ofSeconds(10));
+    }
+
+    static ServiceConfig config(String zookeeper, String kafka, Duration hbaseTimeout) {
         return new ServiceConfig(
-                new HBaseConfig(zookeeper, "/hbase", Optional.empty(), Map.of(), Duration.ofSeconds(10)),
+                new HBaseConfig(zookeeper, "/hbase", Optional.empty(), Map.of(), hbaseTimeout),
                 new KafkaConfig(kafka, Map.of("session.timeout.ms", new Secret("6000"))),
                 new BackendConfig(
                         BackendConfig.Kind.LUCENE,

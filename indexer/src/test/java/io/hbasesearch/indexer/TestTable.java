@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -128,6 +129,11 @@ final class TestTable implements AutoCloseable {
         writer.delete(id, row(number));
         expected.remove(row(number));
         announce(List.of(row(number)));
+    }
+
+    /** Announces rows without changing them. */
+    void touch(int from, int to) {
+        announce(IntStream.range(from, to).mapToObj(TestTable::row).toList());
     }
 
     static RowKey row(int number) {
