@@ -40,7 +40,7 @@ final class PendingWrite {
 
     /** What it takes up in the buffer. */
     long bytes() {
-        return lines.length + OVERHEAD_BYTES;
+        return (long) lines.length + OVERHEAD_BYTES;
     }
 
     void complete(WriteResult result) {

@@ -139,8 +139,10 @@ final class QueryTranslator {
     }
 
     private boolean mayLoseItsTokens(io.hbasesearch.core.query.Query clause) {
-        return clause instanceof Word word && word.fields().stream().anyMatch(this::isText)
-                || clause instanceof Phrase phrase && phrase.fields().stream().anyMatch(this::isText);
+        if (clause instanceof Word word) {
+            return word.fields().stream().anyMatch(this::isText);
+        }
+        return clause instanceof Phrase phrase && phrase.fields().stream().anyMatch(this::isText);
     }
 
     private boolean isText(String field) {

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a writer does while Elasticsearch is down, slow, overloaded, or loses its answers: on a server of its own, with small limits. */
 class ElasticsearchOutageIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration READ_AGE = Duration.ofHours(6);
     private static final int KIBIBYTE = 1 << 10;
 
