@@ -4,6 +4,7 @@ package io.hbasesearch.cli;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Terminal;
+import io.hbasesearch.cli.quickstart.RunningQuickstart;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
@@ -74,8 +75,8 @@ public final class Session {
     }
 
     /**
-     * The configuration file: as {@code --config} says, else the default below the working directory, else below
-     * {@link #home()}.
+     * The configuration file: as {@code --config} says, else the default below the working directory, else that of a running
+     * quickstart, else the default below {@link #home()}.
      *
      * @throws HBaseSearchException CONFIGURATION_INVALID if there is none
      */
@@ -84,7 +85,11 @@ public final class Session {
             return existing(options.config);
         }
         Path here = DEFAULT_CONFIG.toAbsolutePath();
-        return Files.exists(here) ? here : existing(home().resolve(DEFAULT_CONFIG));
+        Path standard = home().resolve(DEFAULT_CONFIG);
+        if (Files.exists(here) && !here.equals(standard)) {
+            return here;
+        }
+        return RunningQuickstart.configFile(home()).orElseGet(() -> existing(standard));
     }
 
     private static Path existing(Path file) {

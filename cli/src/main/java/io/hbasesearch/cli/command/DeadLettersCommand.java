@@ -49,9 +49,11 @@ public final class DeadLettersCommand extends GroupCommand {
                             List.of("offset", "time", "row", "stage", "code", "message"),
                             letters.stream().map(DeadLettersCommand::row).toList()));
             console().info(reader.count(index) + " in all.");
-            if (!letters.isEmpty()) {
-                console().hint("See one whole: hbase-search dead-letters show " + index + " OFFSET");
-            }
+            console()
+                    .hint(
+                            letters.isEmpty()
+                                    ? "Every row of index " + index + " could be indexed so far."
+                                    : "See one whole: hbase-search dead-letters show " + index + " OFFSET");
             return ExitCode.DONE;
         }
     }

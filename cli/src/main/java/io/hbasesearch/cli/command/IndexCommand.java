@@ -93,9 +93,11 @@ public final class IndexCommand extends GroupCommand {
                                         "epoch",
                                         "bytes"),
                                 rows));
-                if (rows.isEmpty()) {
-                    console().hint("Create one: hbase-search index create INDEX");
-                }
+                console()
+                        .hint(
+                                rows.isEmpty()
+                                        ? "Create one: hbase-search index create INDEX"
+                                        : "See whether one agrees with its table: hbase-search verify INDEX");
             }
             return ExitCode.DONE;
         }
@@ -147,6 +149,7 @@ public final class IndexCommand extends GroupCommand {
                 }
                 indexes.delete(name, withDeadLetters);
                 console().info("Deleted.");
+                console().hint("Create it anew: hbase-search index create " + name);
             }
             return ExitCode.DONE;
         }

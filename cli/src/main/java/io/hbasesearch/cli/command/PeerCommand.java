@@ -134,9 +134,11 @@ public final class PeerCommand extends GroupCommand {
         int run(PeerAdmin peers) {
             Result result = peers.list();
             console().result(result);
-            if (result.rows().isEmpty()) {
-                console().hint("Add one: hbase-search peer add --table TABLE");
-            }
+            console()
+                    .hint(
+                            result.rows().isEmpty()
+                                    ? "Add one: hbase-search peer add --table TABLE"
+                                    : "See how far behind one is: hbase-search peer status");
             return ExitCode.DONE;
         }
     }
@@ -216,6 +218,7 @@ public final class PeerCommand extends GroupCommand {
         @Override
         int run(PeerAdmin peers) {
             console().result(peers.status(peerId()));
+            console().hint("A lag that grows means that Kafka cannot be reached: see the RegionServers' logs.");
             return ExitCode.DONE;
         }
     }

@@ -80,7 +80,7 @@ public final class QuickstartCommand extends BaseCommand {
     }
 
     private static QuickstartLayout layout(@Nullable Path data) {
-        return new QuickstartLayout(data == null ? Session.home().resolve(".quickstart") : data);
+        return new QuickstartLayout(data == null ? Session.home().resolve(QuickstartLayout.DEFAULT_NAME) : data);
     }
 
     @Command(name = "clean", description = "Remove what the quickstart left on disk, and nothing else.")

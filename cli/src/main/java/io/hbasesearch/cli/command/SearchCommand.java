@@ -64,6 +64,11 @@ public final class SearchCommand extends BaseCommand {
         console().result(result(response));
         console().info(summary(response));
         response.notes().forEach(console()::info);
+        console()
+                .hint(
+                        response.hits().isEmpty()
+                                ? "All words must match: put OR between them, or end one with * for a prefix."
+                                : "Add '-o json' for whole rows, '--size N' for more.");
         return ExitCode.DONE;
     }
 

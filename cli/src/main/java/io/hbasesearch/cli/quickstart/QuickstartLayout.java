@@ -7,6 +7,9 @@ import java.util.Objects;
 
 /** What stands where in a quickstart's data directory; nothing else in there is touched or removed. */
 public record QuickstartLayout(Path root) {
+    /** The data directory beside the launcher, unless the user chooses another. */
+    public static final String DEFAULT_NAME = ".quickstart";
+
     public QuickstartLayout {
         root = Objects.requireNonNull(root, "root").toAbsolutePath().normalize();
     }

@@ -31,6 +31,9 @@ final class SampleLoader {
                 SampleTable.ALL.stream().map(table -> table.rows().get()).toList();
         total = tables.stream().mapToLong(List::size).sum();
         long before = QuickstartState.load(layout).loadedRows();
+        if (before >= total) {
+            return 0;
+        }
         try (Progress progress = Progress.start(console, "Loading", total, "rows")) {
             for (int i = 0; i < tables.size(); i++) {
                 load(SampleTable.ALL.get(i), tables.get(i), before, progress);
@@ -38,7 +41,7 @@ final class SampleLoader {
             save();
             progress.finish();
         }
-        return Math.max(0, total - before);
+        return total - before;
     }
 
     private void load(SampleTable table, List<SampleRow> rows, long before, Progress progress)

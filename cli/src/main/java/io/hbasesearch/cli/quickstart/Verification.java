@@ -25,8 +25,8 @@ final class Verification {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 session.environment());
         int code = Main.run(
-                captured, "verify", index, "--config", quickstart.configFile().toString(), "-o", "csv", "--quiet");
-        String text = out.toString(StandardCharsets.UTF_8).strip().replaceAll("\\s*\\n\\s*", " ");
+                captured, "verify", index, "--config", quickstart.configFile().toString(), "-o", "ndjson", "--quiet");
+        String text = out.toString(StandardCharsets.UTF_8).strip();
         if (code != ExitCode.DONE) {
             throw new AssertionError("verify ended with " + code + ": " + text + " "
                     + err.toString(StandardCharsets.UTF_8).strip());
