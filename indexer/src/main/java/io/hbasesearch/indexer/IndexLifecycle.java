@@ -45,6 +45,15 @@ public final class IndexLifecycle implements AutoCloseable {
      *     under this name at the moment
      */
     public IndexMetadata create(IndexDefinition definition) {
+        return create(definition, false);
+    }
+
+    /**
+     * As {@link #create(IndexDefinition)}.
+     *
+     * @param complete whether the table has no row that was written before its edits were announced in its topic
+     */
+    public IndexMetadata create(IndexDefinition definition, boolean complete) {
         Topics.Topic topic = kafka.topics()
                 .newest(definition.table())
                 .orElseThrow(() -> new HBaseSearchException(
@@ -57,7 +66,9 @@ public final class IndexLifecycle implements AutoCloseable {
         kafka.requireIdle(definition.name());
         kafka.createDeadLetters(definition.name(), topic);
         IndexMetadata metadata = backend.admin()
-                .create(definition, new IndexSource(topic.name(), topic.id(), topic.partitions(), topic.epoch()));
+                .create(
+                        definition,
+                        new IndexSource(topic.name(), topic.id(), topic.partitions(), topic.epoch(), complete));
         try {
             initialise(definition, metadata);
         } catch (RuntimeException e) {

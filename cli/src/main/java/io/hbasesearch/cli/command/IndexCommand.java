@@ -5,7 +5,9 @@ import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.peer.PeerAdmin;
 import io.hbasesearch.cli.process.Backends;
+import io.hbasesearch.cli.process.Completeness;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -45,8 +47,9 @@ public final class IndexCommand extends GroupCommand {
             ServiceConfig config = configuration.service();
             IndexDefinition definition = configuration.definition(name);
             try (IndexBackend backend = Backends.open(config.index(), Metrics.none());
-                    IndexLifecycle indexes = new IndexLifecycle(backend, config.kafka())) {
-                IndexMetadata created = indexes.create(definition);
+                    IndexLifecycle indexes = new IndexLifecycle(backend, config.kafka());
+                    PeerAdmin peers = new PeerAdmin(config, console())) {
+                IndexMetadata created = indexes.create(definition, Completeness.of(config, peers, definition));
                 console()
                         .result(Result.rows(
                                 "indexes",
@@ -54,9 +57,13 @@ public final class IndexCommand extends GroupCommand {
                                 List.of(describe(created, null))));
                 created.analyzers().forEach((field, analyzer) -> console()
                         .info("Field " + field + " is analysed by " + analyzer + "."));
-                console()
-                        .warn("rows that are in " + created.table()
-                                + " already are not in the index: each comes into it" + " when it changes next.");
+                if (created.complete()) {
+                    console().info("Table " + created.table() + " is empty: the index is complete from the start.");
+                } else {
+                    console()
+                            .warn("rows that are in " + created.table() + " already are not in the index: each comes"
+                                    + " into it when it changes next.");
+                }
                 console()
                         .hint("Start 'hbase-search "
                                 + (backend.name().equals("lucene") ? "serve" : "indexer")

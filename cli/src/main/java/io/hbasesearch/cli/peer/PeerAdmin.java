@@ -86,6 +86,19 @@ public final class PeerAdmin implements AutoCloseable {
                 "epoch", route.epoch());
     }
 
+    /**
+     * Whether a peer of ours announces every edit of a table: it covers the table, and every family takes part in
+     * replication.
+     *
+     * @throws HBaseSearchException TABLE_NOT_FOUND
+     */
+    public boolean announces(TableId table) {
+        return !tables.replicatedFamilies(table).containsValue(false)
+                && peers.list().stream()
+                        .filter(peer -> peer.endpoint().equals(EndpointSettings.CLASS) && peer.covers(table))
+                        .anyMatch(peer -> PeerMerge.routes(Optional.of(peer)).containsKey(table));
+    }
+
     /** @throws HBaseSearchException NOT_FOUND, or ALREADY_EXISTS if the peer is not ours */
     public Peer require(String id) {
         Peer peer = peers.find(id)

@@ -7,6 +7,7 @@ import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.peer.PeerAdmin;
 import io.hbasesearch.cli.peer.PeerRequest;
 import io.hbasesearch.cli.process.Backends;
+import io.hbasesearch.cli.process.Completeness;
 import io.hbasesearch.cli.process.Lifecycle;
 import io.hbasesearch.cli.process.ServiceChild;
 import io.hbasesearch.cli.sample.SampleTable;
@@ -103,10 +104,12 @@ final class Quickstart implements AutoCloseable {
     private void createIndexes() {
         try (IndexBackend backend = openBackend();
                 IndexLifecycle indexes =
-                        new IndexLifecycle(backend, config().service().kafka())) {
+                        new IndexLifecycle(backend, config().service().kafka());
+                PeerAdmin peers = new PeerAdmin(config().service(), console)) {
             for (SampleTable table : SampleTable.ALL) {
                 if (indexes.find(table.index()).isEmpty()) {
-                    indexes.create(config().definition(table.index()));
+                    IndexDefinition definition = config().definition(table.index());
+                    indexes.create(definition, Completeness.of(config().service(), peers, definition));
                     console.info("Index " + table.index() + " created.");
                 }
             }

@@ -17,7 +17,8 @@ import java.util.UUID;
  * @param uuid identifies this physical index; part of the metadata of committed offsets
  * @param topicId Kafka's id of the topic: a topic that was deleted and created again has another one
  * @param definitionHash of the definition that the index was created with
- * @param complete false until a backfill has put the rows in that existed before the index did
+ * @param complete false until a backfill has put the rows in that existed before the index did; true from the start if there
+ *     were none
  * @param analyzers field to the analyzer that was chosen for it when the index was created
  */
 public record IndexMetadata(

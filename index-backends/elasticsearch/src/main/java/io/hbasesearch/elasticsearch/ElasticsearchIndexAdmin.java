@@ -117,7 +117,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
                 source.epoch(),
                 definition.hash(),
                 now,
-                false,
+                source.complete(),
                 analyzers);
     }
 

@@ -102,7 +102,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
                 source.epoch(),
                 definition.hash(),
                 now,
-                false,
+                source.complete(),
                 analyzers);
     }
 

@@ -41,6 +41,18 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
+    void an_index_of_an_empty_table_is_complete_from_the_start() {
+        IndexDefinition empty = Fixtures.messages(Fixtures.uniqueName("empty"));
+        IndexSource source = new IndexSource("hbase-search.default.empty", "topic-id", 3, Fixtures.EPOCH, true);
+        try {
+            assertThat(admin().create(empty, source).complete()).isTrue();
+            assertThat(admin().find(empty.name()).orElseThrow().complete()).isTrue();
+        } finally {
+            admin().delete(empty.name());
+        }
+    }
+
+    @Test
     void metadata_outlives_writes_and_a_reopened_index() {
         try (DocumentWriter writer = openWriter()) {
             write(writer, upsert("a", 1, "cat"));
