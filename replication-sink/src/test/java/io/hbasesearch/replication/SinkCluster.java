@@ -75,13 +75,6 @@ final class SinkCluster implements AutoCloseable {
         }
     }
 
-    /** Stops HBase in good order and starts it again on the same data with another jar. */
-    void restartHBase(Path jar) throws Exception {
-        connection.close();
-        hbase.stop();
-        startHBase(jar);
-    }
-
     private void startHBase(Path jar) throws Exception {
         hbase = hbaseWith(jar);
         hbase.start();

@@ -142,7 +142,7 @@ final class ElasticsearchFailures {
             case SERVER_UNREACHABLE, TIMED_OUT ->
                 "Check that Elasticsearch runs and that elasticsearch's urls name it.";
             case THROTTLED -> "Wait, or lower elasticsearch's concurrentRequests.";
-            case INDEX_NOT_FOUND -> "Create the index with: hbase-search index create <file>";
+            case INDEX_NOT_FOUND -> "Create the index with: hbase-search index create <index>";
             default -> null;
         };
     }

@@ -223,7 +223,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.INDEX_NOT_FOUND,
                         "there is no index " + index + " in Elasticsearch at " + connection.urls(),
-                        "Create the index with: hbase-search index create <file>",
+                        "Create the index with: hbase-search index create <index>",
                         null));
     }
 

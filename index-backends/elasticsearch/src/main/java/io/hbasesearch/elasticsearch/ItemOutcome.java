@@ -52,7 +52,7 @@ sealed interface ItemOutcome {
                 "the index " + item.index() + " at " + urls + " takes no writes: " + item.status() + " "
                         + RejectionReason.of(error),
                 code == ErrorCode.INDEX_NOT_FOUND
-                        ? "Create the index with: hbase-search index create <file>"
+                        ? "Create the index with: hbase-search index create <index>"
                         : "See Elasticsearch's log, mend the cause and start the indexer again.",
                 null));
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.integration;
 
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.UnreadableEventException;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -20,11 +22,15 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  *
  * @param events in the topic, deliveries counted each
  * @param redelivered events whose WAL entry and row were announced before
+ * @param newestVersions for each row, the version of its newest event in the first epoch
  */
-record EventLog(List<RowMutation> events, int redelivered) {
+record EventLog(List<RowMutation> events, int redelivered, Map<RowKey, Long> newestVersions) {
+    private static final long FIRST_EPOCH = 1L << 48;
+
     /** Reads a topic from its beginning to its present end. */
     static EventLog read(String bootstrapServers, String topic) throws UnreadableEventException {
         List<RowMutation> events = new ArrayList<>();
+        Map<RowKey, Long> newest = new TreeMap<>();
         Map<String, Object> settings = Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
@@ -36,10 +42,11 @@ record EventLog(List<RowMutation> events, int redelivered) {
             while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
                 for (var event : consumer.poll(Duration.ofMillis(200))) {
                     events.add(RowMutations.decode(event.value()));
+                    newest.merge(RowKey.copyOf(event.key()), FIRST_EPOCH + event.offset() + 1, Math::max);
                 }
             }
         }
-        return new EventLog(List.copyOf(events), redelivered(events));
+        return new EventLog(List.copyOf(events), redelivered(events), newest);
     }
 
     private static int redelivered(List<RowMutation> events) {

@@ -9,6 +9,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -29,6 +32,11 @@ final class Oracle {
         this.index = index;
     }
 
+    /** Everything in the index, stubs included. */
+    Map<RowKey, RawDocument> read() throws IOException, InterruptedException {
+        return index.read();
+    }
+
     /** What differs, each as one line with the row's key; never its values. */
     List<String> differences(Map<RowKey, Map<String, Object>> expected) throws IOException, InterruptedException {
         Map<RowKey, RawDocument> actual = index.read();
@@ -39,8 +47,8 @@ final class Oracle {
                 differences.add(
                         "missing " + row + (document == null ? "" : " (stub at version " + document.version() + ")"));
             } else if (!document.fields().equals(fields)) {
-                differences.add("stale " + row + " at version " + document.version() + ": index has "
-                        + document.fields() + ", table has " + fields);
+                differences.add("stale " + row + " at version " + document.version() + " in fields "
+                        + differing(document.fields(), fields));
             }
         });
         actual.forEach((row, document) -> {
@@ -66,15 +74,45 @@ final class Oracle {
         } catch (ConditionTimeoutException e) {
             log.warn("no convergence within {}", limit);
         }
-        EventLog announced = events.read();
+        report(expected.size(), differences.size(), events.read());
+        assertThat(differences).as("differences after " + limit).isEmpty();
+        assertThat(unaccounted(events.read()))
+                .as("rows whose newest event left no trace at its version")
+                .isEmpty();
+    }
+
+    /** Says how much was compared. */
+    static void report(int rows, int differences, EventLog announced) {
         log.info(
                 "oracle: {} rows compared, {} differ; {} events announced, {} of them redelivered",
-                expected.size(),
-                differences.size(),
+                rows,
+                differences,
                 announced.events().size(),
                 announced.redelivered());
         assertThat(announced.events()).as("events").isNotEmpty();
-        assertThat(differences).as("differences after " + limit).isEmpty();
+    }
+
+    /** A row that is gone must have left a stub with nothing in it, and every row the version of its newest event. */
+    private List<String> unaccounted(EventLog announced) throws IOException, InterruptedException {
+        Map<RowKey, RawDocument> actual = index.read();
+        List<String> unaccounted = new ArrayList<>();
+        announced.newestVersions().forEach((row, version) -> {
+            RawDocument document = actual.get(row);
+            if (document == null || document.version() < version) {
+                unaccounted.add(row + " has no document or stub at version " + version);
+            } else if (document.stub() && !document.fields().isEmpty()) {
+                unaccounted.add(
+                        row + " is a stub with fields " + document.fields().keySet());
+            }
+        });
+        return unaccounted;
+    }
+
+    private static Set<String> differing(Map<String, Object> some, Map<String, Object> others) {
+        Set<String> names = new TreeSet<>(some.keySet());
+        names.addAll(others.keySet());
+        names.removeIf(name -> Objects.equals(some.get(name), others.get(name)));
+        return names;
     }
 
     /** Where the events of a table are read from. */
