@@ -62,7 +62,7 @@ final class FakeSource implements EventSource {
         positions.keySet().removeAll(partitions);
     }
 
-    /** As after a fencing: whatever is committed from now on is refused. */
+    /** As after a fencing: nothing more comes, and whatever is committed from now on is refused. */
     void disown() {
         disowned = true;
     }
@@ -78,7 +78,7 @@ final class FakeSource implements EventSource {
             nextPollFailure = null;
             throw failure;
         }
-        if (paused) {
+        if (paused || disowned) {
             pausedPolls.incrementAndGet();
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             return Polled.nothing();

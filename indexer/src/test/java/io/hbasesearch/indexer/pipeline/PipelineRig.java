@@ -39,6 +39,7 @@ final class PipelineRig implements AutoCloseable {
     IndexerConfig config = new IndexerConfig(
             20, 5, 3, 100, 1 << 20, Duration.ofMillis(5), Duration.ofSeconds(30), Duration.ofHours(1), PATIENCE);
     FakeSource source;
+    private SeverableWriter writer = new SeverableWriter(index);
     private final List<Runnable> abandoned = new ArrayList<>();
     private StopSignal stop = new StopSignal();
     private CompletableFuture<Integer> loop;
@@ -50,6 +51,7 @@ final class PipelineRig implements AutoCloseable {
     PipelineRig start() {
         stop = new StopSignal();
         source = new FakeSource(topic, config.pollRecords());
+        writer = new SeverableWriter(index);
         PollLoop polling = new PollLoop(context(), source, identity, stop, health, progress);
         CompletableFuture<Integer> result = new CompletableFuture<>();
         Thread thread = new Thread(
@@ -93,7 +95,7 @@ final class PipelineRig implements AutoCloseable {
                 Duration.ofSeconds(1),
                 FakeTable::map,
                 table,
-                index,
+                writer,
                 deadLetters,
                 Metrics.none(),
                 Clock.systemUTC());
@@ -120,9 +122,16 @@ final class PipelineRig implements AutoCloseable {
         return await();
     }
 
-    /** Leaves the running loop to itself, to be stopped with this rig, and commits nothing for it from now on. */
-    void abandon() {
+    /**
+     * Leaves the running loop to itself, to be stopped with this rig. It gets no more events and commits nothing.
+     *
+     * @param dead whether its writes are lost too, as a killed process's are; else it is one that was only thought dead
+     */
+    void abandon(boolean dead) {
         source.disown();
+        if (dead) {
+            writer.sever();
+        }
         StopSignal running = stop;
         CompletableFuture<Integer> ending = loop;
         abandoned.add(() -> {
