@@ -84,7 +84,7 @@ final class BulkRequests {
             if (ElasticsearchFailures.isTooLarge(e)) {
                 throw new TooLargeException(e);
             }
-            throw failures.of("write to the index " + physicalName, e);
+            throw failures.ofWrite("write to the index " + physicalName, e);
         }
     }
 

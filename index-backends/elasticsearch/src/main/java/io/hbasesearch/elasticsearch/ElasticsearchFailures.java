@@ -45,6 +45,25 @@ final class ElasticsearchFailures {
         return new HBaseSearchException(code, message, hint(code, cause), cause);
     }
 
+    /**
+     * As {@link #of} for a request that carries documents: Elasticsearch's own words may repeat them, so neither the message
+     * nor the cause has them.
+     */
+    HBaseSearchException ofWrite(String what, Throwable failure) {
+        Throwable cause = unwrapped(failure);
+        OptionalInt status = status(cause);
+        if (status.isEmpty()) {
+            return of(what, failure);
+        }
+        ErrorCode code = code(cause);
+        String answer = cause instanceof ElasticsearchException e
+                ? RejectionReason.ofDelay(e.error())
+                : cause.getClass().getSimpleName();
+        String message =
+                "cannot " + what + " (Elasticsearch at " + urls + "): status " + status.getAsInt() + ", " + answer;
+        return new HBaseSearchException(code, message, hint(code, cause), null);
+    }
+
     /** What one refused item of an otherwise successful request means. */
     static ErrorCode codeOf(int status, @Nullable String type) {
         if ("index_not_found_exception".equals(type)) {

@@ -40,7 +40,7 @@ sealed interface ItemOutcome {
         ErrorCode code = ElasticsearchFailures.codeOf(item.status(), error.type());
         FailureClass failureClass = code.failureClass();
         if (failureClass == FailureClass.TRANSIENT || failureClass == FailureClass.THROTTLED) {
-            return new Again(item.status() + " " + error.type() + blockReason(error));
+            return new Again(item.status() + " " + RejectionReason.ofDelay(error));
         }
         boolean documentsFault = item.status() == BAD_REQUEST || item.status() == TOO_LARGE;
         // Nothing of the row is in a stub: what refuses one would refuse everything.
@@ -55,10 +55,5 @@ sealed interface ItemOutcome {
                         ? "Create the index with: hbase-search index create <index>"
                         : "See Elasticsearch's log, mend the cause and start the indexer again.",
                 null));
-    }
-
-    // Blocks and rejections speak of the index and of queues, never of a document.
-    private static String blockReason(ErrorCause error) {
-        return error.reason() == null ? "" : ": " + error.reason();
     }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Why Elasticsearch refuses a document, without anything of the document. Its own reasons quote values in many ways, so what
+ * Why Elasticsearch refuses or puts off a write, without anything of the document. Its own reasons quote values in many ways, so what
  * is known to be harmless is picked out of them, rather than what is known to be harmful cut off.
  */
 final class RejectionReason {
@@ -24,21 +24,41 @@ final class RejectionReason {
             Pattern.compile("cannot contain the reserved character"),
             Pattern.compile("[Nn]umber of documents in the (?:index|shard) cannot exceed \\d+"),
             Pattern.compile("out of range of \\w+"));
+
+    /** At the beginning only: what follows may be the whole request, documents included. */
+    private static final List<Pattern> HARMLESS_DELAYS = List.of(
+            Pattern.compile("^index \\[[^\\]]*\\] blocked by: \\[[A-Z_]+/\\d+/[^\\]]*\\]"),
+            Pattern.compile("^\\[[^\\]]*\\]\\[\\d+\\] primary shard is not active"),
+            Pattern.compile("^\\[[^\\]]*\\]\\[\\d+\\] Not enough active copies to meet shard count of \\[\\w+\\]"
+                    + " \\(have \\d+, needed \\w+\\)"),
+            Pattern.compile("^rejected execution of (?:coordinating|primary|replica) operation \\[[a-z_]+=\\d+"),
+            Pattern.compile("^\\[\\w+\\] Data too large"));
+
     private static final int MAX_CAUSES = 5;
 
     private RejectionReason() {}
 
+    /** For what is refused for good. */
     static String of(ErrorCause error) {
+        return of(error, HARMLESS);
+    }
+
+    /** For what may be sent again: blocks, full queues, shards that are away. */
+    static String ofDelay(ErrorCause error) {
+        return of(error, HARMLESS_DELAYS);
+    }
+
+    private static String of(ErrorCause error, List<Pattern> known) {
         return Stream.iterate(error, Objects::nonNull, ErrorCause::causedBy)
                 .limit(MAX_CAUSES)
-                .map(RejectionReason::one)
+                .map(cause -> one(cause, known))
                 .collect(Collectors.joining(", caused by "));
     }
 
-    private static String one(ErrorCause error) {
+    private static String one(ErrorCause error, List<Pattern> known) {
         String type = error.type() == null ? "unknown error" : error.type();
         String reason = error.reason() == null ? "" : error.reason();
-        String harmless = HARMLESS.stream()
+        String harmless = known.stream()
                 .map(pattern -> pattern.matcher(reason))
                 .filter(Matcher::find)
                 .map(Matcher::group)

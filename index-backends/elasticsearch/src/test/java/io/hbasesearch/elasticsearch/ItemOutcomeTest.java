@@ -3,10 +3,13 @@ package io.hbasesearch.elasticsearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import co.elastic.clients.elasticsearch._types.ErrorCause;
+import co.elastic.clients.elasticsearch._types.ErrorResponse;
 import co.elastic.clients.elasticsearch.core.bulk.BulkResponseItem;
 import co.elastic.clients.elasticsearch.core.bulk.OperationType;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.testing.Fixtures;
 import org.junit.jupiter.api.Test;
@@ -74,12 +77,55 @@ class ItemOutcomeTest {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "503, unavailable_shards_exception, [x][0] primary shard is not active",
+        "503, unavailable_shards_exception, [x][0] [2] shardIt",
+        "429, es_rejected_execution_exception, rejected execution of some new kind",
+        "500, illegal_state_exception, index [x] blocked by nothing",
+    })
+    void what_is_sent_again_tells_nothing_of_the_document(int status, String type, String beginning) {
+        String reason = beginning + " Timeout: [1m], request: [BulkShardRequest [[x][0]] containing"
+                + " [index {[x][id], source[{\"text\":\"secret, index [x] blocked by: [FORBIDDEN/8/secret]\"}]}]]";
+        assertThat(outcome(item(status, type, reason), document))
+                .isInstanceOfSatisfying(ItemOutcome.Again.class, again -> assertThat(again.reason())
+                        .startsWith(status + " " + type)
+                        .doesNotContain("secret", "source"));
+    }
+
+    @Test
+    void a_block_is_named() {
+        String reason = "index [x] blocked by: [FORBIDDEN/8/index write (api)];";
+        assertThat(outcome(item(403, "cluster_block_exception", reason), document))
+                .isEqualTo(new ItemOutcome.Again(
+                        "403 cluster_block_exception" + " (index [x] blocked by: [FORBIDDEN/8/index write (api)])"));
+    }
+
+    @Test
+    void a_request_that_fails_as_a_whole_tells_nothing_of_its_documents() {
+        ErrorCause error =
+                ErrorCause.of(e -> e.type("es_rejected_execution_exception").reason("rejected: source[secret]"));
+        ElasticsearchException failure = new ElasticsearchException(
+                "es/bulk", ErrorResponse.of(r -> r.status(429).error(error)));
+        HBaseSearchException told =
+                new ElasticsearchFailures("http://es:9200").ofWrite("write to the index x", failure);
+        assertThat(told.code()).isEqualTo(ErrorCode.THROTTLED);
+        assertThat(told)
+                .hasMessageContaining("429, es_rejected_execution_exception")
+                .hasNoCause();
+        assertThat(told.getMessage()).doesNotContain("secret");
+    }
+
     private static ItemOutcome outcome(BulkResponseItem item, PendingWrite write) {
         return ItemOutcome.of(item, write, "http://es:9200");
     }
 
     private static BulkResponseItem item(int status, String type) {
-        ErrorCause error = ErrorCause.of(e -> e.type(type).reason("because"));
+        return item(status, type, "because");
+    }
+
+    private static BulkResponseItem item(int status, String type, String reason) {
+        ErrorCause error = ErrorCause.of(e -> e.type(type).reason(reason));
         return BulkResponseItem.of(i -> i.operationType(OperationType.Index)
                 .index("x")
                 .id("a")
