@@ -120,9 +120,11 @@ public final class QuickstartRun {
                 throw guard.isExpired() ? timedOut(CHECK_DEADLINE, e) : e;
             }
         } catch (Exception e) {
-            int code = failed(quickstart, e, diagnostics);
-            removeData();
-            return code;
+            try {
+                return failed(quickstart, e, diagnostics);
+            } finally {
+                removeData();
+            }
         }
         if (report.failed() > 0) {
             bundle(diagnostics, report.failed() + " checks failed: " + report.result());
