@@ -205,7 +205,7 @@ public final class QuickstartRun {
         if (signal.isReceived()) {
             console.info("Stopping...");
             closeQuietly(quickstart, cause);
-            console.hint("Run './hbase-search quickstart' again: it goes on where it stopped.");
+            console.hint("Run the same command again: it goes on where it stopped.");
             return ExitCode.INTERRUPTED;
         }
         closeQuietly(quickstart, cause);
