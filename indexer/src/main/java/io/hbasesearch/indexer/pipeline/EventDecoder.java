@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.event.RowMutation;
@@ -13,20 +15,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of one table's topic. Whatever is wrong with a record makes it {@link DecodedEvent.Unreadable}, never an
- * exception. Immutable.
+ * Reads the records of one table's topic. Whatever is wrong with one record makes it {@link DecodedEvent.Unreadable}.
+ * Immutable.
  *
- * <p>A row outside its partition is refused: its versions could not be compared with those of its other events.
+ * <p>A sound event outside its row's partition is no matter of one record: its producer counts partitions in another way, so
+ * that no version of the index can be relied on. That is thrown, and ends the index's run.
  */
 final class EventDecoder {
+    private final String index;
     private final TableId table;
     private final int partitions;
 
-    EventDecoder(TableId table, int partitions) {
+    EventDecoder(String index, TableId table, int partitions) {
+        this.index = Objects.requireNonNull(index, "index");
         this.table = Objects.requireNonNull(table, "table");
         this.partitions = partitions;
     }
 
+    /** @throws HBaseSearchException INDEX_INCOMPATIBLE for a row outside its partition */
     DecodedEvent decode(SourceEvent event) {
         if (event.value() == null) {
             return unreadable(event, "the record has no value");
@@ -57,13 +63,22 @@ final class EventDecoder {
             return new DecodedEvent.Unreadable(Optional.empty(), "the event has a row key of " + row.length + " bytes");
         }
         if (isMisplaced(row, event.partition())) {
-            return new DecodedEvent.Unreadable(
-                    Optional.empty(),
-                    "the row belongs into partition " + RowPartition.of(row, partitions) + " of " + partitions
-                            + ": its producer counts partitions in another way");
+            throw misplaced(row, event);
         }
         boolean isEdit = mutation.getCause() == RowMutation.Cause.EDIT;
         return new DecodedEvent.RowChanged(key.get(), isEdit ? mutation.getWriteTimeMillis() : 0);
+    }
+
+    private HBaseSearchException misplaced(byte[] row, SourceEvent event) {
+        return new HBaseSearchException(
+                ErrorCode.INDEX_INCOMPATIBLE,
+                "partition " + event.partition() + " of the topic of table " + table + " holds, at offset "
+                        + event.offset() + ", a row that belongs into partition " + RowPartition.of(row, partitions)
+                        + " of " + partitions + ": the peer's partition count for the table differs from the topic's",
+                "Correct the peer's route: hbase-search peer add --table " + table
+                        + ". Then create the index anew: hbase-search index delete " + index
+                        + ", then hbase-search index create " + index + ".",
+                null);
     }
 
     private DecodedEvent unreadable(SourceEvent event, String message) {

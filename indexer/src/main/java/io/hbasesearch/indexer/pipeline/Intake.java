@@ -18,7 +18,9 @@ final class Intake {
     Intake(PipelineContext context, OffsetTracker tracker, InFlight inFlight, Pipeline pipeline) {
         this.epoch = context.metadata().epoch();
         this.decoder = new EventDecoder(
-                context.definition().table(), context.metadata().partitions());
+                context.index(),
+                context.definition().table(),
+                context.metadata().partitions());
         this.tracker = tracker;
         this.inFlight = inFlight;
         this.pipeline = pipeline;

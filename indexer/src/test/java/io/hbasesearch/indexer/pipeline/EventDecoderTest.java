@@ -3,11 +3,15 @@ package io.hbasesearch.indexer.pipeline;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowPartition;
+import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +20,7 @@ class EventDecoderTest {
     private static final int PARTITIONS = 4;
     private static final int HOME = RowPartition.of(ROW.bytes().unsafeBytes(), PARTITIONS);
 
-    private final EventDecoder decoder = new EventDecoder(FakeTopic.TABLE, PARTITIONS);
+    private final EventDecoder decoder = new EventDecoder("i", FakeTopic.TABLE, PARTITIONS);
 
     @Test
     void anEditTellsItsRowAndItsTime() {
@@ -48,7 +52,7 @@ class EventDecoderTest {
 
     @Test
     void aForeignTableIsRefusedWithoutTouchingARow() {
-        EventDecoder other = new EventDecoder(TableId.parse("ns:other"), PARTITIONS);
+        EventDecoder other = new EventDecoder("i", TableId.parse("ns:other"), PARTITIONS);
         DecodedEvent decoded = other.decode(event(HOME, "row", FakeTopic.event(RowMutation.Cause.EDIT, ROW, 1)));
         assertThat(decoded).isInstanceOfSatisfying(DecodedEvent.Unreadable.class, poison -> {
             assertThat(poison.row()).isEmpty();
@@ -57,11 +61,18 @@ class EventDecoderTest {
     }
 
     @Test
-    void aRowOutsideItsPartitionIsRefused() {
+    void aRowOutsideItsPartitionMakesTheIndexIncompatible() {
         int wrong = (HOME + 1) % PARTITIONS;
-        assertThat(unreadable(wrong, "row", FakeTopic.event(RowMutation.Cause.EDIT, ROW, 1))
-                        .message())
-                .contains("partition " + HOME + " of " + PARTITIONS);
+        for (RowMutation.Cause cause : List.of(RowMutation.Cause.EDIT, RowMutation.Cause.TOUCH)) {
+            assertThatThrownBy(() -> decode(wrong, "row", FakeTopic.event(cause, ROW, 1)))
+                    .isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
+                        assertThat(failure.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
+                        assertThat(failure.getMessage()).contains("partition " + HOME + " of " + PARTITIONS);
+                        assertThat(failure.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                                .contains("peer add --table ns:t")
+                                .contains("index create i"));
+                    });
+        }
     }
 
     @Test

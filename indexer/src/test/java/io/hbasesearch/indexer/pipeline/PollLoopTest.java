@@ -14,6 +14,7 @@ import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.event.RowMutation;
+import io.hbasesearch.event.RowPartition;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,6 +137,18 @@ class PollLoopTest {
         assertThat(rig.index.documents().get(A)).isInstanceOf(IndexOperation.Upsert.class);
         await().until(() -> rig.progress.last().bufferedEvents() == 0);
         assertThat(rig.progress.last().bufferedBytes()).isZero();
+    }
+
+    @Test
+    void anEventOutsideItsPartitionEndsTheLoopAndIsNotPassed() {
+        try (PipelineRig two = new PipelineRig(2)) {
+            int home = RowPartition.of(A.bytes().unsafeBytes(), 2);
+            two.topic.append(1 - home, A.bytes().toBytes(), FakeTopic.event(RowMutation.Cause.EDIT, A, 1));
+            two.start();
+            assertThatThrownBy(two::await).hasMessageContaining("partition count");
+            assertThat(two.topic.committed.get(1 - home).nextOffset()).isZero();
+            assertThat(two.deadLetters.stored()).isEmpty();
+        }
     }
 
     @Test
