@@ -49,7 +49,7 @@ public final class HBaseConnections implements AutoCloseable {
         return "HBase at ZooKeeper " + config.zookeeper() + config.znode();
     }
 
-    /** @throws HBaseSearchException SERVER_UNREACHABLE or ACCESS_DENIED when there is no connection within the time-out */
+    /** @throws HBaseSearchException TIMED_OUT, SERVER_UNREACHABLE or ACCESS_DENIED when there is no connection */
     AsyncConnection get() {
         return await(connecting(), config.timeout(), "connecting to " + cluster());
     }
@@ -73,7 +73,7 @@ public final class HBaseConnections implements AutoCloseable {
      * Waits for an answer of HBase.
      *
      * @param what was asked, for the message: a participle and its object
-     * @throws HBaseSearchException as {@link HBaseFailures} classifies it
+     * @throws HBaseSearchException as {@link HBaseFailures} classifies it; TIMED_OUT if {@code timeout} passes
      */
     <T> T await(CompletableFuture<T> answer, Duration timeout, String what) {
         try {
@@ -82,7 +82,7 @@ public final class HBaseConnections implements AutoCloseable {
             throw HBaseFailures.translate(e, what);
         } catch (TimeoutException e) {
             throw new HBaseSearchException(
-                    ErrorCode.SERVER_UNREACHABLE,
+                    ErrorCode.TIMED_OUT,
                     what + ": no answer within " + timeout.toMillis() + " ms",
                     "Check that " + cluster() + " is up, and hbase.zookeeper in the configuration.",
                     e);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.hbasesearch.core.config.HBaseConfig;
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnSelection;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Nothing listens, or something that never answers: neither needs a server. */
@@ -36,6 +38,18 @@ class DeadHBaseTest {
     void silenceIsReportedWithinTheTimeout() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertReportedInTime(socket.getLocalPort());
+        }
+    }
+
+    @Test
+    void aWaitThatRunsOutIsATimeOut() {
+        HBaseConfig config = new HBaseConfig("127.0.0.1:1", "/hbase", Optional.empty(), Map.of(), TIMEOUT);
+        try (HBaseConnections connections = new HBaseConnections(config)) {
+            HBaseSearchException failure = catchThrowableOfType(
+                    HBaseSearchException.class,
+                    () -> connections.await(new CompletableFuture<>(), Duration.ofMillis(10), "reading"));
+            assertThat(failure.code()).isEqualTo(ErrorCode.TIMED_OUT);
+            assertThat(failure).hasMessageContaining("reading: no answer within 10 ms");
         }
     }
 
