@@ -22,6 +22,7 @@ import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,12 +62,17 @@ final class LuceneIndex {
         this.path = directories.physical(metadata);
         this.lock = lock;
         this.analyzer = Analyzers.forFields(metadata.analyzers());
+        Directory openDirectory = null;
+        IndexWriter openWriter = null;
         try {
-            this.directory = directories.open(path);
-            this.writer = new IndexWriter(directory, writerConfig(config));
-            this.searchers = new SearcherManager(writer, true, false, new SearcherFactory());
+            openDirectory = directories.open(path);
+            openWriter = new IndexWriter(openDirectory, writerConfig(config));
+            this.searchers = new SearcherManager(openWriter, true, false, new SearcherFactory());
+            this.directory = openDirectory;
+            this.writer = openWriter;
         } catch (IOException | RuntimeException e) {
-            lock.close();
+            // The writer before its directory, and the lock last: until then nobody else may write here.
+            IOUtils.closeWhileHandlingException(openWriter, openDirectory, lock, analyzer);
             throw e;
         }
         Arrays.setAll(idLocks, i -> new ReentrantLock());

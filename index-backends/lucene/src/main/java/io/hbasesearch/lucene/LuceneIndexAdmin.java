@@ -17,7 +17,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
@@ -27,17 +29,23 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Creates, lists and deletes indexes on disk. Looking at an index needs no lock, so that it works while another process
  * owns it; it then shows the last commit. Safe for use by several threads.
  */
 final class LuceneIndexAdmin implements IndexAdmin {
+    private static final Logger LOG = LoggerFactory.getLogger(LuceneIndexAdmin.class);
     private static final int UUID_CHARACTERS = 8;
 
     private final IndexDirectories directories;
     private final OpenIndexes open;
     private final Clock clock;
+
+    /** Those that were warned of: a list is asked for every few seconds. */
+    private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
 
     LuceneIndexAdmin(IndexDirectories directories, OpenIndexes open, Clock clock) {
         this.directories = directories;
@@ -48,10 +56,22 @@ final class LuceneIndexAdmin implements IndexAdmin {
     @Override
     public List<IndexMetadata> list() {
         return directories.names().stream()
-                .map(directories::find)
-                .flatMap(Optional::stream)
-                .map(CommitData::metadata)
+                .flatMap(name -> findUndamaged(name).stream())
                 .toList();
+    }
+
+    // A damaged index must not hide the others; whoever asks for it by name is told what is wrong.
+    private Optional<IndexMetadata> findUndamaged(String index) {
+        try {
+            Optional<IndexMetadata> found = find(index);
+            unreadable.remove(index);
+            return found;
+        } catch (HBaseSearchException e) {
+            if (unreadable.add(index)) {
+                LOG.warn("The index {} is left out of the list, as it cannot be read: {}", index, e.getMessage());
+            }
+            return Optional.empty();
+        }
     }
 
     @Override

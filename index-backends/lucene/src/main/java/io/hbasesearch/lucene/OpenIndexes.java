@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.lucene.util.IOUtils;
 
 /**
  * The indexes that this process has open. The first writer or searcher of an index opens it and takes its lock, the last one
@@ -72,15 +73,19 @@ final class OpenIndexes implements AutoCloseable {
         }
         OwnerLock lock = OwnerLock.acquire(directories.of(index), index);
         try {
-            // Read again: only now nobody else can commit or delete.
-            Optional<CommitData> data = directories.find(index);
-            if (data.isEmpty()) {
-                lock.close();
-                throw Failures.notFound(index);
-            }
-            return new LuceneIndex(directories, data.get(), config, lock);
+            return new LuceneIndex(directories, committed(index, lock), config, lock);
         } catch (IOException e) {
             throw Failures.of(index, directories.of(index), e);
+        }
+    }
+
+    /** Read again under the lock: only now nobody else can commit or delete. Closes the lock when it fails. */
+    private CommitData committed(String index, OwnerLock lock) {
+        try {
+            return directories.find(index).orElseThrow(() -> Failures.notFound(index));
+        } catch (RuntimeException e) {
+            IOUtils.closeWhileHandlingException(lock);
+            throw e;
         }
     }
 

@@ -3,6 +3,7 @@ package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -14,12 +15,13 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.store.NIOFSDirectory;
+import org.apache.lucene.util.IOUtils;
 
 /**
  * Makes one process the owner of an index's directory. The operating system drops the lock when the process dies, however
  * it dies; the file {@value #OWNER_FILE} beside it only says who the owner is. Closed by whoever acquired it.
  */
-final class OwnerLock implements AutoCloseable {
+final class OwnerLock implements Closeable {
     private static final String LOCK_FILE = "owner.lock";
     private static final String OWNER_FILE = "owner";
 
@@ -36,16 +38,16 @@ final class OwnerLock implements AutoCloseable {
     /** @throws HBaseSearchException INDEX_LOCKED, with the owner's name */
     static OwnerLock acquire(Path indexDirectory, String index) {
         Path owner = indexDirectory.resolve(OWNER_FILE);
+        Directory directory = null;
+        Lock lock = null;
         try {
-            Directory directory = new NIOFSDirectory(indexDirectory);
-            try {
-                Lock lock = directory.obtainLock(LOCK_FILE);
-                Files.writeString(owner, describeThisProcess());
-                return new OwnerLock(owner, directory, lock);
-            } catch (IOException e) {
-                directory.close();
-                throw e;
-            }
+            directory = new NIOFSDirectory(indexDirectory);
+            lock = directory.obtainLock(LOCK_FILE);
+            Files.writeString(owner, describeThisProcess());
+            OwnerLock acquired = new OwnerLock(owner, directory, lock);
+            directory = null;
+            lock = null;
+            return acquired;
         } catch (LockObtainFailedException e) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_LOCKED,
@@ -54,6 +56,9 @@ final class OwnerLock implements AutoCloseable {
                     e);
         } catch (IOException e) {
             throw Failures.of(index, indexDirectory, e);
+        } finally {
+            // What is still ours was not handed over: nobody else would let go of it.
+            IOUtils.closeWhileHandlingException(lock, directory);
         }
     }
 
