@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 
 /**
  * Counts what lies between poll and acknowledgement, in events and in bytes, and says when that is too much. Events are
- * admitted by the poller, which asks {@link #hasRoom} first; rows that were read come on top, and readers wait in
- * {@link #awaitRoomForRows} while those alone fill half of the bytes. Only acknowledged writes free rows, so that wait
- * always ends. Safe for use by several threads.
+ * admitted by the poller, which asks {@link #hasRoom} first; rows come on top, and readers wait in {@link #reserveRows} while
+ * those that were read or are being read would fill more than half of the bytes. A reservation lasts for one attempt, and
+ * acknowledged writes free rows, so that wait always ends. Safe for use by several threads.
  */
 final class InFlight {
     private final int maxEvents;
@@ -48,13 +48,17 @@ final class InFlight {
         change(0, 0, -bytes);
     }
 
-    /** Waits until rows that were read and not yet written take less than half of the bytes. */
-    void awaitRoomForRows() throws InterruptedException {
+    /**
+     * Waits until these bytes fit into half of all together with the rows that are read and not yet written, and counts
+     * them as rows. With no rows counted they always fit.
+     */
+    void reserveRows(long bytes) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (rowBytes > 0 && rowBytes >= maxBytes / 2) {
+            while (rowBytes > 0 && rowBytes + bytes > maxBytes / 2) {
                 changed.await();
             }
+            rowBytes += bytes;
         } finally {
             lock.unlock();
         }

@@ -66,7 +66,8 @@ final class Pipeline implements AutoCloseable {
         int size = context.config().readBatch();
         for (int from = 0; from < work.size(); from += size) {
             List<RowWork> batch = List.copyOf(work.subList(from, Math.min(from + size, work.size())));
-            execute(batch, () -> index(batch));
+            RowBatch parts = new RowBatch(batch);
+            execute(() -> index(parts), () -> abandon(parts.remaining()));
         }
     }
 
@@ -85,14 +86,17 @@ final class Pipeline implements AutoCloseable {
             return;
         }
         List<RowWork> work = poisoned.stream().map(PoisonStage.Poison::work).toList();
-        execute(work, () -> writes.write(poison.bury(poisoned), 0));
+        execute(() -> writes.write(poison.bury(poisoned), 0), () -> abandon(work));
     }
 
-    private void index(List<RowWork> batch) throws StoppedException, InterruptedException {
-        ReadStage.Mapped mapped = reads.process(batch);
-        // Both take over what they are given, failures included: from here on the batch is no longer this task's.
-        submitPoison(mapped.poisoned());
-        writes.write(mapped.operations(), mapped.rowBytes());
+    private void index(RowBatch batch) throws StoppedException {
+        while (!batch.isDone()) {
+            ReadStage.Mapped mapped = reads.process(batch);
+            // Both take over what they are given, failures included: from here on the part is no longer this task's.
+            batch.handedOver();
+            submitPoison(mapped.poisoned());
+            writes.write(mapped.operations(), mapped.rowBytes());
+        }
     }
 
     private void dismiss(List<UnreadableWork> unreadable) throws StoppedException {
@@ -145,11 +149,11 @@ final class Pipeline implements AutoCloseable {
         }
     }
 
-    private void execute(List<RowWork> batch, Task task) {
+    private void execute(Task task, Runnable abandon) {
         try {
-            executor.execute(() -> guard(task, () -> abandon(batch)));
+            executor.execute(() -> guard(task, abandon));
         } catch (RejectedExecutionException e) {
-            abandon(batch);
+            abandon.run();
         }
     }
 
@@ -159,9 +163,6 @@ final class Pipeline implements AutoCloseable {
             task.run();
         } catch (StoppedException e) {
             LOG.debug("index {}: {}", context.index(), e.getMessage());
-            abandon.run();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             abandon.run();
         } catch (Throwable e) {
             fail(e);
@@ -191,6 +192,6 @@ final class Pipeline implements AutoCloseable {
     }
 
     private interface Task {
-        void run() throws StoppedException, InterruptedException;
+        void run() throws StoppedException;
     }
 }

@@ -2,6 +2,7 @@
 package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.UnmappableRowException;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.Row;
@@ -10,6 +11,7 @@ import io.hbasesearch.core.spi.IndexOperation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,11 +22,14 @@ import org.slf4j.LoggerFactory;
 final class ReadStage {
     private static final Logger LOG = LoggerFactory.getLogger(ReadStage.class);
     private static final int CELL_OVERHEAD_BYTES = 100;
+    private static final long FIRST_GUESS_BYTES = 1_000;
+    private static final int MEAN_WEIGHT = 4;
 
     private final PipelineContext context;
     private final InFlight inFlight;
     private final Retrier retrier;
     private final PipelineMetrics metrics;
+    private final AtomicLong meanRowBytes = new AtomicLong(FIRST_GUESS_BYTES);
 
     ReadStage(PipelineContext context, InFlight inFlight, Retrier retrier, PipelineMetrics metrics) {
         this.context = context;
@@ -40,19 +45,50 @@ final class ReadStage {
      */
     record Mapped(List<WriteStage.Pending> operations, long rowBytes, List<PoisonStage.Poison> poisoned) {}
 
-    private record Reading(long startedMillis, List<Row> rows) {}
+    /** @param rowBytes counted as in flight */
+    private record Reading(long startedMillis, List<Row> rows, long rowBytes) {}
 
-    Mapped process(List<RowWork> batch) throws StoppedException, InterruptedException {
-        inFlight.awaitRoomForRows();
-        List<RowKey> keys = batch.stream().map(RowWork::row).toList();
+    /** Reads and maps the next part of a batch that can be read. The part stays the batch's until it is handed over. */
+    Mapped process(RowBatch batch) throws StoppedException {
         Reading reading =
-                retrier.call("reading rows of table " + context.definition().table(), () -> read(keys));
-        metrics.rowsRead.add(keys.size());
+                retrier.call("reading rows of table " + context.definition().table(), () -> attempt(batch));
+        metrics.rowsRead.add(reading.rows().size());
         long mapStart = System.nanoTime();
-        Mapped mapped = map(batch, reading);
+        Mapped mapped = map(batch.first(), reading);
         metrics.mapLatency.record(Duration.ofNanos(System.nanoTime() - mapStart));
-        inFlight.addRows(mapped.rowBytes());
+        inFlight.addRows(mapped.rowBytes() - reading.rowBytes());
         return mapped;
+    }
+
+    private Reading attempt(RowBatch batch) {
+        List<RowKey> keys = batch.first().stream().map(RowWork::row).toList();
+        long reserved = reserve(keys.size());
+        boolean read = false;
+        try {
+            Reading reading = read(keys);
+            read = true;
+            inFlight.addRows(reading.rowBytes() - reserved);
+            return reading;
+        } catch (HBaseSearchException e) {
+            batch.failed(e);
+            throw e;
+        } finally {
+            if (!read) {
+                inFlight.removeRows(reserved);
+            }
+        }
+    }
+
+    private long reserve(int rows) {
+        long bytes = rows * meanRowBytes.get();
+        try {
+            inFlight.reserveRows(bytes);
+        } catch (InterruptedException e) {
+            // The retrier takes the interrupt for the stop that it is.
+            Thread.currentThread().interrupt();
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "waiting for room for rows: interrupted", null, e);
+        }
+        return bytes;
     }
 
     private Reading read(List<RowKey> keys) {
@@ -65,7 +101,9 @@ final class ReadStage {
         if (rows.size() != keys.size()) {
             throw new IllegalStateException("asked for " + keys.size() + " rows, got " + rows.size());
         }
-        return new Reading(startedMillis, rows);
+        long bytes = rows.stream().mapToLong(ReadStage::bytes).sum();
+        meanRowBytes.updateAndGet(mean -> mean + (bytes / rows.size() - mean) / MEAN_WEIGHT);
+        return new Reading(startedMillis, rows, bytes);
     }
 
     private Mapped map(List<RowWork> batch, Reading reading) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.UnmappableRowException;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -40,6 +42,9 @@ final class FakeTable implements RowReader {
 
     /** Asked before each read; throws what it returns, unless that is null. */
     volatile Supplier<HBaseSearchException> failures = () -> null;
+
+    /** Rows whose reads time out, alone or with others. */
+    volatile Predicate<List<RowKey>> timesOut = keys -> false;
 
     volatile Runnable delay = () -> {};
 
@@ -77,6 +82,9 @@ final class FakeTable implements RowReader {
         HBaseSearchException failure = failures.get();
         if (failure != null) {
             throw failure;
+        }
+        if (timesOut.test(keys)) {
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "too slow");
         }
         rowsRead.addAndGet(keys.size());
         List<Row> read = new ArrayList<>();

@@ -27,12 +27,12 @@ class InFlightTest {
     }
 
     @Test
-    void readersWaitUntilRowsAreWritten() throws Exception {
+    void readersWaitUntilTheirRowsFit() throws Exception {
         inFlight.addEvents(1, 1);
-        inFlight.addRows(500);
+        inFlight.reserveRows(400);
         CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> {
             try {
-                inFlight.awaitRoomForRows();
+                inFlight.reserveRows(101);
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
@@ -41,6 +41,7 @@ class InFlightTest {
         assertThat(reader).isNotDone();
         inFlight.removeRows(1);
         reader.get(10, TimeUnit.SECONDS);
+        assertThat(inFlight.bytes()).isEqualTo(1 + 399 + 101);
         inFlight.removeEvents(1, 1);
         assertThat(inFlight.awaitEmpty(Duration.ZERO)).isTrue();
     }

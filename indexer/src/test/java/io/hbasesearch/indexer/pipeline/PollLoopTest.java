@@ -176,6 +176,33 @@ class PollLoopTest {
     }
 
     @Test
+    void rowsThatTimeOutTogetherAreReadAlone() {
+        rig.table.timesOut = keys -> keys.size() > 1;
+        for (int i = 0; i < 10; i++) {
+            rig.put(RowKey.utf8("row" + i), "state");
+        }
+        rig.start().awaitCommitted();
+        assertThat(rig.index.documents()).hasSize(10);
+        await().until(() -> rig.progress.last().bufferedBytes() == 0);
+    }
+
+    @Test
+    void oneRowThatCannotBeReadHoldsUpNoOther() {
+        AtomicBoolean bad = new AtomicBoolean(true);
+        rig.table.timesOut = keys -> bad.get() && keys.contains(A);
+        rig.put(A, "bad");
+        for (int i = 0; i < 4; i++) {
+            rig.put(RowKey.utf8("row" + i), "state");
+        }
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.index.documents().size() == 4);
+        assertThat(rig.topic.committed.get(0).nextOffset()).isZero();
+        bad.set(false);
+        rig.awaitCommitted();
+        assertThat(rig.index.documents()).hasSize(5);
+    }
+
+    @Test
     void aFatalFailureEndsTheLoopAfterCommittingWhatIsDone() {
         rig.put(A, "here");
         rig.start().awaitCommitted();
