@@ -93,7 +93,8 @@ public final class PeerCommand extends GroupCommand {
         @Option(
                 names = "--kafka",
                 paramLabel = "HOST:PORT,...",
-                description = "Kafka as RegionServers reach it (default: kafka.bootstrapServers).")
+                description = "Kafka as RegionServers reach it (default: what the peer has; kafka.bootstrapServers for a"
+                        + " new one).")
         private @Nullable String kafka;
 
         Add(Session session) {
@@ -115,7 +116,8 @@ public final class PeerCommand extends GroupCommand {
                     replicationFactor,
                     Optional.ofNullable(payload),
                     setScope,
-                    kafka == null ? session().config().kafka().bootstrapServers() : kafka);
+                    kafka == null ? session().config().kafka().bootstrapServers() : kafka,
+                    kafka != null);
             Result result = peers.add(request);
             peers.report(request);
             console().result(result);

@@ -40,7 +40,10 @@ final class PeerMerge {
         added.forEach(route -> routes.put(route.table(), route));
         Map<String, String> configuration =
                 new HashMap<>(existing.map(Peer::configuration).orElse(Map.of()));
-        configuration.put(EndpointSettings.BOOTSTRAP_SERVERS, request.bootstrapServers());
+        // RegionServers may reach Kafka under other names than this machine does: what they use stays unless it is asked for.
+        if (request.moveKafka() || !configuration.containsKey(EndpointSettings.BOOTSTRAP_SERVERS)) {
+            configuration.put(EndpointSettings.BOOTSTRAP_SERVERS, request.bootstrapServers());
+        }
         configuration.put(EndpointSettings.TABLES, Route.format(routes.values()));
         request.payload().ifPresent(payload -> configuration.put(EndpointSettings.PAYLOAD, payload));
         if (existing.isEmpty()) {

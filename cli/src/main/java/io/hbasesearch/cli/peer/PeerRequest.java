@@ -15,6 +15,7 @@ import java.util.OptionalInt;
  * @param payload how much of an edit its event carries; empty leaves an existing peer as it is
  * @param setScope whether families may be changed to take part in replication
  * @param bootstrapServers Kafka as RegionServers reach it
+ * @param moveKafka whether an existing peer changes to {@code bootstrapServers}; a new one always takes them
  */
 public record PeerRequest(
         String id,
@@ -23,7 +24,8 @@ public record PeerRequest(
         int replicationFactor,
         Optional<String> payload,
         boolean setScope,
-        String bootstrapServers) {
+        String bootstrapServers,
+        boolean moveKafka) {
     public static final String DEFAULT_ID = "hbase_search";
     public static final int DEFAULT_PARTITIONS = 4;
     public static final int DEFAULT_REPLICATION_FACTOR = 3;
@@ -32,5 +34,17 @@ public record PeerRequest(
         Objects.requireNonNull(id, "id");
         tables = List.copyOf(tables);
         Objects.requireNonNull(bootstrapServers, "bootstrapServers");
+    }
+
+    /** The servers were named by whoever asks, so that an existing peer changes to them. */
+    public PeerRequest(
+            String id,
+            List<TableId> tables,
+            OptionalInt partitions,
+            int replicationFactor,
+            Optional<String> payload,
+            boolean setScope,
+            String bootstrapServers) {
+        this(id, tables, partitions, replicationFactor, payload, setScope, bootstrapServers, true);
     }
 }

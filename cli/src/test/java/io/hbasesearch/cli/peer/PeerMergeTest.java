@@ -53,6 +53,19 @@ class PeerMergeTest {
     }
 
     @Test
+    void anExistingPeerChangesKafkaOnlyWhenToldTo() {
+        String setting = "hbase-search.kafka.bootstrap.servers";
+        Peer existing = PeerMerge.merge(Optional.empty(), request("inside:9092", false), List.of(MAIL_ROUTE));
+        assertThat(existing.configuration()).containsEntry(setting, "inside:9092");
+
+        Peer kept = PeerMerge.merge(Optional.of(existing), request("outside:9092", false), List.of(NEWS_ROUTE));
+        assertThat(kept.configuration()).containsEntry(setting, "inside:9092");
+
+        Peer moved = PeerMerge.merge(Optional.of(existing), request("outside:9092", true), List.of(NEWS_ROUTE));
+        assertThat(moved.configuration()).containsEntry(setting, "outside:9092");
+    }
+
+    @Test
     void removingTheLastTableLeavesNoPeer() {
         Peer both = PeerMerge.merge(Optional.empty(), request(Optional.empty()), List.of(MAIL_ROUTE, NEWS_ROUTE));
 
@@ -77,6 +90,11 @@ class PeerMergeTest {
         assertThat(Route.parse("")).isEmpty();
         assertThat(NEWS_ROUTE.topic()).isEqualTo("hbase-search.press.news.e2");
         assertThatThrownBy(() -> Route.parse("mail=1")).hasMessageContaining("namespace:table=epoch/partitions");
+    }
+
+    private static PeerRequest request(String kafka, boolean move) {
+        return new PeerRequest(
+                "hbase_search", List.of(MAIL), OptionalInt.empty(), 3, Optional.empty(), false, kafka, move);
     }
 
     private static PeerRequest request(Optional<String> payload) {
