@@ -4,6 +4,8 @@ package io.hbasesearch.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
     private final Run run = new Run();
@@ -19,6 +21,13 @@ class MainTest {
     void anUnknownOptionIsAUsageError() {
         assertThat(run.hbaseSearch("version", "--quiett")).isEqualTo(2);
         assertThat(run.err()).contains("--quiett").contains("--quiet");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--payload=everything", "--partitions=0", "--replication-factor=0"})
+    void peerAddRefusesOptionsThatMakeNoSense(String option) {
+        assertThat(run.hbaseSearch("peer", "add", "--table", "mail", option)).isEqualTo(2);
+        assertThat(run.err()).startsWith("error[USAGE]: ").contains(option.substring(0, option.indexOf('=')));
     }
 
     @Test

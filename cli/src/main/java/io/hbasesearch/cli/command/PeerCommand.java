@@ -46,10 +46,14 @@ public final class PeerCommand extends GroupCommand {
             return peerId;
         }
 
+        /** Refuses options that make no sense, before anything else is looked at. */
+        void checkOptions() {}
+
         abstract int run(PeerAdmin peers);
 
         @Override
         public final Integer call() {
+            checkOptions();
             try (PeerAdmin peers = new PeerAdmin(session().config(), console())) {
                 return run(peers);
             }
@@ -85,7 +89,7 @@ public final class PeerCommand extends GroupCommand {
                 names = "--payload",
                 paramLabel = "KIND",
                 description = "How much of an edit its event carries: edits, columns or keys (default: edits).")
-        private @Nullable String payload;
+        private @Nullable PayloadKind payload;
 
         @Option(names = "--set-scope", description = "Set REPLICATION_SCOPE => 1 on families that lack it.")
         private boolean setScope;
@@ -102,10 +106,21 @@ public final class PeerCommand extends GroupCommand {
         }
 
         @Override
-        int run(PeerAdmin peers) {
+        void checkOptions() {
             if (tables.isEmpty() == !allTables) {
                 throw new ParameterException(spec().commandLine(), "name tables with --table, or give --all-tables");
             }
+            if (partitions != null && partitions < 1) {
+                throw new ParameterException(spec().commandLine(), "--partitions must be at least 1");
+            }
+            if (replicationFactor < 1 || replicationFactor > Short.MAX_VALUE) {
+                throw new ParameterException(
+                        spec().commandLine(), "--replication-factor must be within 1 and " + Short.MAX_VALUE);
+            }
+        }
+
+        @Override
+        int run(PeerAdmin peers) {
             List<TableId> asked = allTables
                     ? peers.tables()
                     : tables.stream().map(TableId::parse).distinct().toList();
@@ -114,7 +129,7 @@ public final class PeerCommand extends GroupCommand {
                     asked,
                     partitions == null ? OptionalInt.empty() : OptionalInt.of(partitions),
                     replicationFactor,
-                    Optional.ofNullable(payload),
+                    Optional.ofNullable(payload).map(PayloadKind::toString),
                     setScope,
                     kafka == null ? session().config().kafka().bootstrapServers() : kafka,
                     kafka != null);
