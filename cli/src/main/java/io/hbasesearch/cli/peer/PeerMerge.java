@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** What a peer becomes when tables are added to it. Pure. */
@@ -34,7 +33,11 @@ final class PeerMerge {
                 .orElse(""));
     }
 
-    /** The peer with every table of {@code added}; what stands in an existing peer and is not asked about stays. */
+    /**
+     * The peer with every table of {@code added}; what stands in an existing peer and is not asked about stays.
+     *
+     * @throws HBaseSearchException CONFIGURATION_INVALID if the peer would still leave out one of the tables
+     */
     static Peer merge(Optional<Peer> existing, PeerRequest request, Collection<Route> added) {
         Map<TableId, Route> routes = new TreeMap<>(routes(existing));
         added.forEach(route -> routes.put(route.table(), route));
@@ -57,8 +60,7 @@ final class PeerMerge {
         }
         Map<TableId, List<String>> excluded = new TreeMap<>(peer.excludedTables());
         added.forEach(route -> excluded.remove(route.table()));
-        Set<String> excludedNamespaces = peer.excludedNamespaces();
-        return new Peer(
+        Peer merged = new Peer(
                 peer.id(),
                 peer.enabled(),
                 peer.endpoint(),
@@ -67,8 +69,27 @@ final class PeerMerge {
                 tables,
                 peer.namespaces(),
                 excluded,
-                excludedNamespaces,
+                peer.excludedNamespaces(),
                 peer.serial());
+        requireCovered(merged, added);
+        return merged;
+    }
+
+    /** An excluded namespace is somebody's decision about many tables, so it is not lifted for one. */
+    private static void requireCovered(Peer merged, Collection<Route> added) {
+        List<TableId> left = added.stream()
+                .map(Route::table)
+                .filter(table -> !merged.covers(table))
+                .toList();
+        if (!left.isEmpty()) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "peer " + merged.id() + " announces all tables but those of namespaces "
+                            + merged.excludedNamespaces() + ", so it would not announce " + left,
+                    "Take the namespace out with set_peer_exclude_namespaces in the HBase shell, or add a peer of its"
+                            + " own with --peer-id.",
+                    null);
+        }
     }
 
     /** The peer without some tables, or empty if none is left. */

@@ -52,9 +52,9 @@ public final class PeerSetup {
         PeerMerge.requireOurs(existing);
         Map<TableId, List<String>> unscoped = checkTables(request);
         List<Route> routes = routes(request, PeerMerge.routes(existing));
+        Peer merged = PeerMerge.merge(existing, request, routes);
         unscoped.forEach(this::setScope);
         routes.forEach(route -> createTopic(route, request.replicationFactor()));
-        Peer merged = PeerMerge.merge(existing, request, routes);
         if (existing.isEmpty()) {
             peers.add(merged);
             console.info("Peer " + merged.id() + " added: RegionServers announce the tables' edits from now on.");

@@ -66,6 +66,29 @@ class PeerMergeTest {
     }
 
     @Test
+    void aTableThatThePeerWouldStillLeaveOutIsRefused() {
+        Peer allButPress = new Peer(
+                "hbase_search",
+                true,
+                EndpointSettings.CLASS,
+                Map.of(),
+                true,
+                Map.of(),
+                Set.of(),
+                Map.of(MAIL, List.of()),
+                Set.of("press"),
+                false);
+
+        assertThatThrownBy(() ->
+                        PeerMerge.merge(Optional.of(allButPress), request(Optional.empty()), List.of(NEWS_ROUTE)))
+                .isInstanceOf(HBaseSearchException.class)
+                .hasMessageContaining("press:news");
+        assertThat(PeerMerge.merge(Optional.of(allButPress), request(Optional.empty()), List.of(MAIL_ROUTE))
+                        .covers(MAIL))
+                .isTrue();
+    }
+
+    @Test
     void removingTheLastTableLeavesNoPeer() {
         Peer both = PeerMerge.merge(Optional.empty(), request(Optional.empty()), List.of(MAIL_ROUTE, NEWS_ROUTE));
 
