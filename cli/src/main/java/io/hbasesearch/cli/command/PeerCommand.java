@@ -97,8 +97,9 @@ public final class PeerCommand extends GroupCommand {
         @Option(
                 names = "--kafka",
                 paramLabel = "HOST:PORT,...",
-                description = "Kafka as RegionServers reach it (default: what the peer has; kafka.bootstrapServers for a"
-                        + " new one).")
+                description =
+                        "Kafka as RegionServers reach it (default: what the peer has; kafka.bootstrapServers for a"
+                                + " new one).")
         private @Nullable String kafka;
 
         Add(Session session) {

@@ -79,8 +79,8 @@ class PeerMergeTest {
                 Set.of("press"),
                 false);
 
-        assertThatThrownBy(() ->
-                        PeerMerge.merge(Optional.of(allButPress), request(Optional.empty()), List.of(NEWS_ROUTE)))
+        assertThatThrownBy(
+                        () -> PeerMerge.merge(Optional.of(allButPress), request(Optional.empty()), List.of(NEWS_ROUTE)))
                 .isInstanceOf(HBaseSearchException.class)
                 .hasMessageContaining("press:news");
         assertThat(PeerMerge.merge(Optional.of(allButPress), request(Optional.empty()), List.of(MAIL_ROUTE))
