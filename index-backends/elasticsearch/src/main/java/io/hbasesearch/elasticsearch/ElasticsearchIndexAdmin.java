@@ -25,7 +25,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +43,9 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
     private final ElasticsearchFailures failures;
     private final InstantSource clock;
 
+    /** Those that were warned of: a list is asked for every few seconds. */
+    private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
+
     ElasticsearchIndexAdmin(ElasticsearchConnection connection, ElasticsearchConfig config, InstantSource clock) {
         this.connection = connection;
         this.config = config;
@@ -52,7 +57,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
     public List<IndexMetadata> list() {
         return physicalIndexes(IndexNames.EVERY_PHYSICAL_INDEX).entrySet().stream()
                 .flatMap(entry ->
-                        metadata(entry)
+                        undamaged(entry)
                                 .filter(found -> entry.getValue().aliases().containsKey(found.index()))
                                 .stream())
                 .sorted(Comparator.comparing(IndexMetadata::index))
@@ -262,6 +267,20 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
                 return false;
             }
             throw failures.of("ask for the analyzer " + name, e);
+        }
+    }
+
+    // A damaged index must not hide the others; whoever asks for it by name is told what is wrong.
+    private Optional<IndexMetadata> undamaged(Map.Entry<String, IndexState> entry) {
+        try {
+            Optional<IndexMetadata> found = metadata(entry);
+            unreadable.remove(entry.getKey());
+            return found;
+        } catch (HBaseSearchException e) {
+            if (unreadable.add(entry.getKey())) {
+                log.warn("the index {} is left out of the list: {}", entry.getKey(), e.getMessage());
+            }
+            return Optional.empty();
         }
     }
 
