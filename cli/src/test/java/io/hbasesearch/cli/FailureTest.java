@@ -45,6 +45,15 @@ class FailureTest {
     }
 
     @Test
+    void whatACommandFoundHasItsOwnCode() {
+        Failure failure = Failure.of(
+                new CommandFailure(ExitCode.DIFFERENCES_FOUND, "DIFFERENCES_FOUND", "2 rows differ", "do this"));
+
+        assertThat(failure.exitCode()).isEqualTo(4);
+        assertThat(failure.hint()).contains("do this");
+    }
+
+    @Test
     void theUnknownIsAFailureThatPointsToDebug() {
         Failure failure = Failure.of(new IllegalStateException("what now"));
 

@@ -68,7 +68,8 @@ record HBaseConfiguration(Path home, int zooKeeperPort, int regionServers, Map<S
 
     private void putLayout(Map<String, String> settings) {
         settings.put("hbase.cluster.distributed", "false");
-        settings.put("hbase.rootdir", home.resolve("data").toUri().toString());
+        // As it is: Hadoop takes the escapes of a URI literally.
+        settings.put("hbase.rootdir", "file://" + home.resolve("data"));
         settings.put("hbase.tmp.dir", home.resolve("tmp").toString());
         settings.put(
                 "hbase.zookeeper.property.dataDir", home.resolve("zookeeper").toString());
