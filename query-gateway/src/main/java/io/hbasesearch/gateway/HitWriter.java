@@ -8,6 +8,7 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.Highlighter;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.gateway.http.SafeTrace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ final class HitWriter {
         List<SearchAnswer.Hit> hits = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             if (!RowFetcher.isGone(rows.get(i), mapped)) {
-                MappedRow row = RowFetcher.map(mapper, rows.get(i));
+                MappedRow row = RowFetcher.map(definition.name(), mapper::map, rows.get(i));
                 hits.add(hit(definition, parameters, found.hits().get(i), row, highlights.of(row)));
             }
         }
@@ -74,9 +75,12 @@ final class HitWriter {
     /** Loud once, as the next row probably fails too. */
     private void complain(String name, RuntimeException failure) {
         if (warned.compareAndSet(false, true)) {
-            LOG.warn("Cannot highlight rows of index {}; from now on this is logged at DEBUG", name, failure);
+            LOG.warn(
+                    "Cannot highlight rows of index {}; from now on this is logged at DEBUG: {}",
+                    name,
+                    SafeTrace.of(failure));
         } else {
-            LOG.debug("Cannot highlight a row of index {}", name, failure);
+            LOG.debug("Cannot highlight a row of index {}: {}", name, SafeTrace.of(failure));
         }
     }
 

@@ -5,20 +5,25 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
-import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.mapping.UnmappableRowException;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.gateway.http.SafeTrace;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads rows and maps them anew: what an answer shows is never older than the request. Safe for use by several threads. */
 final class RowFetcher {
+    private static final Logger LOG = LoggerFactory.getLogger(RowFetcher.class);
+
     /** The reader gives up a little before the guard does, so that its own message is the one that is seen. */
     private static final double SHARE_OF_READER = 0.9;
 
@@ -79,11 +84,17 @@ final class RowFetcher {
         return row.cells().stream().noneMatch(cell -> ColumnNames.selects(mapped, cell.column()));
     }
 
-    static MappedRow map(RowMapper mapper, Row row) {
+    /** What an index makes of a row. Never fails: a row that cannot be mapped still has its cells to show. */
+    static MappedRow map(String index, Function<Row, Document> mapper, Row row) {
         try {
-            return new MappedRow(row, mapper.map(row), null);
+            return new MappedRow(row, mapper.apply(row), null);
         } catch (UnmappableRowException e) {
             return new MappedRow(row, Document.empty(), e.getMessage());
+        } catch (RuntimeException e) {
+            // A defect of the mapper that one row brings to light must not fail the page it is on. Its message may hold
+            // the row's values, so neither the log nor the answer has it.
+            LOG.error("Mapping a row of index {} failed unexpectedly: {}", index, SafeTrace.of(e));
+            return new MappedRow(row, Document.empty(), "the gateway failed to map this row; its log says where");
         }
     }
 }

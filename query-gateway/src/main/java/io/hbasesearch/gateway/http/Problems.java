@@ -27,7 +27,7 @@ public final class Problems {
         if (failure instanceof HttpResponseException http) {
             return fromStatus(http.getStatus(), String.valueOf(http.getMessage()));
         }
-        LOG.error("A request failed in a way that nobody foresaw", failure);
+        LOG.error("A request failed in a way that nobody foresaw: {}", SafeTrace.of(failure));
         return Problem.of(
                 500,
                 ErrorCode.INTERNAL,
@@ -67,7 +67,7 @@ public final class Problems {
     private static Problem fromKnown(HBaseSearchException failure) {
         int status = status(failure.code());
         if (status >= 500) {
-            LOG.debug("A request failed: {}", failure.getMessage(), failure);
+            LOG.debug("A request failed: {}: {}", failure.getMessage(), SafeTrace.of(failure));
         }
         Problem problem = Problem.of(
                 status, failure.code(), failure.getMessage(), failure.hint().orElse(null));
