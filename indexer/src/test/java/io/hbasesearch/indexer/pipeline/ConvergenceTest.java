@@ -4,6 +4,7 @@ package io.hbasesearch.indexer.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +69,7 @@ class ConvergenceTest {
                 pause();
             }
             restart(KILL);
+            stopDuringAnOutage(random);
         }
         rig.awaitCommitted();
         await().atMost(PipelineRig.PATIENCE)
@@ -112,6 +115,19 @@ class ConvergenceTest {
             late.schedule(() -> delayed.complete(answer.join()), random.nextInt(8), TimeUnit.MILLISECONDS);
             return delayed;
         };
+    }
+
+    /** What a stop gives up, because it cannot be read, must come again. */
+    private void stopDuringAnOutage(Random random) {
+        Supplier<HBaseSearchException> before = rig.table.failures;
+        rig.table.failures = PipelineRig::unreachable;
+        for (int step = 0; step < 5; step++) {
+            mutate(random);
+            pause();
+        }
+        rig.stop();
+        rig.table.failures = before;
+        rig.start();
     }
 
     private void restart(int how) {
