@@ -103,6 +103,7 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
         }
     }
 
+    @SuppressWarnings("CatchingUnchecked") // whatever it is, this thread must outlive any one row
     private void announce(TableRow row) {
         long now = System.nanoTime();
         Long last = recent.get(row);
@@ -112,8 +113,9 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
         try {
             send(row, route(row.table()));
             remember(row, now);
-        } catch (RuntimeException e) {
-            // Whatever it is, this thread must outlive any one row.
+        } catch (Throwable e) {
+            // What is known of the topic may be what is wrong: the next row looks it up anew.
+            routes.remove(row.table());
             failed(row.table(), e);
         }
     }
@@ -140,7 +142,7 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
         });
     }
 
-    private void failed(TableId table, Exception failure) {
+    private void failed(TableId table, Throwable failure) {
         failed.increment();
         long now = System.nanoTime();
         long last = lastWarningNanos.get();

@@ -81,7 +81,20 @@ final class WriteStage {
         pipeline.abandon(pending.stream().map(Pending::work).toList());
     }
 
+    /** Whoever made the answer sees nothing of what is thrown here, so it ends in the pipeline's failure. */
+    @SuppressWarnings("CatchingUnchecked")
     private void settle(List<Pending> pending, List<WriteResult> results) {
+        List<RowWork> open = new ArrayList<>(pending.stream().map(Pending::work).toList());
+        try {
+            settle(pending, results, open);
+        } catch (Throwable e) {
+            pipeline.fail(e);
+            pipeline.abandon(open);
+        }
+    }
+
+    /** @param open loses each piece of work once it is done or somebody else's */
+    private void settle(List<Pending> pending, List<WriteResult> results, List<RowWork> open) {
         List<RowWork> again = new ArrayList<>(0);
         List<PoisonStage.Poison> poisoned = new ArrayList<>(0);
         for (int i = 0; i < pending.size(); i++) {
@@ -90,18 +103,24 @@ final class WriteStage {
             WriteResult result = results.get(i);
             if (result instanceof WriteResult.Applied) {
                 metrics.applied(operation);
+                open.remove(work);
                 pipeline.done(work);
             } else if (result instanceof WriteResult.Superseded) {
                 metrics.superseded.increment();
+                open.remove(work);
                 pipeline.done(work);
             } else if (result instanceof WriteResult.ReadTooOld) {
                 metrics.readTooOld.increment();
                 again.add(work);
             } else if (result instanceof WriteResult.Rejected rejected) {
                 metrics.rejected.increment();
+                if (!(operation instanceof IndexOperation.Upsert)) {
+                    open.remove(work);
+                }
                 reject(work, operation, rejected.reason(), poisoned);
             }
         }
+        open.clear();
         pipeline.submit(again);
         pipeline.submitPoison(poisoned);
     }
