@@ -153,8 +153,10 @@ final class IndexWorker {
         try (DocumentWriter writer = retrier.call(
                         "opening the index", () -> context.backend().openWriter(definition, metadata, maxReadAge));
                 KafkaDeadLetters deadLetters = new KafkaDeadLetters(kafka, definition.name());
-                TopicIdentity topic =
-                        new TopicIdentity(kafka, metadata, writer.positions().isEmpty())) {
+                TopicIdentity topic = retrier.call(
+                        "connecting to Kafka",
+                        () -> new TopicIdentity(
+                                kafka, metadata, writer.positions().isEmpty()))) {
             PipelineContext pipeline = new PipelineContext(
                     definition,
                     metadata,
@@ -170,7 +172,7 @@ final class IndexWorker {
                 requireSame(metadata);
                 topic.check(partitions);
             };
-            poll(pipeline, openSource(kafka, metadata, writer), identity);
+            poll(pipeline, retrier.call("opening the topic", () -> openSource(kafka, metadata, writer)), identity);
         }
     }
 

@@ -9,13 +9,25 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.InvalidGroupIdException;
+import org.apache.kafka.common.errors.InvalidPartitionsException;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
+import org.apache.kafka.common.errors.InvalidRequestException;
 import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.PolicyViolationException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
+import org.jspecify.annotations.Nullable;
 
 /** The one place that says what an exception of Kafka's clients means. */
 final class KafkaFailures {
@@ -66,6 +78,18 @@ final class KafkaFailures {
     }
 
     private static HBaseSearchException translateOther(Throwable cause, String message) {
+        if (cause instanceof InvalidReplicationFactorException) {
+            return new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    message,
+                    "Pass --replication-factor N (the cluster has fewer brokers).",
+                    cause);
+        }
+        // The client takes a name that cannot be resolved for a wrong setting, but name services fail and come back.
+        if (isUnresolved(cause) || isUnresolved(cause.getCause())) {
+            String reason = cause.getCause() == null ? "" : ": " + cause.getCause().getMessage();
+            return new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, message + reason, UNREACHABLE_HINT, cause);
+        }
         if (cause instanceof ConfigException || cause.getCause() instanceof ConfigException) {
             String reason =
                     cause.getCause() == null ? "" : ": " + cause.getCause().getMessage();
@@ -75,7 +99,27 @@ final class KafkaFailures {
                     "Correct kafka.bootstrapServers or kafka.properties in the configuration.",
                     cause);
         }
-        return new HBaseSearchException(ErrorCode.INTERNAL, message, null, cause);
+        // What a broker answers and nobody here knows may pass; what can never pass is known.
+        ErrorCode code =
+                cause instanceof ApiException && !isFinal(cause) ? ErrorCode.SERVER_UNREACHABLE : ErrorCode.INTERNAL;
+        return new HBaseSearchException(code, message, null, cause);
+    }
+
+    private static boolean isUnresolved(@Nullable Throwable cause) {
+        return cause instanceof ConfigException && String.valueOf(cause.getMessage()).contains("No resolvable bootstrap");
+    }
+
+    /** Trying these again gets the same answer for ever. */
+    private static boolean isFinal(Throwable cause) {
+        return cause instanceof RecordTooLargeException
+                || cause instanceof SerializationException
+                || cause instanceof InvalidConfigurationException
+                || cause instanceof InvalidRequestException
+                || cause instanceof InvalidPartitionsException
+                || cause instanceof InvalidGroupIdException
+                || cause instanceof UnsupportedVersionException
+                || cause instanceof PolicyViolationException
+                || cause instanceof TopicExistsException;
     }
 
     private static Throwable unwrap(Throwable failure) {
