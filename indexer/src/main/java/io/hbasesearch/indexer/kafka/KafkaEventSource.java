@@ -27,6 +27,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +45,7 @@ public final class KafkaEventSource implements EventSource {
     private final IndexMetadata index;
     private final Assignment assignment;
     private boolean commitFailed;
+    private @Nullable HBaseSearchException commitFailure;
 
     KafkaEventSource(Consumer<byte[], byte[]> consumer, IndexMetadata index, Assignment assignment) {
         this.consumer = Objects.requireNonNull(consumer, "consumer");
@@ -130,11 +132,14 @@ public final class KafkaEventSource implements EventSource {
                 offsets.put(new TopicPartition(index.topic(), partition), offset(position, metadata)));
         try {
             if (await) {
-                consumer.commitSync(offsets, COMMIT_TIMEOUT);
+                commitSync(offsets);
+                commitFailure = null;
             } else {
                 consumer.commitAsync(offsets, (committed, failure) -> {
                     if (failure != null) {
                         commitFailed(failure);
+                    } else {
+                        commitFailure = null;
                     }
                 });
             }
@@ -143,10 +148,19 @@ public final class KafkaEventSource implements EventSource {
         }
     }
 
+    /** A wake-up that no poll has taken yet is not meant for a commit. */
+    private void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets) {
+        try {
+            consumer.commitSync(offsets, COMMIT_TIMEOUT);
+        } catch (WakeupException e) {
+            consumer.commitSync(offsets, COMMIT_TIMEOUT);
+        }
+    }
+
     /** No harm: what was not committed is read again. */
     private void commitFailed(Exception failure) {
         commitFailed = true;
-        LOG.debug("index {}: committing offsets: {}", index.index(), failure.toString());
+        commitFailure = KafkaFailures.translate(failure, "committing offsets of group " + index.consumerGroup());
     }
 
     @Override
@@ -154,6 +168,11 @@ public final class KafkaEventSource implements EventSource {
         boolean failed = commitFailed;
         commitFailed = false;
         return failed;
+    }
+
+    @Override
+    public Optional<HBaseSearchException> commitFailure() {
+        return Optional.ofNullable(commitFailure);
     }
 
     @Override

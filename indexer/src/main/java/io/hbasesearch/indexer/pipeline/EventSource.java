@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.Position;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -30,6 +32,9 @@ public interface EventSource extends AutoCloseable {
 
     /** Whether a commit since the last call has failed; it is then worth committing the same positions again. */
     boolean takeCommitFailure();
+
+    /** Why the last commit that was answered failed; empty if it did not. */
+    Optional<HBaseSearchException> commitFailure();
 
     /** Events between what was polled and the ends of the assigned partitions, as far as known. */
     long remaining();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.core.spi.PositionStore;
 import java.time.Duration;
@@ -11,17 +12,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Commits the positions that the tracker calls done: to the index where it keeps them itself, and then to the consumer
- * group for display; else to the consumer group, where they count. For the polling thread.
+ * group for display; else to the consumer group, where they count. While commits fail, the health says so. For the polling thread.
  */
-final class OffsetCommitter {
+final class OffsetCommitter implements AutoCloseable {
     private final EventSource source;
     private final @Nullable PositionStore store;
     private final OffsetTracker tracker;
+    private final Health health;
     private final long intervalNanos;
     private final Map<Integer, Position> committed = new HashMap<>();
+    private Health.@Nullable Ailment ailment;
     private long lastNanos = System.nanoTime();
 
-    OffsetCommitter(EventSource source, @Nullable PositionStore store, OffsetTracker tracker, Duration interval) {
+    OffsetCommitter(EventSource source, @Nullable PositionStore store, OffsetTracker tracker, Health health, Duration interval) {
+        this.health = health;
         this.source = source;
         this.store = store;
         this.tracker = tracker;
@@ -41,12 +45,17 @@ final class OffsetCommitter {
     /** Commits what has advanced. @param await whether to wait for the broker's answer */
     void commit(boolean await) {
         lastNanos = System.nanoTime();
-        if (source.takeCommitFailure() && store == null) {
+        boolean again = source.takeCommitFailure();
+        examine();
+        if (again && store == null) {
             committed.clear();
         }
         Map<Integer, Position> advanced = tracker.positions();
         advanced.entrySet().removeIf(entry -> entry.getValue().equals(committed.get(entry.getKey())));
         if (advanced.isEmpty()) {
+            if (again && !committed.isEmpty()) {
+                source.commit(Map.copyOf(committed), await);
+            }
             return;
         }
         if (store != null) {
@@ -57,6 +66,26 @@ final class OffsetCommitter {
         }
         source.commit(advanced, await);
         committed.putAll(advanced);
+    }
+
+    private void examine() {
+        HBaseSearchException failure = source.commitFailure().orElse(null);
+        if (failure == null) {
+            close();
+        } else if (ailment == null) {
+            ailment = health.ailing("committing offsets", failure);
+        } else {
+            ailment.failedAgain(failure);
+        }
+    }
+
+    /** Takes the ailment off the health. Idempotent. */
+    @Override
+    public void close() {
+        if (ailment != null) {
+            ailment.close();
+            ailment = null;
+        }
     }
 
     void forget(Set<Integer> partitions) {

@@ -59,6 +59,7 @@ public final class PollLoop {
                 source,
                 context.writer().positions().orElse(null),
                 tracker,
+                health,
                 context.config().commitInterval());
         this.pipeline = new Pipeline(context, inFlight, stop, new Retrier(stop, health, BACKOFF));
         this.intake = new Intake(context, tracker, inFlight, pipeline);
@@ -153,6 +154,7 @@ public final class PollLoop {
 
     private void close() {
         recovered();
+        committer.close();
         identity.close();
         source.close();
         pipeline.close();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.Position;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.Set;
@@ -16,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Polls a {@link FakeTopic} as a consumer would; other threads may have things done on the polling thread. */
 final class FakeSource implements EventSource {
@@ -30,6 +33,9 @@ final class FakeSource implements EventSource {
     volatile boolean closed;
     private volatile boolean disowned;
     volatile RuntimeException nextPollFailure;
+    volatile Supplier<HBaseSearchException> commitFailures = () -> null;
+    private HBaseSearchException commitFailure;
+    private boolean commitFailed;
 
     FakeSource(FakeTopic topic, int maxRecords) {
         this.topic = topic;
@@ -119,14 +125,23 @@ final class FakeSource implements EventSource {
 
     @Override
     public void commit(Map<Integer, Position> committed, boolean await) {
-        if (!disowned) {
+        commitFailure = commitFailures.get();
+        commitFailed |= commitFailure != null;
+        if (!disowned && commitFailure == null) {
             topic.committed.putAll(committed);
         }
     }
 
     @Override
     public boolean takeCommitFailure() {
-        return false;
+        boolean failed = commitFailed;
+        commitFailed = false;
+        return failed;
+    }
+
+    @Override
+    public Optional<HBaseSearchException> commitFailure() {
+        return Optional.ofNullable(commitFailure);
     }
 
     @Override

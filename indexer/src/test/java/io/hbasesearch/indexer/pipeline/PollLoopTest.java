@@ -353,6 +353,19 @@ class PollLoopTest {
     }
 
     @Test
+    void failingCommitsShowInTheHealthUntilOneSucceeds() {
+        AtomicBoolean down = new AtomicBoolean(true);
+        rig.start();
+        rig.source.commitFailures = () -> down.get() ? PipelineRig.unreachable() : null;
+        rig.put(A, "here");
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isPresent());
+        assertThat(rig.topic.committed.get(0).nextOffset()).isZero();
+        down.set(false);
+        rig.awaitCommitted();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isEmpty());
+    }
+
+    @Test
     void failingPollsAreTriedAgain() {
         rig.start();
         rig.source.nextPollFailure = PipelineRig.unreachable();
