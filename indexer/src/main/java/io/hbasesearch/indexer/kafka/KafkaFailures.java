@@ -87,7 +87,8 @@ final class KafkaFailures {
         }
         // The client takes a name that cannot be resolved for a wrong setting, but name services fail and come back.
         if (isUnresolved(cause) || isUnresolved(cause.getCause())) {
-            String reason = cause.getCause() == null ? "" : ": " + cause.getCause().getMessage();
+            String reason =
+                    cause.getCause() == null ? "" : ": " + cause.getCause().getMessage();
             return new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, message + reason, UNREACHABLE_HINT, cause);
         }
         if (cause instanceof ConfigException || cause.getCause() instanceof ConfigException) {
@@ -106,7 +107,8 @@ final class KafkaFailures {
     }
 
     private static boolean isUnresolved(@Nullable Throwable cause) {
-        return cause instanceof ConfigException && String.valueOf(cause.getMessage()).contains("No resolvable bootstrap");
+        return cause instanceof ConfigException
+                && String.valueOf(cause.getMessage()).contains("No resolvable bootstrap");
     }
 
     /** Trying these again gets the same answer for ever. */

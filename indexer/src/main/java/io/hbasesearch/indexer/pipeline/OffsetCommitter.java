@@ -24,7 +24,12 @@ final class OffsetCommitter implements AutoCloseable {
     private Health.@Nullable Ailment ailment;
     private long lastNanos = System.nanoTime();
 
-    OffsetCommitter(EventSource source, @Nullable PositionStore store, OffsetTracker tracker, Health health, Duration interval) {
+    OffsetCommitter(
+            EventSource source,
+            @Nullable PositionStore store,
+            OffsetTracker tracker,
+            Health health,
+            Duration interval) {
         this.health = health;
         this.source = source;
         this.store = store;

@@ -24,8 +24,7 @@ class KafkaFailuresTest {
     void aNameThatCannotBeResolvedMayComeBack() {
         ConfigException unresolved = new ConfigException("No resolvable bootstrap urls given in bootstrap.servers");
         assertThat(code(unresolved)).isEqualTo(ErrorCode.SERVER_UNREACHABLE);
-        assertThat(code(new KafkaException("Failed to construct", unresolved)))
-                .isEqualTo(ErrorCode.SERVER_UNREACHABLE);
+        assertThat(code(new KafkaException("Failed to construct", unresolved))).isEqualTo(ErrorCode.SERVER_UNREACHABLE);
         assertThat(code(new KafkaException("Failed to construct", new ConfigException("acks", "x"))))
                 .isEqualTo(ErrorCode.CONFIGURATION_INVALID);
     }
