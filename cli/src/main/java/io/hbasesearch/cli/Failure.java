@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param hint the next step
  */
 record Failure(int exitCode, String name, String message, Optional<String> hint) {
-    private static final String DEBUG_HINT = "Run the command again with --debug to see where it happened.";
-
     static Failure of(Throwable thrown) {
         Throwable failure = unwrap(thrown);
         if (failure instanceof HBaseSearchException known) {
@@ -36,7 +34,8 @@ record Failure(int exitCode, String name, String message, Optional<String> hint)
             return of(code(refused.code()), message(refused), refused.hint().orElse(null));
         }
         if (failure instanceof InterruptedException) {
-            return new Failure(ExitCode.INTERRUPTED, "INTERRUPTED", "interrupted", Optional.empty());
+            return new Failure(
+                    ExitCode.INTERRUPTED, "INTERRUPTED", "interrupted", Optional.of("Run the command again."));
         }
         if (failure instanceof TimeoutException) {
             return of(ErrorCode.TIMED_OUT, message(failure), null);
@@ -50,11 +49,12 @@ record Failure(int exitCode, String name, String message, Optional<String> hint)
         if (failure instanceof NoSuchFileException) {
             return of(ErrorCode.NOT_FOUND, "there is no file " + failure.getMessage(), null);
         }
-        return of(ErrorCode.INTERNAL, failure.getClass().getSimpleName() + ": " + message(failure), DEBUG_HINT);
+        return of(ErrorCode.INTERNAL, failure.getClass().getSimpleName() + ": " + message(failure), null);
     }
 
+    /** @param hint null for what the code suggests: no failure ends without a next step */
     static Failure of(ErrorCode code, String message, @Nullable String hint) {
-        return new Failure(code.exitCode(), code.name(), message, Optional.ofNullable(hint));
+        return new Failure(code.exitCode(), code.name(), message, Optional.of(hint == null ? DefaultHints.of(code) : hint));
     }
 
     /** A gateway of another version may know codes that this program does not. */

@@ -7,9 +7,12 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +29,26 @@ class FailureTest {
         assertThat(failure.exitCode()).isEqualTo(code.exitCode());
         assertThat(failure.name()).isEqualTo(code.name());
         assertThat(failure.hint()).contains("next step");
+    }
+
+    @ParameterizedTest
+    @EnumSource(ErrorCode.class)
+    void everyCodeSuggestsANextStepWhereNoneIsNamed(ErrorCode code) {
+        assertThat(Failure.of(new HBaseSearchException(code, "cause")).hint())
+                .hasValueSatisfying(hint -> assertThat(hint).isNotBlank());
+    }
+
+    @Test
+    void failuresOfTheJdkSuggestANextStepToo() {
+        assertThat(Stream.of(
+                                new TimeoutException(),
+                                new ConnectException("refused"),
+                                new InterruptedException(),
+                                new AccessDeniedException("/file"),
+                                new NoSuchFileException("/file"))
+                        .map(Failure::of)
+                        .map(Failure::hint))
+                .allSatisfy(hint -> assertThat(hint).isPresent());
     }
 
     @Test
