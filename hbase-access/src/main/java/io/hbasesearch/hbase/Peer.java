@@ -45,13 +45,13 @@ public record Peer(
         return new Peer(id, true, endpoint, configuration, false, wholeTables, Set.of(), Map.of(), Set.of(), false);
     }
 
-    /** Whether this peer's filters let the table's edits through; its families' scope is another matter. */
+    /** Whether this peer's filters let all of the table's edits through; its families' scope is another matter. */
     public boolean covers(TableId table) {
         if (allTables) {
-            List<String> excluded = excludedTables.get(table);
-            return !excludedNamespaces.contains(table.namespace()) && (excluded == null || !excluded.isEmpty());
+            return !excludedNamespaces.contains(table.namespace()) && !excludedTables.containsKey(table);
         }
-        return namespaces.contains(table.namespace()) || tables.containsKey(table);
+        List<String> families = tables.get(table);
+        return namespaces.contains(table.namespace()) || (families != null && families.isEmpty());
     }
 
     /** Without the configuration's values, which may be secrets. */

@@ -9,6 +9,9 @@ final class EndpointSettings {
     static final String CLASS = "io.hbasesearch.replication.KafkaReplicationEndpoint";
     static final String BOOTSTRAP_SERVERS = "hbase-search.kafka.bootstrap.servers";
     static final String TABLES = "hbase-search.tables";
+    /** Followed by a table; edits of other columns of that table are not announced. */
+    static final String COLUMNS_PREFIX = "hbase-search.columns.";
+
     static final String PAYLOAD = "hbase-search.payload";
 
     private EndpointSettings() {}

@@ -87,16 +87,30 @@ public final class PeerAdmin implements AutoCloseable {
     }
 
     /**
-     * Whether a peer of ours announces every edit of a table: it covers the table, and every family takes part in
-     * replication.
+     * Whether a peer of ours announces every edit of a table in the table's newest topic: it covers the whole table with
+     * all of its columns, and every family takes part in replication. False too for who may not see the peers.
      *
-     * @throws HBaseSearchException TABLE_NOT_FOUND
+     * @throws HBaseSearchException TABLE_NOT_FOUND, or INDEX_INCOMPATIBLE if a peer counts on other partitions than the
+     *     topic has
      */
     public boolean announces(TableId table) {
-        return !tables.replicatedFamilies(table).containsValue(false)
-                && peers.list().stream()
-                        .filter(peer -> peer.endpoint().equals(EndpointSettings.CLASS) && peer.covers(table))
-                        .anyMatch(peer -> PeerMerge.routes(Optional.of(peer)).containsKey(table));
+        boolean replicated = !tables.replicatedFamilies(table).containsValue(false);
+        return topics.newest(table)
+                .map(topic -> new Route(table, topic.epoch(), topic.partitions()))
+                .map(topic -> Announcements.complete(visiblePeers(), topic) && replicated)
+                .orElse(false);
+    }
+
+    /** Listing peers takes a permission that creating an index does not need. */
+    private List<Peer> visiblePeers() {
+        try {
+            return peers.list();
+        } catch (HBaseSearchException e) {
+            if (e.code() == ErrorCode.ACCESS_DENIED) {
+                return List.of();
+            }
+            throw e;
+        }
     }
 
     /** @throws HBaseSearchException NOT_FOUND, or ALREADY_EXISTS if the peer is not ours */

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.peer;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.hbase.Peer;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What peers announce of a table in the topic that an index of it gets. Pure. */
+final class Announcements {
+    private Announcements() {}
+
+    /**
+     * Whether one of our peers announces every edit of the table, whole, in this very topic.
+     *
+     * @param topic of the table's newest epoch, with the partitions that it has
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if a peer spreads the rows over another number of partitions
+     */
+    static boolean complete(Collection<Peer> peers, Route topic) {
+        List<Peer> ours = peers.stream()
+                .filter(peer -> peer.endpoint().equals(EndpointSettings.CLASS))
+                .toList();
+        ours.forEach(peer -> requireSamePartitions(peer, topic));
+        return ours.stream().anyMatch(peer -> route(peer, topic.table()).filter(topic::equals).isPresent()
+                && peer.covers(topic.table())
+                && !selectsColumns(peer, topic.table()));
+    }
+
+    private static Optional<Route> route(Peer peer, TableId table) {
+        return Optional.ofNullable(PeerMerge.routes(Optional.of(peer)).get(table));
+    }
+
+    private static boolean selectsColumns(Peer peer, TableId table) {
+        return peer.configuration().keySet().stream()
+                .filter(key -> key.startsWith(EndpointSettings.COLUMNS_PREFIX))
+                .map(key -> key.substring(EndpointSettings.COLUMNS_PREFIX.length()))
+                .anyMatch(name -> Objects.equals(TableId.parse(name), table));
+    }
+
+    private static void requireSamePartitions(Peer peer, Route topic) {
+        route(peer, topic.table())
+                .filter(route -> route.epoch() == topic.epoch() && route.partitions() != topic.partitions())
+                .ifPresent(route -> {
+                    throw new HBaseSearchException(
+                            ErrorCode.INDEX_INCOMPATIBLE,
+                            "peer " + peer.id() + " spreads the rows of " + topic.table() + " over "
+                                    + route.partitions() + " partitions, but topic " + topic.topic() + " has "
+                                    + topic.partitions(),
+                            "Remove the table from the peer, delete the topic and add the table again: hbase-search peer"
+                                    + " remove --table " + topic.table() + ", then hbase-search peer add --table "
+                                    + topic.table(),
+                            null);
+                });
+    }
+}
