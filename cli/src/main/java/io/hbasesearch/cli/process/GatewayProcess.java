@@ -56,7 +56,7 @@ public final class GatewayProcess implements ServiceProcess {
                 announcer,
                 new LuceneHighlighter(),
                 metrics,
-                () -> Map.of("index", backend::check),
+                () -> Map.of("index", backend::check, "searchable indexes", indexes::check),
                 config.gateway()));
         gateway = lifecycle.add("gateway", started);
         indexes.start();

@@ -2,8 +2,10 @@
 package io.hbasesearch.cli.process;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.gateway.SearchableIndex;
@@ -12,6 +14,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -22,19 +27,25 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The indexes that can be searched now: those that the backend has and that a definition describes. Looks again every few
- * seconds, as commands create and delete indexes while a gateway runs. {@link #current()} is for any thread; owns its thread
+ * seconds, as commands create and delete indexes while a gateway runs. An index that cannot be opened is left out and told of
+ * by {@link #check()}; the others are searched. {@link #current()} and {@link #check()} are for any thread; owns its thread
  * and the searchers; borrows the backend.
  */
 public final class SearchableIndexes implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SearchableIndexes.class);
     private static final Duration INTERVAL = Duration.ofSeconds(5);
+    private static final String LIST = "list of indexes";
+    // What every index of a backend suffers from.
+    private static final Set<ErrorCode> BACKEND_FAILURES =
+            Set.of(ErrorCode.ACCESS_DENIED, ErrorCode.CONFIGURATION_INVALID);
 
     private final IndexBackend backend;
     private final Map<String, IndexDefinition> definitions;
     private final CountDownLatch stop = new CountDownLatch(1);
+    // Index, or LIST, to what ails it.
+    private final Map<String, String> failures = new ConcurrentHashMap<>();
     private volatile Map<String, SearchableIndex> current = Map.of();
     private @Nullable Thread thread;
-    private boolean warned;
 
     public SearchableIndexes(IndexBackend backend, Collection<IndexDefinition> definitions) {
         this.backend = Objects.requireNonNull(backend, "backend");
@@ -59,39 +70,105 @@ public final class SearchableIndexes implements AutoCloseable {
         return current;
     }
 
+    /** Well, unless the backend cannot say which indexes there are, or one of them cannot be searched. */
+    public CheckResult check() {
+        String ailing = failures.entrySet().stream()
+                .map(failure -> failure.getKey() + ": " + failure.getValue())
+                .sorted()
+                .collect(Collectors.joining("; "));
+        return ailing.isEmpty() ? CheckResult.healthy() : CheckResult.failed(ailing);
+    }
+
     private void run() {
         try {
             while (!stop.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-                refresh(false);
+                refreshOrWarn();
             }
         } catch (InterruptedException e) {
             // The process ends.
         }
     }
 
-    private void refresh(boolean first) {
+    /** Whatever one round meets, the next one is tried: nobody else would notice that this thread is gone. */
+    private void refreshOrWarn() {
         try {
-            Map<String, SearchableIndex> before = current;
-            Map<String, SearchableIndex> now = new HashMap<>();
-            for (IndexMetadata metadata : backend.admin().list()) {
-                IndexDefinition definition = definitions.get(metadata.index());
-                if (definition != null) {
-                    now.put(metadata.index(), open(before.get(metadata.index()), definition, metadata));
-                }
+            refresh(false);
+        } catch (Throwable e) {
+            fail(LIST, e);
+        }
+    }
+
+    private void refresh(boolean first) {
+        Map<String, SearchableIndex> before = current;
+        Map<String, SearchableIndex> now = new HashMap<>();
+        try {
+            Function<String, Optional<IndexMetadata>> lookUp = lookUp(first);
+            for (IndexDefinition definition : definitions.values()) {
+                refresh(definition, lookUp, before.get(definition.name()), first)
+                        .ifPresent(index -> now.put(definition.name(), index));
             }
-            current = Map.copyOf(now);
-            before.values().stream()
-                    .filter(index -> now.values().stream().noneMatch(kept -> kept.searcher() == index.searcher()))
-                    .forEach(SearchableIndexes::close);
-            warned = false;
+        } catch (Throwable e) {
+            closeUnless(before, now);
+            throw e;
+        }
+        current = Map.copyOf(now);
+        closeUnless(now, before);
+    }
+
+    /** All in one look; where that fails for what one index is like, each by itself. */
+    private Function<String, Optional<IndexMetadata>> lookUp(boolean first) {
+        try {
+            Map<String, IndexMetadata> listed = backend.admin().list().stream()
+                    .collect(Collectors.toMap(IndexMetadata::index, Function.identity()));
+            failures.remove(LIST);
+            return name -> Optional.ofNullable(listed.get(name));
+        } catch (HBaseSearchException e) {
+            boolean ofBackend = BACKEND_FAILURES.contains(e.code()) || e.failureClass() != FailureClass.FATAL;
+            if (ofBackend && (!first || e.failureClass() != FailureClass.FATAL)) {
+                fail(LIST, e);
+                return name -> Optional.ofNullable(current.get(name)).map(SearchableIndex::metadata);
+            } else if (ofBackend) {
+                throw e;
+            }
         } catch (RuntimeException e) {
-            if (first && e instanceof HBaseSearchException known && known.failureClass() == FailureClass.FATAL) {
+            LOG.debug("cannot list the indexes, looking at each by itself", e);
+        }
+        failures.remove(LIST);
+        return backend.admin()::find;
+    }
+
+    /** @return empty if there is no such index, or it cannot be searched */
+    private Optional<SearchableIndex> refresh(
+            IndexDefinition definition,
+            Function<String, Optional<IndexMetadata>> lookUp,
+            @Nullable SearchableIndex before,
+            boolean first) {
+        String name = definition.name();
+        Optional<IndexMetadata> metadata;
+        try {
+            metadata = lookUp.apply(name);
+        } catch (RuntimeException | LinkageError e) {
+            fail(name, e);
+            return Optional.ofNullable(before);
+        }
+        try {
+            Optional<SearchableIndex> index = metadata.map(found -> open(before, definition, found));
+            failures.remove(name);
+            return index;
+        } catch (RuntimeException | LinkageError e) {
+            if (first && e instanceof HBaseSearchException known && known.code() == ErrorCode.INDEX_LOCKED) {
                 throw known;
             }
-            if (!warned) {
-                LOG.warn("cannot see which indexes there are, going on with what is known: {}", e.getMessage());
-                warned = true;
-            }
+            fail(name, e);
+            return Optional.empty();
+        }
+    }
+
+    /** Remembers it for {@link #check()}, and logs it once as long as it stays the same. */
+    private void fail(String name, Throwable failure) {
+        String reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        if (!reason.equals(failures.put(name, reason))) {
+            LOG.warn("{}: {}; going on with what can be searched", name, reason);
         }
     }
 
@@ -99,13 +176,25 @@ public final class SearchableIndexes implements AutoCloseable {
         if (before != null && before.metadata().uuid().equals(metadata.uuid())) {
             return new SearchableIndex(definition, metadata, before.searcher());
         }
+        SearchableIndex opened = new SearchableIndex(definition, metadata, backend.openSearcher(definition));
         LOG.info("index {} can be searched", metadata.index());
-        return new SearchableIndex(definition, metadata, backend.openSearcher(definition));
+        return opened;
+    }
+
+    /** Closes those of {@code some} whose searcher is not in {@code kept}. */
+    private static void closeUnless(Map<String, SearchableIndex> kept, Map<String, SearchableIndex> some) {
+        some.values().stream()
+                .filter(index -> kept.values().stream().noneMatch(other -> other.searcher() == index.searcher()))
+                .forEach(SearchableIndexes::close);
     }
 
     private static void close(SearchableIndex index) {
-        LOG.info("index {} is gone or was replaced", index.definition().name());
-        index.searcher().close();
+        LOG.info("index {} is no longer searched", index.definition().name());
+        try {
+            index.searcher().close();
+        } catch (RuntimeException e) {
+            LOG.warn("the searcher of index {} did not close: {}", index.definition().name(), e.getMessage());
+        }
     }
 
     @Override
@@ -118,7 +207,7 @@ public final class SearchableIndexes implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
-        current.values().forEach(index -> index.searcher().close());
+        current.values().forEach(SearchableIndexes::close);
         current = Map.of();
     }
 }

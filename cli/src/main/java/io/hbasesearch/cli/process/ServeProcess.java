@@ -48,7 +48,7 @@ public final class ServeProcess implements ServiceProcess {
                 announcer,
                 new LuceneHighlighter(),
                 metrics,
-                () -> Map.of("indexer", indexer::check),
+                () -> Map.of("indexer", indexer::check, "searchable indexes", indexes::check),
                 config.gateway()));
         gateway = lifecycle.add("gateway", started);
         // Before anything works: this fails if another process owns an embedded index.
