@@ -5,33 +5,46 @@ import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.lucene.LuceneBackend;
+import java.util.function.Supplier;
 
 /**
  * Reads an index from a process that does not own it: an embedded one as its owner committed it last. Closes what it opened.
  */
 public final class CommittedReads implements AutoCloseable {
-    private final AutoCloseable backend;
+    private final IndexBackend backend;
     private final DocumentSearcher searcher;
 
-    private CommittedReads(AutoCloseable backend, DocumentSearcher searcher) {
+    private CommittedReads(IndexBackend backend, DocumentSearcher searcher) {
         this.backend = backend;
         this.searcher = searcher;
     }
 
-    /** @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND, SERVER_UNREACHABLE */
+    /** @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND, INDEX_INCOMPATIBLE, SERVER_UNREACHABLE */
     public static CommittedReads open(BackendConfig config, IndexDefinition definition) {
         return switch (config.backend()) {
             case LUCENE -> {
                 LuceneBackend lucene = new LuceneBackend(config.lucene());
-                yield new CommittedReads(lucene, lucene.openCommitted(definition));
+                yield open(lucene, definition, () -> lucene.openCommitted(definition));
             }
             case ELASTICSEARCH -> {
                 ElasticsearchBackend elasticsearch = new ElasticsearchBackend(config.elasticsearch(), Metrics.none());
-                yield new CommittedReads(elasticsearch, elasticsearch.openSearcher(definition));
+                yield open(elasticsearch, definition, () -> elasticsearch.openSearcher(definition));
             }
         };
+    }
+
+    private static CommittedReads open(
+            IndexBackend backend, IndexDefinition definition, Supplier<DocumentSearcher> searcher) {
+        try {
+            backend.admin().find(definition.name()).ifPresent(found -> ChangedDefinition.refuse(definition, found));
+            return new CommittedReads(backend, searcher.get());
+        } catch (RuntimeException e) {
+            backend.close();
+            throw e;
+        }
     }
 
     public DocumentSearcher searcher() {

@@ -173,6 +173,7 @@ public final class SearchableIndexes implements AutoCloseable {
     }
 
     private SearchableIndex open(@Nullable SearchableIndex before, IndexDefinition definition, IndexMetadata metadata) {
+        ChangedDefinition.refuse(definition, metadata);
         if (before != null && before.metadata().uuid().equals(metadata.uuid())) {
             return new SearchableIndex(definition, metadata, before.searcher());
         }
