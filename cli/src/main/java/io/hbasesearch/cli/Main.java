@@ -55,6 +55,9 @@ public final class Main {
 
     private static int execute(Session session, HBaseSearchCommand root, ParseResult parsed) {
         session.options(root.options());
+        if (parsed.hasSubcommand()) {
+            session.command(parsed.subcommand().commandSpec().name());
+        }
         return new CommandLine.RunLast().execute(parsed);
     }
 

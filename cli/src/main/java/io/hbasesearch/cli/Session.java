@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * What one run of the program has around it: streams, environment, the global options once they are parsed. For the main
@@ -28,6 +30,8 @@ import java.util.Objects;
  */
 public final class Session {
     private static final Path DEFAULT_CONFIG = Path.of("config", "hbase-search.yaml");
+    // What the quickstart suggests to try in another terminal.
+    private static final Set<String> READING = Set.of("search", "verify");
 
     private final InputStream in;
     private final PrintStream out;
@@ -35,6 +39,9 @@ public final class Session {
     private final Map<String, String> environment;
     private final StopSignal stopSignal = new StopSignal();
     private GlobalOptions options = new GlobalOptions();
+    // Empty before the arguments are parsed.
+    private String command = "";
+    private boolean quickstartNamed;
 
     public Session(InputStream in, PrintStream out, PrintStream err, Map<String, String> environment) {
         this.in = Objects.requireNonNull(in, "in");
@@ -45,6 +52,11 @@ public final class Session {
 
     void options(GlobalOptions parsed) {
         this.options = parsed;
+    }
+
+    /** @param name of the command that runs, without its verb */
+    void command(String name) {
+        this.command = name;
     }
 
     public Console console() {
@@ -89,7 +101,17 @@ public final class Session {
         if (Files.exists(here) && !here.equals(standard)) {
             return here;
         }
-        return RunningQuickstart.configFile(home()).orElseGet(() -> existing(standard));
+        Optional<Path> quickstart = RunningQuickstart.configFile(home());
+        quickstart.ifPresent(this::nameQuickstart);
+        return quickstart.orElseGet(() -> existing(standard));
+    }
+
+    /** Whoever changes something should know that it is the quickstart that changes. */
+    private void nameQuickstart(Path file) {
+        if (!READING.contains(command) && !quickstartNamed) {
+            quickstartNamed = true;
+            console().info("Using the running quickstart's configuration " + file + "; --config FILE names another.");
+        }
     }
 
     private static Path existing(Path file) {
