@@ -17,16 +17,18 @@ import sun.misc.Signal;
 public final class StopSignal {
     private static final String INTERRUPT = "INT";
 
+    // A command may run inside another one: signals stay with the outer one, which interrupts the thread of both.
+    private static final AtomicBoolean TAKEN = new AtomicBoolean();
+
     private final CountDownLatch received = new CountDownLatch(1);
     private final AtomicReference<String> name = new AtomicReference<>();
-    private final AtomicBoolean handled = new AtomicBoolean();
     // Not the same as a name: what is raised here must not make a signal that follows look like the user's second.
     private final AtomicBoolean signalled = new AtomicBoolean();
 
-    /** From now on the first signal is only remembered. */
+    /** From now on the first signal is only remembered; nothing happens if this process handles signals already. */
     @SuppressWarnings("sunapi")
     public void handle() {
-        if (handled.compareAndSet(false, true)) {
+        if (TAKEN.compareAndSet(false, true)) {
             for (String signal : new String[] {INTERRUPT, "TERM", "HUP"}) {
                 Signal.handle(new Signal(signal), caught -> onSignal(caught.getName()));
             }

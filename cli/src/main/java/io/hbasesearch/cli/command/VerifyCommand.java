@@ -8,6 +8,7 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.process.CommittedReads;
+import io.hbasesearch.cli.quickstart.Guard;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.hbase.HBaseConnections;
@@ -16,10 +17,12 @@ import io.hbasesearch.indexer.verify.Difference;
 import io.hbasesearch.indexer.verify.Verify;
 import io.hbasesearch.indexer.verify.VerifyOptions;
 import io.hbasesearch.indexer.verify.VerifyReport;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,6 +34,9 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Exit codes: 0 nothing differs, 4 differences found, 3 the same but rows are in the dead letters."
         })
 public final class VerifyCommand extends BaseCommand {
+    // A comparison has no deadline.
+    private static final Duration LONGEST = Duration.ofDays(3650);
+
     @Parameters(paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
 
@@ -53,8 +59,11 @@ public final class VerifyCommand extends BaseCommand {
         console().result(result(report));
         report.samples().forEach(difference -> console().info("  " + describe(difference)));
         if (!report.complete()) {
-            console().hint("Run it again for a whole comparison: hbase-search verify " + index);
-            return ExitCode.INTERRUPTED;
+            throw new CommandFailure(
+                    ExitCode.INTERRUPTED,
+                    "INTERRUPTED",
+                    "interrupted after " + report.rows() + " rows: the counts are those of a part of the table",
+                    "Run it again for a whole comparison: hbase-search verify " + index);
         }
         if (report.differences() > 0) {
             throw differ(report);
@@ -73,12 +82,33 @@ public final class VerifyCommand extends BaseCommand {
     private VerifyReport run(ServiceConfig config, IndexDefinition definition) throws Exception {
         VerifyOptions standard = VerifyOptions.standard();
         VerifyOptions options = new VerifyOptions(standard.settle(), standard.attempts(), standard.rechecks(), samples);
+        session().stopSignal().handle();
+        AtomicReference<@Nullable VerifyReport> last = new AtomicReference<>();
+        boolean interrupted = false;
         try (HBaseConnections hbase = new HBaseConnections(config.hbase());
                 HBaseRowReader rows = new HBaseRowReader(hbase);
                 CommittedReads reads = CommittedReads.open(config.index(), definition);
-                Progress progress = Progress.counting(console(), "Verifying", "rows")) {
-            return new Verify(definition, rows, reads.searcher(), config.hbase().timeout(), options)
-                    .run(now -> progress.update(now.compared(), now.differences() + " differences"));
+                Progress progress = Progress.counting(console(), "Verifying", "rows");
+                Guard guard = new Guard(session().stopSignal(), LONGEST)) {
+            VerifyReport report = new Verify(definition, rows, reads.searcher(), config.hbase().timeout(), options)
+                    .run(now -> {
+                        last.set(now);
+                        progress.update(now.compared(), now.differences() + " differences");
+                    });
+            // Closing the guard clears it, which is not its to clear if somebody else interrupted this thread.
+            interrupted = Thread.currentThread().isInterrupted();
+            return report;
+        } catch (RuntimeException e) {
+            // A client that was interrupted while it waited fails in its own words.
+            VerifyReport partial = last.get();
+            if (!session().stopSignal().isReceived() || partial == null) {
+                throw session().stopSignal().isReceived() ? new InterruptedException() : e;
+            }
+            return partial;
+        } finally {
+            if (interrupted && !session().stopSignal().isReceived()) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

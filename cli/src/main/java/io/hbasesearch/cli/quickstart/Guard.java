@@ -8,7 +8,7 @@ import java.time.Duration;
  * Interrupts the thread that made it when the user wants to stop or the time is up, until it is closed. Closing also clears
  * the interruption, so that what is shut down afterwards has its time.
  */
-final class Guard implements AutoCloseable {
+public final class Guard implements AutoCloseable {
     private final StopSignal signal;
     private final Thread watched = Thread.currentThread();
     private final Thread watcher;
@@ -16,7 +16,7 @@ final class Guard implements AutoCloseable {
     private boolean expired;
 
     /** @param deadline from now */
-    Guard(StopSignal signal, Duration deadline) {
+    public Guard(StopSignal signal, Duration deadline) {
         this.signal = signal;
         this.watcher = new Thread(() -> watch(deadline), "quickstart-guard");
         watcher.setDaemon(true);
@@ -38,7 +38,7 @@ final class Guard implements AutoCloseable {
     }
 
     /** Whether the time ran out. */
-    synchronized boolean isExpired() {
+    public synchronized boolean isExpired() {
         return expired;
     }
 
