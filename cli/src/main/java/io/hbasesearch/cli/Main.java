@@ -39,6 +39,8 @@ public final class Main {
                 .setOut(new PrintWriter(session.console().stdout(), true))
                 .setErr(new PrintWriter(session.console().err(), true));
         addHelp(commandLine);
+        // A query may hold -word, which is no option.
+        commandLine.getSubcommands().get("search").setUnmatchedOptionsArePositionalParams(true);
         commandLine
                 .setExecutionStrategy(parsed -> execute(session, root, parsed))
                 .setParameterExceptionHandler((exception, given) -> usageError(session, root, exception))

@@ -31,6 +31,19 @@ class MainTest {
     }
 
     @Test
+    void aWordWithAHyphenIsPartOfTheQuery() {
+        assertThat(run.hbaseSearch("search", "mail", "invoice", "-draft", "--gateway", "http://127.0.0.1:1"))
+                .isEqualTo(11);
+        assertThat(run.err()).startsWith("error[SERVER_UNREACHABLE]");
+    }
+
+    @Test
+    void aMistypedOptionOfSearchIsAUsageError() {
+        assertThat(run.hbaseSearch("search", "mail", "invoice", "--sise", "5")).isEqualTo(2);
+        assertThat(run.err()).contains("--sise");
+    }
+
+    @Test
     void noCommandIsAUsageError() {
         assertThat(run.hbaseSearch()).isEqualTo(2);
     }

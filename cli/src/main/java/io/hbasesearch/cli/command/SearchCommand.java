@@ -18,9 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -58,6 +60,7 @@ public final class SearchCommand extends BaseCommand {
 
     @Override
     public Integer call() {
+        requireNoOptions();
         SearchOptions options =
                 SearchOptions.of(String.join(" ", words)).withFilters(filters).withKeyFormat("text");
         SearchResponse response = client().search(index, size == null ? options : options.withSize(size));
@@ -70,6 +73,16 @@ public final class SearchCommand extends BaseCommand {
                                 ? "All words must match: put OR between them, or end one with * for a prefix."
                                 : "Add '-o json' for whole rows, '--size N' for more.");
         return ExitCode.DONE;
+    }
+
+    /** A word with two hyphens is a mistyped option rather than something to search for. */
+    private void requireNoOptions() {
+        Stream.concat(Stream.of(index), words.stream())
+                .filter(word -> word.startsWith("--") || (word.equals(index) && word.startsWith("-")))
+                .findFirst()
+                .ifPresent(word -> {
+                    throw new ParameterException(spec().commandLine(), "Unknown option: '" + word + "'");
+                });
     }
 
     private GatewayClient client() {
