@@ -3,7 +3,11 @@ package io.hbasesearch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,6 +45,16 @@ class MainTest {
     void aMistypedOptionOfSearchIsAUsageError() {
         assertThat(run.hbaseSearch("search", "mail", "invoice", "--sise", "5")).isEqualTo(2);
         assertThat(run.err()).contains("--sise");
+    }
+
+    @Test
+    void aCheckLeavesAQuickstartsDataAlone(@TempDir Path data) throws IOException {
+        Path state = Files.createFile(data.resolve("state.properties"));
+
+        assertThat(run.hbaseSearch("quickstart", "--check", "--data", data.toString()))
+                .isEqualTo(2);
+        assertThat(run.err()).contains(data.toString());
+        assertThat(state).exists();
     }
 
     @Test

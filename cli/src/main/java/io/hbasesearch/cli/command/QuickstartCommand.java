@@ -71,6 +71,12 @@ public final class QuickstartCommand extends BaseCommand {
     }
 
     private int check() throws Exception {
+        if (data != null && Files.exists(new QuickstartLayout(data).state())) {
+            throw new ParameterException(
+                    spec().commandLine(),
+                    data + " holds a quickstart's data, which --check would use and remove: leave --data out, or name an"
+                            + " empty directory");
+        }
         Path directory = data == null ? Files.createTempDirectory("hbase-search-check") : data;
         QuickstartPorts ports = port == null ? QuickstartPorts.free() : QuickstartPorts.from(port);
         return new QuickstartRun(
