@@ -10,8 +10,8 @@ final class DefaultHints {
     static String of(ErrorCode code) {
         return switch (code) {
             case USAGE -> "Run the command with --help to see what it takes.";
-            case QUERY_INVALID -> "Put what is meant literally in quotes; 'hbase-search search --help' shows what a query"
-                    + " may hold.";
+            case QUERY_INVALID ->
+                "Put what is meant literally in quotes; 'hbase-search search --help' shows what a query" + " may hold.";
             case NOT_FOUND -> "See what there is with the command's 'list', and check the name.";
             case ALREADY_EXISTS -> "Choose another name, or remove what is there first.";
             case CONFIGURATION_INVALID -> "Mend the configuration and run the command again.";
@@ -21,11 +21,12 @@ final class DefaultHints {
             case TABLE_NOT_FOUND -> "Check the table's name, namespace:table, and create it if need be.";
             case TOPIC_NOT_FOUND -> "Add a peer, which creates it: hbase-search peer add --table TABLE";
             case INDEX_NOT_FOUND -> "See which there are: hbase-search index list";
-            case INDEX_INCOMPATIBLE, OFFSETS_LOST -> "Delete the index and create it anew: hbase-search index delete"
-                    + " INDEX, then hbase-search index create INDEX";
+            case INDEX_INCOMPATIBLE, OFFSETS_LOST ->
+                "Delete the index and create it anew: hbase-search index delete"
+                        + " INDEX, then hbase-search index create INDEX";
             case INDEX_LOCKED -> "Stop the process that uses the index, then run the command again.";
-            case ROW_UNMAPPABLE, EVENT_UNREADABLE, DOCUMENT_REJECTED -> "See the rows: hbase-search dead-letters list"
-                    + " INDEX";
+            case ROW_UNMAPPABLE, EVENT_UNREADABLE, DOCUMENT_REJECTED ->
+                "See the rows: hbase-search dead-letters list" + " INDEX";
             case TIMED_OUT -> "Run the command again; if that does not help, see whether the servers are overloaded.";
             case INTERNAL -> "Run the command again with --debug to see where it happened.";
         };

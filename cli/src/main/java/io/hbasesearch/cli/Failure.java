@@ -54,7 +54,8 @@ record Failure(int exitCode, String name, String message, Optional<String> hint)
 
     /** @param hint null for what the code suggests: no failure ends without a next step */
     static Failure of(ErrorCode code, String message, @Nullable String hint) {
-        return new Failure(code.exitCode(), code.name(), message, Optional.of(hint == null ? DefaultHints.of(code) : hint));
+        return new Failure(
+                code.exitCode(), code.name(), message, Optional.of(hint == null ? DefaultHints.of(code) : hint));
     }
 
     /** A gateway of another version may know codes that this program does not. */

@@ -74,7 +74,8 @@ public final class QuickstartCommand extends BaseCommand {
         if (data != null && Files.exists(new QuickstartLayout(data).state())) {
             throw new ParameterException(
                     spec().commandLine(),
-                    data + " holds a quickstart's data, which --check would use and remove: leave --data out, or name an"
+                    data
+                            + " holds a quickstart's data, which --check would use and remove: leave --data out, or name an"
                             + " empty directory");
         }
         Path directory = data == null ? Files.createTempDirectory("hbase-search-check") : data;

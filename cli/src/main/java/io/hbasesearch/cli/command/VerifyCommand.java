@@ -90,7 +90,8 @@ public final class VerifyCommand extends BaseCommand {
                 CommittedReads reads = CommittedReads.open(config.index(), definition);
                 Progress progress = Progress.counting(console(), "Verifying", "rows");
                 Guard guard = new Guard(session().stopSignal(), LONGEST)) {
-            VerifyReport report = new Verify(definition, rows, reads.searcher(), config.hbase().timeout(), options)
+            VerifyReport report = new Verify(
+                            definition, rows, reads.searcher(), config.hbase().timeout(), options)
                     .run(now -> {
                         last.set(now);
                         progress.update(now.compared(), now.differences() + " differences");

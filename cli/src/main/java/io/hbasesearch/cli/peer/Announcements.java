@@ -25,9 +25,11 @@ final class Announcements {
                 .filter(peer -> peer.endpoint().equals(EndpointSettings.CLASS))
                 .toList();
         ours.forEach(peer -> requireSamePartitions(peer, topic));
-        return ours.stream().anyMatch(peer -> route(peer, topic.table()).filter(topic::equals).isPresent()
-                && peer.covers(topic.table())
-                && !selectsColumns(peer, topic.table()));
+        return ours.stream()
+                .anyMatch(
+                        peer -> route(peer, topic.table()).filter(topic::equals).isPresent()
+                                && peer.covers(topic.table())
+                                && !selectsColumns(peer, topic.table()));
     }
 
     private static Optional<Route> route(Peer peer, TableId table) {

@@ -194,7 +194,10 @@ public final class SearchableIndexes implements AutoCloseable {
         try {
             index.searcher().close();
         } catch (RuntimeException e) {
-            LOG.warn("the searcher of index {} did not close: {}", index.definition().name(), e.getMessage());
+            LOG.warn(
+                    "the searcher of index {} did not close: {}",
+                    index.definition().name(),
+                    e.getMessage());
         }
     }
 
