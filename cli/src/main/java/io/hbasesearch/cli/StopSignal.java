@@ -6,13 +6,14 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import sun.misc.Signal;
 
 /**
  * SIGINT, SIGTERM and SIGHUP. A command that has something to shut down calls {@link #handle()} and then waits on this or asks
- * it between steps; for all others a signal ends the process at once, as the JVM does by itself. The second signal always ends it
- * at once. Safe for use by several threads.
+ * it between steps; for all others a signal ends the process at once, as the JVM does by itself. A second Ctrl-C
+ * ends it at once. Safe for use by several threads.
  */
 public final class StopSignal {
     private static final String INTERRUPT = "INT";
@@ -20,10 +21,13 @@ public final class StopSignal {
     // A command may run inside another one: signals stay with the outer one, which interrupts the thread of both.
     private static final AtomicBoolean TAKEN = new AtomicBoolean();
 
+    // Launchers such as timeout(1) signal the process and then its group: that is one wish, not two.
+    private static final long SAME_NANOS = Duration.ofMillis(500).toNanos();
+
     private final CountDownLatch received = new CountDownLatch(1);
     private final AtomicReference<String> name = new AtomicReference<>();
     // Not the same as a name: what is raised here must not make a signal that follows look like the user's second.
-    private final AtomicBoolean signalled = new AtomicBoolean();
+    private final AtomicLong firstNanos = new AtomicLong();
 
     /** From now on the first signal is only remembered; nothing happens if this process handles signals already. */
     @SuppressWarnings("sunapi")
@@ -36,10 +40,12 @@ public final class StopSignal {
     }
 
     private void onSignal(String signal) {
-        if (!signalled.compareAndSet(false, true)) {
+        long now = System.nanoTime();
+        if (firstNanos.compareAndSet(0, now)) {
+            raise(signal);
+        } else if (signal.equals(INTERRUPT) && now - firstNanos.get() > SAME_NANOS) {
             Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
         }
-        raise(signal);
     }
 
     /** As if {@code signal} (INT, TERM or HUP) had been received. */
