@@ -41,11 +41,13 @@ final class Quickstart implements AutoCloseable {
     private static final Duration SERVICE_START = Duration.ofSeconds(60);
     private static final Duration INDEXING = Duration.ofMinutes(4);
     private static final Duration POLL = Duration.ofMillis(250);
+    /** How long the number of documents must stay as it is before nothing more is expected. */
+    private static final Duration SETTLED = Duration.ofSeconds(5);
 
     private final QuickstartSettings settings;
     private final Path endpoint;
     private final Console console;
-    private final Lifecycle lifecycle = new Lifecycle();
+    private Lifecycle lifecycle = new Lifecycle();
     private @Nullable Configuration configuration;
     private @Nullable HBaseRowWriter writer;
     private @Nullable GatewaySearches searches;
@@ -76,6 +78,13 @@ final class Quickstart implements AutoCloseable {
         createIndexes();
         startService();
         searches = new GatewaySearches(URI.create(settings.page()));
+    }
+
+    /** Stops everything and starts it again on the same data, as the next run of the command does. */
+    void restart() throws IOException, InterruptedException {
+        close();
+        lifecycle = new Lifecycle();
+        start();
     }
 
     private void createTables(HBaseTables tables) {
@@ -116,7 +125,7 @@ final class Quickstart implements AutoCloseable {
         }
     }
 
-    void startService() throws IOException, InterruptedException {
+    private void startService() throws IOException, InterruptedException {
         QuickstartLayout layout = settings.layout();
         ServiceChild started = lifecycle.add(
                 "service",
@@ -145,21 +154,38 @@ final class Quickstart implements AutoCloseable {
         return new SampleLoader(settings.layout(), rowWriter(), console).load();
     }
 
-    /** Waits until the indexes hold as many documents as there are sample rows. */
+    /** Waits until the indexes hold as many documents as there are sample rows that were put now. */
     void awaitIndexed() throws InterruptedException {
         long total = SampleTable.ALL.stream()
                 .mapToLong(table -> table.rows().get().size())
                 .sum();
         try (Progress progress = Progress.start(console, "Indexing", total, "rows")) {
             Await.until("every sample row indexed", INDEXING, POLL, () -> {
-                long documents = SampleTable.ALL.stream()
-                        .mapToLong(table -> searches().documents(table.index()))
-                        .sum();
+                long documents = documents();
                 progress.update(documents, "");
                 return documents >= total;
             });
             progress.finish();
         }
+    }
+
+    /** Waits until the indexes are where an earlier start left them; how many rows that are is the user's affair by now. */
+    void awaitSettled() throws InterruptedException {
+        long[] last = {-1, 0};
+        Await.until("the indexes caught up", INDEXING, POLL, () -> {
+            long documents = documents();
+            if (documents != last[0]) {
+                last[0] = documents;
+                last[1] = System.nanoTime();
+            }
+            return System.nanoTime() - last[1] > SETTLED.toNanos();
+        });
+    }
+
+    private long documents() {
+        return SampleTable.ALL.stream()
+                .mapToLong(table -> searches().documents(table.index()))
+                .sum();
     }
 
     Demonstration demonstration() {

@@ -74,9 +74,11 @@ public final class QuickstartRun {
         try {
             quickstart.start();
             long loaded = quickstart.load();
-            quickstart.awaitIndexed();
             if (loaded == 0) {
+                quickstart.awaitSettled();
                 console.info("Found the rows of an earlier start; nothing was loaded again.");
+            } else {
+                quickstart.awaitIndexed();
             }
             show(quickstart);
         } catch (Exception e) {
