@@ -173,6 +173,7 @@ public final class QuickstartRun {
                     report.failed() + " checks failed",
                     "The bundle named above holds the logs.");
         }
+        console.hint("Search the same rows yourself: ./hbase-search quickstart --index " + settings.index());
         return ExitCode.DONE;
     }
 
