@@ -120,7 +120,8 @@ class IndexerIT {
                         new DeadLetterReader(table.config().kafka()).latest(index, 10);
                 assertThat(letters)
                         .extracting(stored -> stored.letter().stage())
-                        .containsExactlyInAnyOrder(DeadLetter.Stage.MAP, DeadLetter.Stage.DECODE);
+                        // Two events of the row in two polls may both find it unmappable: one letter each.
+                        .containsOnly(DeadLetter.Stage.MAP, DeadLetter.Stage.DECODE);
                 assertThat(letters).allSatisfy(stored -> {
                     assertThat(stored.letter().index()).isEqualTo(index);
                     assertThat(stored.letter().table()).isEqualTo(table.id().toString());
