@@ -4,6 +4,11 @@ package io.hbasesearch.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.servers.HBaseServer;
+import io.hbasesearch.system.Oracle;
+import io.hbasesearch.system.SearchProcess;
+import io.hbasesearch.system.Site;
+import io.hbasesearch.system.TestTable;
+import io.hbasesearch.system.Workload;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -38,12 +43,10 @@ class IncompleteJarIT {
                 .extraClasspath(incompleteCopy(directory))
                 .build();
         Site site = new Site(
-                servers,
+                servers.addresses().withZooKeeperPort(broken.zooKeeperPort()),
                 directory.resolve("site"),
                 "default:incomplete",
-                "incomplete",
-                broken.zooKeeperPort(),
-                servers.elasticsearch().uri());
+                "incomplete");
         try (broken) {
             broken.start();
             broken.awaitReady(START);
@@ -66,7 +69,7 @@ class IncompleteJarIT {
                 Admin admin = connection.getAdmin()) {
             TestTable table = TestTable.create(connection, "incomplete", 1, new byte[] {(byte) 0x80});
             Set<ServerName> before = new HashSet<>(admin.getRegionServers());
-            site.addPeer("incomplete", "incomplete");
+            site.addPeer("incomplete", "incomplete", 1);
             site.run(0, "index", "create", "incomplete");
             try (Workload workload = new Workload(table, 50, SEED)) {
                 workload.apply(100);

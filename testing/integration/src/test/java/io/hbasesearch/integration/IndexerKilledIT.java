@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.servers.HeldReplies;
 import io.hbasesearch.servers.TcpRelay;
+import io.hbasesearch.system.Oracle;
+import io.hbasesearch.system.SearchProcess;
+import io.hbasesearch.system.Site;
+import io.hbasesearch.system.TestTable;
+import io.hbasesearch.system.Workload;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,13 +30,8 @@ class IndexerKilledIT {
                 Workload workload = new Workload(table, 100, SEED)) {
             URI throughRelay = URI.create("http://127.0.0.1:" + relay.port());
             Site site = new Site(
-                    servers,
-                    directory,
-                    "default:killed",
-                    "killed",
-                    servers.hbase().zooKeeperPort(),
-                    throughRelay);
-            site.addPeer("killed", "killed");
+                    servers.addresses().withElasticsearch(throughRelay), directory, "default:killed", "killed");
+            site.addPeer("killed", "killed", 1);
             site.run(0, "index", "create", "killed");
 
             long committed;

@@ -12,6 +12,9 @@ import com.tngtech.archunit.lang.ArchRule;
 /** Each server's types stop at the module that speaks to that server; modules meet only in core. */
 @AnalyzeClasses(packages = "io.hbasesearch", importOptions = ImportOption.DoNotIncludeTests.class)
 class LayersTest {
+    /** Tests of the whole path look at every server, and past our own code. */
+    private static final String TEST_SYSTEM = "io.hbasesearch.system..";
+
     @ArchTest
     static final ArchRule hbaseTypesStopAtTheirModules = noClasses()
             .that()
@@ -19,7 +22,8 @@ class LayersTest {
                     "io.hbasesearch.hbase..",
                     "io.hbasesearch.replication..",
                     "io.hbasesearch.servers..",
-                    "io.hbasesearch.cli..")
+                    "io.hbasesearch.cli..",
+                    TEST_SYSTEM)
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.hadoop..");
@@ -27,7 +31,7 @@ class LayersTest {
     @ArchTest
     static final ArchRule kafkaTypesStopAtTheirPackage = noClasses()
             .that()
-            .resideOutsideOfPackages("io.hbasesearch.indexer.kafka..", "io.hbasesearch.replication..")
+            .resideOutsideOfPackages("io.hbasesearch.indexer.kafka..", "io.hbasesearch.replication..", TEST_SYSTEM)
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.kafka..");
@@ -66,7 +70,7 @@ class LayersTest {
     @ArchTest
     static final ArchRule onlyTheCommandKnowsEveryone = noClasses()
             .that()
-            .resideOutsideOfPackages("io.hbasesearch.cli..", "io.hbasesearch.servers..")
+            .resideOutsideOfPackages("io.hbasesearch.cli..", "io.hbasesearch.servers..", TEST_SYSTEM)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.hbasesearch.cli..", "io.hbasesearch.servers..");

@@ -3,6 +3,11 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.system.Oracle;
+import io.hbasesearch.system.SearchProcess;
+import io.hbasesearch.system.Site;
+import io.hbasesearch.system.TestTable;
+import io.hbasesearch.system.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -18,8 +23,8 @@ class PeerDisabledIT {
     void whatWasWrittenWhileThePeerWasDisabledArrivesOnceItIsEnabled(Servers servers, @TempDir Path directory)
             throws Exception {
         TestTable table = TestTable.create(servers.connection(), "paused", 1);
-        Site site = new Site(servers, directory, "default:paused", "paused");
-        site.addPeer("paused", "paused");
+        Site site = new Site(servers.addresses(), directory, "default:paused", "paused");
+        site.addPeer("paused", "paused", 1);
         site.run(0, "index", "create", "paused");
         try (SearchProcess indexer = SearchProcess.start(site, "indexer");
                 Workload workload = new Workload(table, 100, SEED)) {

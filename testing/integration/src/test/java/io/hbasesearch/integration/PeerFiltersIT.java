@@ -3,6 +3,12 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.system.EventLog;
+import io.hbasesearch.system.Oracle;
+import io.hbasesearch.system.SearchProcess;
+import io.hbasesearch.system.Site;
+import io.hbasesearch.system.TestTable;
+import io.hbasesearch.system.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -101,7 +107,7 @@ class PeerFiltersIT {
 
     private static void assertAnnounced(Servers servers, Path directory, String namespace, String name, TestTable table)
             throws Exception {
-        Site site = new Site(servers, directory.resolve(name), namespace + ":" + name, name);
+        Site site = new Site(servers.addresses(), directory.resolve(name), namespace + ":" + name, name);
         site.run(0, "index", "create", name);
         fill(table);
         try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
@@ -113,7 +119,7 @@ class PeerFiltersIT {
     /** Waits until edits of {@code witness} that were written later have been announced; then the other topic is empty. */
     private static void assertSilent(Servers servers, Path directory, TestTable silent, String name, TestTable witness)
             throws Exception {
-        Site site = new Site(servers, directory.resolve("silent"), qualified(silent.name()), name);
+        Site site = new Site(servers.addresses(), directory.resolve("silent"), qualified(silent.name()), name);
         String witnessTable = witness.name().getQualifierAsString();
         long before = site.eventCount("default", witnessTable);
         fill(witness);

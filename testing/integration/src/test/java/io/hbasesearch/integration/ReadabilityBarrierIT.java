@@ -3,6 +3,11 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.system.Oracle;
+import io.hbasesearch.system.SearchProcess;
+import io.hbasesearch.system.Site;
+import io.hbasesearch.system.TestTable;
+import io.hbasesearch.system.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,8 +36,8 @@ class ReadabilityBarrierIT {
     @Test
     void withTheBarrierNoEditIsMissed(Servers servers, @TempDir Path directory) throws Exception {
         TestTable table = slowTable(servers, "barrier_on");
-        Site site = new Site(servers, directory, "default:barrier_on", "barrier_on");
-        site.addPeer("barrier_on", "barrier_on");
+        Site site = new Site(servers.addresses(), directory, "default:barrier_on", "barrier_on");
+        site.addPeer("barrier_on", "barrier_on", 1);
         site.run(0, "index", "create", "barrier_on");
         try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
             warmUp(table, site);
@@ -45,8 +50,8 @@ class ReadabilityBarrierIT {
     @Test
     void withoutTheBarrierEditsAreMissedForGood(Servers servers, @TempDir Path directory) throws Exception {
         TestTable table = slowTable(servers, "barrier_off");
-        Site site = new Site(servers, directory, "default:barrier_off", "barrier_off");
-        site.addPeer("barrier_off", "barrier_off");
+        Site site = new Site(servers.addresses(), directory, "default:barrier_off", "barrier_off");
+        site.addPeer("barrier_off", "barrier_off", 1);
         switchBarrierOff(servers, "barrier_off");
         site.run(0, "index", "create", "barrier_off");
         try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {

@@ -4,10 +4,12 @@ package io.hbasesearch.integration;
 import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.servers.HBaseServer;
 import io.hbasesearch.servers.KafkaServer;
+import io.hbasesearch.system.ServerAddresses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.Connection;
@@ -58,6 +60,11 @@ final class Servers implements AutoCloseable {
         Configuration configuration = HBaseConfiguration.create();
         server.clientSettings().forEach(configuration::set);
         return configuration;
+    }
+
+    ServerAddresses addresses() {
+        return new ServerAddresses(
+                hbase.zooKeeperPort(), kafka.bootstrapServers(), List.of(elasticsearch.uri()), elasticsearch.uri(), 0);
     }
 
     HBaseServer hbase() {

@@ -3,6 +3,11 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.system.Oracle;
+import io.hbasesearch.system.SearchProcess;
+import io.hbasesearch.system.Site;
+import io.hbasesearch.system.TestTable;
+import io.hbasesearch.system.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,8 +33,8 @@ class TopologyChangesIT {
     void theIndexConvergesAfterRegionsMovedSplitAndMergedUnderWrites(Servers servers, @TempDir Path directory)
             throws Exception {
         TestTable table = TestTable.create(servers.connection(), "topology", 1, SPLITS);
-        Site site = new Site(servers, directory, "default:topology", "topology");
-        site.addPeer("topology", "topology");
+        Site site = new Site(servers.addresses(), directory, "default:topology", "topology");
+        site.addPeer("topology", "topology", 1);
         site.run(0, "index", "create", "topology");
         try (SearchProcess indexer = SearchProcess.start(site, "indexer");
                 Admin admin = servers.connection().getAdmin()) {

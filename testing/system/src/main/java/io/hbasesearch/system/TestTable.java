@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.integration;
+package io.hbasesearch.system;
 
 import io.hbasesearch.core.model.RowKey;
 import java.io.IOException;
@@ -18,11 +18,11 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** A table of the tests' own, and what each of its rows must look like in the index, by the tests' own reckoning. */
-final class TestTable {
-    static final byte[] FAMILY = Bytes.toBytes("d");
-    static final byte[] TEXT = Bytes.toBytes("text");
-    static final byte[] NOTE = Bytes.toBytes("note");
-    static final byte[] COUNT = Bytes.toBytes("count");
+public final class TestTable {
+    public static final byte[] FAMILY = Bytes.toBytes("d");
+    public static final byte[] TEXT = Bytes.toBytes("text");
+    public static final byte[] NOTE = Bytes.toBytes("note");
+    public static final byte[] COUNT = Bytes.toBytes("count");
 
     private final Connection connection;
     private final TableName name;
@@ -33,11 +33,11 @@ final class TestTable {
     }
 
     /** @param scope of family {@code d}: 1 replicates, 0 does not */
-    static TestTable create(Connection connection, String name, int scope, byte[]... splits) throws IOException {
+    public static TestTable create(Connection connection, String name, int scope, byte[]... splits) throws IOException {
         return create(connection, TableDescriptorBuilder.newBuilder(TableName.valueOf(name)), scope, splits);
     }
 
-    static TestTable create(Connection connection, TableDescriptorBuilder table, int scope, byte[]... splits)
+    public static TestTable create(Connection connection, TableDescriptorBuilder table, int scope, byte[]... splits)
             throws IOException {
         try (Admin admin = connection.getAdmin()) {
             table.setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
@@ -48,20 +48,20 @@ final class TestTable {
         }
     }
 
-    static TestTable existing(Connection connection, String name) {
+    public static TestTable existing(Connection connection, String name) {
         return new TestTable(connection, TableName.valueOf(name));
     }
 
-    TableName name() {
+    public TableName name() {
         return name;
     }
 
-    Table open() throws IOException {
+    public Table open() throws IOException {
         return connection.getTable(name);
     }
 
     /** What the index must hold: computed from a scan of the table, not by the indexer's mapper. */
-    Map<RowKey, Map<String, Object>> expected() throws IOException {
+    public Map<RowKey, Map<String, Object>> expected() throws IOException {
         Map<RowKey, Map<String, Object>> rows = new TreeMap<>();
         try (Table table = open();
                 ResultScanner scanner = table.getScanner(new Scan())) {

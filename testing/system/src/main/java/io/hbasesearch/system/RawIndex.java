@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.integration;
+package io.hbasesearch.system;
 
 import io.hbasesearch.core.model.RowKey;
 import java.io.IOException;
 import java.util.Map;
 
 /** Reads a physical index past all of this project's own code. */
-interface RawIndex {
+public interface RawIndex {
     /** Everything that is in the index, stubs included, after a refresh. */
     Map<RowKey, RawDocument> read() throws IOException, InterruptedException;
 }

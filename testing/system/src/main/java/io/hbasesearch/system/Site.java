@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.integration;
+package io.hbasesearch.system;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +11,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,54 +22,35 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /**
  * One test's installation: a configuration directory, an index definition over one table, and the commands run as a user
- * would run them.
+ * would run them. Not thread-safe while it is made; immutable then.
  */
-final class Site {
-    private final Servers servers;
+public final class Site {
+    private final ServerAddresses servers;
     private final Path directory;
     private final String index;
 
-    Site(Servers servers, Path directory, String table, String index) throws IOException {
-        this(
-                servers,
-                directory,
-                table,
-                index,
-                servers.hbase().zooKeeperPort(),
-                servers.elasticsearch().uri());
+    /** An installation whose index has the columns of {@link TestTable}. */
+    public Site(ServerAddresses servers, Path directory, String table, String index) throws IOException {
+        this(servers, directory, index, definitionOf(table));
     }
 
-    /**
-     * @param zooKeeperPort of the HBase that is indexed, if it is not the shared one
-     * @param elasticsearch where the indexer finds it: the server itself, or a relay before it
-     */
-    Site(Servers servers, Path directory, String table, String index, int zooKeeperPort, URI elasticsearch)
+    /** @param definition of the index, as a user writes it */
+    public static Site withDefinition(ServerAddresses servers, Path directory, String index, Definition definition)
             throws IOException {
+        return new Site(servers, directory, index, definition);
+    }
+
+    private Site(ServerAddresses servers, Path directory, String index, Definition definition) throws IOException {
         this.servers = servers;
         this.directory = directory;
         this.index = index;
         Files.createDirectories(directory.resolve("indexes"));
-        Files.writeString(
-                config(),
-                """
-                hbase:
-                  zookeeper: 127.0.0.1:%d
-                kafka:
-                  bootstrapServers: %s
-                index:
-                  backend: elasticsearch
-                  elasticsearch:
-                    urls: ["%s"]
-                    replicas: 0
-                gateway:
-                  port: 0
-                operations:
-                  port: 0
-                definitions: indexes
-                """
-                        .formatted(zooKeeperPort, servers.kafka().bootstrapServers(), elasticsearch));
-        Files.writeString(
-                directory.resolve("indexes").resolve(index + ".yaml"),
+        Files.writeString(config(), servers.configuration());
+        Files.writeString(directory.resolve("indexes").resolve(index + ".yaml"), definition.yaml());
+    }
+
+    private static Definition definitionOf(String table) {
+        return new Definition(
                 """
                 table: %s
                 rowKey:
@@ -83,29 +63,40 @@ final class Site {
                         .formatted(table));
     }
 
-    Path config() {
+    /** An index definition's text. */
+    public record Definition(String yaml) {}
+
+    /**
+     * Writes another configuration over the same definitions: for a process that goes other ways to the servers.
+     *
+     * @param name of the file, without its extension
+     */
+    public Path configFor(String name, ServerAddresses addresses) throws IOException {
+        return Files.writeString(directory.resolve(name + ".yaml"), addresses.configuration());
+    }
+
+    public Path config() {
         return directory.resolve("hbase-search.yaml");
     }
 
-    Path log(String process) {
+    public Path log(String process) {
         return directory.resolve(process + ".log");
     }
 
-    String index() {
+    public String index() {
         return index;
     }
 
-    Oracle oracle() {
-        return new Oracle(new RawElasticsearchIndex(servers.elasticsearch().uri(), index));
+    public Oracle oracle() {
+        return new Oracle(new RawElasticsearchIndex(servers.rawElasticsearch(), index));
     }
 
-    EventLog events(String namespace, String table) throws Exception {
+    public EventLog events(String namespace, String table) throws Exception {
         return EventLog.read(
-                servers.kafka().bootstrapServers(),
-                TopicName.of(namespace, table, 1).toString());
+                servers.bootstrapServers(), TopicName.of(namespace, table, 1).toString());
     }
 
-    long eventCount(String namespace, String table) {
+    public long eventCount(String namespace, String table) {
         try {
             return events(namespace, table).events().size();
         } catch (Exception e) {
@@ -114,9 +105,9 @@ final class Site {
     }
 
     /** How many events of its topic the index's group has acknowledged: the sum of its offsets. */
-    long committedEvents() {
-        try (Admin admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka().bootstrapServers()))) {
+    public long committedEvents() {
+        try (Admin admin =
+                Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.bootstrapServers()))) {
             return admin
                     .listConsumerGroupOffsets("hbase-search." + index + ".e1")
                     .partitionsToOffsetAndMetadata()
@@ -133,12 +124,22 @@ final class Site {
         }
     }
 
-    void addPeer(String id, String table) {
-        run(0, "peer", "add", "--peer-id", id, "--table", table, "--replication-factor", "1");
+    /** @param replicationFactor of the table's topic */
+    public void addPeer(String id, String table, int replicationFactor) {
+        run(
+                0,
+                "peer",
+                "add",
+                "--peer-id",
+                id,
+                "--table",
+                table,
+                "--replication-factor",
+                Integer.toString(replicationFactor));
     }
 
     /** Runs one command in this process; its output. Fails unless it ends with {@code exitCode}. */
-    String run(int exitCode, String... arguments) {
+    public String run(int exitCode, String... arguments) {
         List<String> all = new ArrayList<>(List.of("--config", config().toString()));
         all.addAll(List.of(arguments));
         ByteArrayOutputStream output = new ByteArrayOutputStream();

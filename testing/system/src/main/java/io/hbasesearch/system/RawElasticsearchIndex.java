@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.integration;
+package io.hbasesearch.system;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Reads the physical index behind an alias over plain HTTP. */
-final class RawElasticsearchIndex implements RawIndex {
+public final class RawElasticsearchIndex implements RawIndex {
     private static final String URL_SAFE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     private static final String SORTED = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
     private static final int PAGE = 5_000;
@@ -26,7 +26,7 @@ final class RawElasticsearchIndex implements RawIndex {
     private final URI server;
     private final String alias;
 
-    RawElasticsearchIndex(URI server, String alias) {
+    public RawElasticsearchIndex(URI server, String alias) {
         this.server = server;
         this.alias = alias;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.integration;
+package io.hbasesearch.system;
 
 import java.util.Map;
 
@@ -9,4 +9,4 @@ import java.util.Map;
  * @param stub whether it stands for a row that is gone or failed
  * @param fields what the definition maps; without the fields that the backend keeps for itself
  */
-record RawDocument(boolean stub, long version, Map<String, Object> fields) {}
+public record RawDocument(boolean stub, long version, Map<String, Object> fields) {}

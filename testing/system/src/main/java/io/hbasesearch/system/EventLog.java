@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.integration;
+package io.hbasesearch.system;
 
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.event.RowMutation;
@@ -24,11 +24,11 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * @param redelivered events whose WAL entry and row were announced before
  * @param newestVersions for each row, the version of its newest event in the first epoch
  */
-record EventLog(List<RowMutation> events, int redelivered, Map<RowKey, Long> newestVersions) {
+public record EventLog(List<RowMutation> events, int redelivered, Map<RowKey, Long> newestVersions) {
     private static final long FIRST_EPOCH = 1L << 48;
 
     /** Reads a topic from its beginning to its present end. */
-    static EventLog read(String bootstrapServers, String topic) throws UnreadableEventException {
+    public static EventLog read(String bootstrapServers, String topic) throws UnreadableEventException {
         List<RowMutation> events = new ArrayList<>();
         Map<RowKey, Long> newest = new TreeMap<>();
         Map<String, Object> settings = Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);

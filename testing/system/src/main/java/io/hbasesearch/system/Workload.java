@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.integration;
+package io.hbasesearch.system;
 
 import java.io.IOException;
 import java.util.Random;
@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * Seeded puts, partial updates, increments and deletes of columns, families and rows over a small set of rows, so that rows
  * are changed often and come and go. One thread of its own while it runs.
  */
-final class Workload implements AutoCloseable {
+public final class Workload implements AutoCloseable {
     private static final String[] WORDS = {"river", "stone", "lantern", "harbour", "meadow", "搜索", "数据库", "中文"};
 
     private final Table table;
@@ -25,24 +25,24 @@ final class Workload implements AutoCloseable {
     private volatile boolean stopped;
     private volatile Throwable failure;
 
-    Workload(TestTable table, int rows, long seed) throws IOException {
+    public Workload(TestTable table, int rows, long seed) throws IOException {
         this.table = table.open();
         this.rows = rows;
         this.random = new Random(seed);
         this.thread = new Thread(this::run, "workload-" + table.name());
     }
 
-    Workload start() {
+    public Workload start() {
         thread.start();
         return this;
     }
 
-    long operations() {
+    public long operations() {
         return operations.get();
     }
 
     /** Applies a number of operations on the caller's thread. */
-    void apply(int count) throws IOException {
+    public void apply(int count) throws IOException {
         for (int i = 0; i < count; i++) {
             step();
         }
@@ -72,7 +72,7 @@ final class Workload implements AutoCloseable {
     }
 
     /** Keys that begin with every byte value in turn, so that they spread over regions and are not all text. */
-    static byte[] row(int number) {
+    public static byte[] row(int number) {
         return Bytes.add(new byte[] {(byte) (number * 37)}, Bytes.toBytes("row-" + number));
     }
 

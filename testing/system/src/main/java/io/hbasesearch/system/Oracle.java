@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.integration;
+package io.hbasesearch.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,23 +22,24 @@ import org.slf4j.LoggerFactory;
  * The equality oracle: compares every document of the raw physical index with what the table's rows must have become, by the
  * test's own reckoning. Fails when it compared nothing.
  */
-final class Oracle {
+public final class Oracle {
     private static final Logger log = LoggerFactory.getLogger(Oracle.class);
     private static final Duration POLL = Duration.ofMillis(250);
 
     private final RawIndex index;
 
-    Oracle(RawIndex index) {
+    public Oracle(RawIndex index) {
         this.index = index;
     }
 
     /** Everything in the index, stubs included. */
-    Map<RowKey, RawDocument> read() throws IOException, InterruptedException {
+    public Map<RowKey, RawDocument> read() throws IOException, InterruptedException {
         return index.read();
     }
 
     /** What differs, each as one line with the row's key; never its values. */
-    List<String> differences(Map<RowKey, Map<String, Object>> expected) throws IOException, InterruptedException {
+    public List<String> differences(Map<RowKey, Map<String, Object>> expected)
+            throws IOException, InterruptedException {
         Map<RowKey, RawDocument> actual = index.read();
         List<String> differences = new ArrayList<>();
         expected.forEach((row, fields) -> {
@@ -60,7 +61,8 @@ final class Oracle {
     }
 
     /** Waits until the index equals {@code expected}; fails with what differs when the time is over. */
-    void awaitConverged(Map<RowKey, Map<String, Object>> expected, Duration limit, EventsOf events) throws Exception {
+    public void awaitConverged(Map<RowKey, Map<String, Object>> expected, Duration limit, EventsOf events)
+            throws Exception {
         assertThat(expected)
                 .as("rows to compare: an oracle that compares none proves nothing")
                 .isNotEmpty();
@@ -82,7 +84,7 @@ final class Oracle {
     }
 
     /** Says how much was compared. */
-    static void report(int rows, int differences, EventLog announced) {
+    public static void report(int rows, int differences, EventLog announced) {
         log.info(
                 "oracle: {} rows compared, {} differ; {} events announced, {} of them redelivered",
                 rows,
@@ -116,12 +118,12 @@ final class Oracle {
     }
 
     /** Where the events of a table are read from. */
-    interface EventsOf {
+    public interface EventsOf {
         EventLog read() throws Exception;
     }
 
     /** Waits for anything else that must become true. */
-    static void await(String what, Duration limit, BooleanSupplier condition) {
+    public static void await(String what, Duration limit, BooleanSupplier condition) {
         Awaitility.await(what).atMost(limit).pollInterval(POLL).until(condition::getAsBoolean);
     }
 }

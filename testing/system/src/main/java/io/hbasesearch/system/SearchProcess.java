@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.system;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** One of our own long-running commands as a child process that can be killed like any other. */
+public final class SearchProcess implements AutoCloseable {
+    private static final Duration STOP = Duration.ofSeconds(40);
+
+    private final Process process;
+
+    private SearchProcess(Process process) {
+        this.process = process;
+    }
+
+    /** @param command {@code indexer}, {@code gateway} or {@code serve} */
+    public static SearchProcess start(Site site, String command) throws IOException {
+        return start(site.config(), site.log(command), Map.of(), command);
+    }
+
+    /**
+     * @param config its configuration file
+     * @param log where its output is appended
+     * @param environment variables beside this process's own
+     */
+    public static SearchProcess start(Path config, Path log, Map<String, String> environment, String... command)
+            throws IOException {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.addAll(List.of(System.getProperty("hbasesearch.jvm.flags").split(" ")));
+        line.addAll(List.of("-Xmx384m", "-cp", System.getProperty("java.class.path"), "io.hbasesearch.cli.Main"));
+        line.addAll(List.of("--config", config.toString()));
+        line.addAll(List.of(command));
+        ProcessBuilder builder = new ProcessBuilder(line)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        return new SearchProcess(builder.start());
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** SIGSTOP: it holds its connections and answers nobody. */
+    public void pause() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /** SIGCONT. */
+    public void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    /** SIGKILL: nothing is flushed or committed. Returns when the process is gone. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** SIGTERM, so that it drains; killed if it does not end in time. @return its exit code */
+    public int stop() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
+            kill();
+        }
+        return process.exitValue();
+    }
+
+    private void signal(String signal) throws IOException, InterruptedException {
+        // The shell's own kill: small systems have no other.
+        new ProcessBuilder("/bin/sh", "-c", "kill -s \"$1\" \"$2\"", "kill", signal, Long.toString(pid()))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        stop();
+    }
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.system;
+
+import java.net.URI;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Where an installation finds its servers, and where the oracle looks. Immutable.
+ *
+ * @param zooKeeperPort of the HBase that is indexed, on 127.0.0.1
+ * @param bootstrapServers of Kafka
+ * @param elasticsearch what our own processes are told: the nodes themselves, or relays before them
+ * @param rawElasticsearch where the oracle reads: a node itself, past every relay
+ * @param replicas of an index in Elasticsearch
+ */
+public record ServerAddresses(
+        int zooKeeperPort, String bootstrapServers, List<URI> elasticsearch, URI rawElasticsearch, int replicas) {
+    public ServerAddresses {
+        elasticsearch = List.copyOf(elasticsearch);
+    }
+
+    public ServerAddresses withZooKeeperPort(int port) {
+        return new ServerAddresses(port, bootstrapServers, elasticsearch, rawElasticsearch, replicas);
+    }
+
+    /** Our processes go through these; the oracle does not. */
+    public ServerAddresses withElasticsearch(URI... uris) {
+        return new ServerAddresses(zooKeeperPort, bootstrapServers, List.of(uris), rawElasticsearch, replicas);
+    }
+
+    public ServerAddresses withBootstrapServers(String servers) {
+        return new ServerAddresses(zooKeeperPort, servers, elasticsearch, rawElasticsearch, replicas);
+    }
+
+    /** The configuration of our processes: all defaults but for addresses and free ports. */
+    String configuration() {
+        return """
+                hbase:
+                  zookeeper: 127.0.0.1:%d
+                kafka:
+                  bootstrapServers: %s
+                index:
+                  backend: elasticsearch
+                  elasticsearch:
+                    urls: [%s]
+                    replicas: %d
+                gateway:
+                  port: 0
+                operations:
+                  port: 0
+                definitions: indexes
+                """
+                .formatted(
+                        zooKeeperPort,
+                        bootstrapServers,
+                        elasticsearch.stream().map(uri -> "\"" + uri + "\"").collect(Collectors.joining(", ")),
+                        replicas);
+    }
+}
