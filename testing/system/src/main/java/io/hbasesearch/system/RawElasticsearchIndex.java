@@ -43,7 +43,7 @@ public final class RawElasticsearchIndex implements RawIndex {
             if (hits.isEmpty()) {
                 return documents;
             }
-            hits.forEach(hit -> documents.put(rowKey(hit.path("_id").asText()), document(hit)));
+            hits.forEach(hit -> documents.put(rowKey(hit), document(hit)));
             after = ",\"search_after\":" + hits.get(hits.size() - 1).path("sort");
         }
     }
@@ -60,8 +60,13 @@ public final class RawElasticsearchIndex implements RawIndex {
         return new RawDocument(stub, hit.path("_version").asLong(), fields);
     }
 
-    /** The published form of ids, decoded here on its own: base64 whose alphabet is in ASCII order. */
-    private static RowKey rowKey(String id) {
+    /** The published form of ids, decoded here on its own: base64 whose alphabet is in ASCII order; a long key is elsewhere. */
+    private static RowKey rowKey(JsonNode hit) {
+        String id = hit.path("_id").asText();
+        if (id.indexOf('~') >= 0) {
+            String key = hit.path("_source").path("_key").asText();
+            return RowKey.wrap(Base64.getDecoder().decode(key));
+        }
         StringBuilder standard = new StringBuilder(id.length());
         id.chars().forEach(c -> standard.append(URL_SAFE.charAt(SORTED.indexOf(c))));
         return RowKey.wrap(Base64.getUrlDecoder().decode(standard.toString()));

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.faults.workload;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.hbasesearch.core.model.RowKey;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * A workload's table: its families, the index over it, and what its rows must have become in that index, by this class's own
+ * reckoning. Stateless.
+ *
+ * <p>What a row shows must depend on its edits alone, or HBase's housekeeping would change rows without an event and the
+ * oracle would blame the index for it. So versions are deleted only in {@link #DOCUMENT}, which keeps all of them (where they
+ * are trimmed, the deletion of the newest shows the one before until a compaction has run, and nothing afterwards), and
+ * delete markers outlive the test (else a put older than a marker appears when the marker is compacted away).
+ */
+final class WorkloadTable {
+    /** Keeps every version. */
+    static final byte[] DOCUMENT = Bytes.toBytes("d");
+    /** Keeps one version. */
+    static final byte[] STATE = Bytes.toBytes("v");
+    /** Thousands of columns, of which one is mapped. */
+    static final byte[] WIDE = Bytes.toBytes("w");
+    /** Not replicated; nothing of it is mapped. */
+    static final byte[] LOCAL = Bytes.toBytes("x");
+
+    static final byte[] TEXT = Bytes.toBytes("text");
+    static final byte[] NOTE = Bytes.toBytes("note");
+    static final byte[] WORD = Bytes.toBytes("word");
+    static final byte[] COUNT = Bytes.toBytes("count");
+    static final byte[] TITLE = Bytes.toBytes("title");
+
+    private static final String A_DAY_MILLIS = "86400000";
+
+    private WorkloadTable() {}
+
+    /** Four regions. */
+    static void create(Connection connection, TableName name) throws IOException {
+        TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(name)
+                .setColumnFamilies(List.of(
+                        family(DOCUMENT, HConstants.REPLICATION_SCOPE_GLOBAL, Integer.MAX_VALUE),
+                        family(STATE, HConstants.REPLICATION_SCOPE_GLOBAL, 1),
+                        family(WIDE, HConstants.REPLICATION_SCOPE_GLOBAL, 1),
+                        family(LOCAL, HConstants.REPLICATION_SCOPE_LOCAL, 3)));
+        try (Admin admin = connection.getAdmin()) {
+            admin.createTable(table.build(), new byte[][] {{0x40}, {(byte) 0x80}, {(byte) 0xC0}});
+        }
+    }
+
+    private static ColumnFamilyDescriptor family(byte[] name, int scope, int versions) {
+        return ColumnFamilyDescriptorBuilder.newBuilder(name)
+                .setScope(scope)
+                .setMaxVersions(versions)
+                .setConfiguration("hbase.hstore.time.to.purge.deletes", A_DAY_MILLIS)
+                .build();
+    }
+
+    /** The index definition, as a user writes it. */
+    static String definition(TableName table) {
+        return """
+                table: %s:%s
+                rowKey:
+                  format: binary
+                fields:
+                  text: {column: "d:text", type: text}
+                  note: {column: "d:note", type: keyword}
+                  word: {column: "v:word", type: keyword}
+                  count: {column: "v:count", type: long}
+                  title: {column: "w:title", type: text}
+                """
+                .formatted(table.getNamespaceAsString(), table.getQualifierAsString());
+    }
+
+    /** From a scan; a row without mapped columns, or with one that cannot be mapped, has no document. */
+    static Map<RowKey, Map<String, Object>> expected(Connection connection, TableName name) throws IOException {
+        Scan mapped = new Scan()
+                .addColumn(DOCUMENT, TEXT)
+                .addColumn(DOCUMENT, NOTE)
+                .addColumn(STATE, WORD)
+                .addColumn(STATE, COUNT)
+                .addColumn(WIDE, TITLE);
+        Map<RowKey, Map<String, Object>> rows = new TreeMap<>();
+        try (Table table = connection.getTable(name);
+                ResultScanner scanner = table.getScanner(mapped)) {
+            for (Result result : scanner) {
+                try {
+                    rows.put(RowKey.copyOf(result.getRow()), document(result));
+                } catch (CharacterCodingException e) {
+                    // Poison has no document.
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static Map<String, Object> document(Result result) throws CharacterCodingException {
+        Map<String, Object> fields = new TreeMap<>();
+        text(result, DOCUMENT, TEXT, fields);
+        text(result, DOCUMENT, NOTE, fields);
+        text(result, STATE, WORD, fields);
+        text(result, WIDE, TITLE, fields);
+        byte[] count = result.getValue(STATE, COUNT);
+        if (count != null) {
+            // JSON has one kind of integer; a small one comes back from the index as an Integer.
+            long number = Bytes.toLong(count);
+            fields.put("count", number == (int) number ? (Object) (int) number : (Object) number);
+        }
+        return fields;
+    }
+
+    private static void text(Result result, byte[] family, byte[] qualifier, Map<String, Object> fields)
+            throws CharacterCodingException {
+        byte[] value = result.getValue(family, qualifier);
+        if (value != null) {
+            String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(value)).toString();
+            fields.put(Bytes.toString(qualifier), text);
+        }
+    }
+}
