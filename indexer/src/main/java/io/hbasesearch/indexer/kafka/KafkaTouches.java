@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.RowPartition;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Appends touch events to an index's own topic and waits until every replica in sync has them: for repair and replay, which
+ * must know. What the gateway announces in passing goes through {@link KafkaRowAnnouncer}, which never waits.
+ *
+ * <p>Safe for use by several threads. Connects with the first row. Owns the producer.
+ */
+public final class KafkaTouches implements AutoCloseable {
+    /** Events on the way at once: what bounds the memory of a call over any number of rows. */
+    private static final int BATCH = 1_000;
+
+    private static final int MAX_BLOCK_MILLIS = 10_000;
+    private static final int DELIVERY_MILLIS = 30_000;
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    private final KafkaClients clients;
+    private final Clock clock;
+    private final Object lock = new Object();
+    private final Set<UUID> checked = new HashSet<>();
+    private @Nullable Producer<byte[], byte[]> producer;
+
+    public KafkaTouches(KafkaConfig config) {
+        this(config, Clock.systemUTC());
+    }
+
+    KafkaTouches(KafkaConfig config, Clock clock) {
+        this.clients = new KafkaClients(Objects.requireNonNull(config, "config"));
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    /**
+     * Announces rows to be read again. A row given twice is announced once.
+     *
+     * @return the version of each row's touch: once the index holds the row at this version or a later one, it shows what
+     *     the table held at some moment after this call began
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if the index's topic is not what it was; SERVER_UNREACHABLE, and then
+     *     any of the rows may have been announced, which does no harm
+     */
+    public Map<RowKey, RowVersion> touch(IndexMetadata index, Collection<RowKey> rows) {
+        Map<RowKey, RowVersion> versions = new LinkedHashMap<>();
+        if (rows.isEmpty()) {
+            return versions;
+        }
+        requireSameTopic(index);
+        List<RowKey> distinct = List.copyOf(new LinkedHashSet<>(rows));
+        for (int from = 0; from < distinct.size(); from += BATCH) {
+            send(index, distinct.subList(from, Math.min(from + BATCH, distinct.size())), versions);
+        }
+        return versions;
+    }
+
+    /** A topic made anew, or one with more partitions, would take the events and tell the index nothing. */
+    private void requireSameTopic(IndexMetadata index) {
+        synchronized (lock) {
+            if (!checked.contains(index.uuid())) {
+                try (TopicIdentity identity = new TopicIdentity(clients, index, false)) {
+                    identity.check(Set.of());
+                }
+                checked.add(index.uuid());
+            }
+        }
+    }
+
+    private void send(IndexMetadata index, List<RowKey> rows, Map<RowKey, RowVersion> versions) {
+        String what = "announcing " + rows.size() + " rows in topic " + index.topic();
+        try {
+            List<Future<RecordMetadata>> answers = new ArrayList<>(rows.size());
+            for (RowKey row : rows) {
+                answers.add(producer().send(event(index, row)));
+            }
+            for (int i = 0; i < rows.size(); i++) {
+                RecordMetadata stored = answers.get(i).get();
+                if (!stored.hasOffset()) {
+                    // A duplicate that the broker no longer remembers the place of.
+                    stored = producer().send(event(index, rows.get(i))).get();
+                }
+                versions.put(rows.get(i), RowVersion.of(index.epoch(), stored.offset()));
+            }
+        } catch (ExecutionException | KafkaException e) {
+            throw KafkaFailures.translate(e, what);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, what + ": interrupted", null, e);
+        }
+    }
+
+    private ProducerRecord<byte[], byte[]> event(IndexMetadata index, RowKey row) {
+        byte[] key = row.bytes().unsafeBytes();
+        byte[] event = RowMutations.touch(
+                        index.table().namespace(), index.table().qualifier(), key, clock.millis())
+                .toByteArray();
+        return new ProducerRecord<>(index.topic(), RowPartition.of(key, index.partitions()), key, event);
+    }
+
+    private Producer<byte[], byte[]> producer() {
+        synchronized (lock) {
+            if (producer == null) {
+                producer = clients.producer("hbase-search-touches", MAX_BLOCK_MILLIS, DELIVERY_MILLIS);
+            }
+            return producer;
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (lock) {
+            if (producer != null) {
+                producer.close(CLOSE_TIMEOUT);
+                producer = null;
+            }
+        }
+    }
+}
