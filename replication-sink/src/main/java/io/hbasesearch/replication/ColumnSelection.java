@@ -46,6 +46,11 @@ final class ColumnSelection {
         }
     }
 
+    /** Whether any column of the family is selected. */
+    boolean selectsFamily(byte[] family) {
+        return wholeFamilies.contains(family) || qualifiers.containsKey(family);
+    }
+
     boolean selects(Cell cell) {
         byte[] family = CellUtil.cloneFamily(cell);
         if (wholeFamilies.contains(family)) {

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.replication.ReplicationPeerConfig;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.WALProtos.StoreDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.apache.hadoop.hbase.wal.WALEdit;
@@ -25,8 +28,8 @@ final class EntryCells {
     private EntryCells() {}
 
     /**
-     * Bulk-load markers are among the result although they hold no rows: HBase takes the loaded files off the peer's list
-     * only once the marker was shipped, and never deletes files that are on it.
+     * Bulk-load markers are among the result, of whatever family: HBase takes the loaded files off the peer's list only once
+     * the marker was shipped, and never deletes files that are on it.
      *
      * @param config the columns to select, null for all
      */
@@ -49,6 +52,31 @@ final class EntryCells {
             }
         }
         return concerning;
+    }
+
+    /**
+     * The loaded families that concern the peer; none if the load does not concern it.
+     *
+     * @param marker of a bulk load, from {@link #concerning}
+     * @return empty if the marker cannot be read: then any family may have been loaded
+     */
+    static Optional<List<byte[]>> loadedFamilies(
+            Entry entry, Cell marker, ReplicationPeerConfig peer, SinkConfig config) {
+        TableName table = entry.getKey().getTableName();
+        ColumnSelection columns = config == null ? null : config.columnsOf(qualified(table));
+        Families families = new Families(table, entry.getKey().getReplicationScopes(), peer);
+        List<byte[]> loaded = new ArrayList<>();
+        try {
+            for (StoreDescriptor store : WALEdit.getBulkLoadDescriptor(marker).getStoresList()) {
+                byte[] family = store.getFamilyName().toByteArray();
+                if (families.replicates(family) && (columns == null || columns.selectsFamily(family))) {
+                    loaded.add(family);
+                }
+            }
+            return Optional.of(loaded);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            return Optional.empty();
+        }
     }
 
     static boolean concerns(TableName table, ReplicationPeerConfig peer) {
@@ -80,12 +108,14 @@ final class EntryCells {
         boolean replicates(Cell cell) {
             if (last.length == 0 || !CellUtil.matchingFamily(cell, last)) {
                 last = CellUtil.cloneFamily(cell);
-                Integer scope = scopes.get(last);
-                verdict = scope != null
-                        && scope == HConstants.REPLICATION_SCOPE_GLOBAL
-                        && peer.needToReplicate(table, last);
+                verdict = replicates(last);
             }
             return verdict;
+        }
+
+        boolean replicates(byte[] family) {
+            Integer scope = scopes.get(family);
+            return scope != null && scope == HConstants.REPLICATION_SCOPE_GLOBAL && peer.needToReplicate(table, family);
         }
     }
 }

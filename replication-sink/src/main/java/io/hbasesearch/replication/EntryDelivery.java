@@ -2,7 +2,9 @@
 package io.hbasesearch.replication;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.replication.ReplicationEndpoint;
@@ -24,6 +26,7 @@ final class EntryDelivery {
     private final StopSignal stop = new StopSignal();
     private final QuietLog log = new QuietLog(LOG, System::nanoTime);
     private final PeerSettings settings;
+    private final ReadPoints readPoints;
     private final ReadabilityBarrier barrier;
     private final SinkMetrics metrics;
     private final ShipperFactory factory;
@@ -35,8 +38,10 @@ final class EntryDelivery {
         Shipper create(EntryDelivery delivery);
     }
 
+    /** @param readPoints null where regions cannot be asked */
     EntryDelivery(String peerId, PeerSettings settings, ReadPoints readPoints, ShipperFactory factory) {
         this.peerId = peerId;
+        this.readPoints = readPoints;
         this.settings = settings;
         this.factory = factory;
         this.metrics = MetricsRegistry.platform().acquire(peerId);
@@ -56,7 +61,7 @@ final class EntryDelivery {
 
     private static Shipper kafkaShipper(EntryDelivery delivery) {
         return new KafkaShipper(
-                delivery::rows,
+                delivery::announcements,
                 delivery.barrier,
                 SharedProducers.ofThisJvm(),
                 delivery.stop,
@@ -177,27 +182,40 @@ final class EntryDelivery {
         return shipper;
     }
 
-    /** An entry's edits by row; counts bulk loads, which hold no rows. */
-    private List<RowEdit> rows(Entry entry) {
+    /** An entry's edits by row, and its bulk load. */
+    private List<Announcement> announcements(Entry entry) {
         List<Cell> rows = new ArrayList<>();
+        List<Announcement> announcements = new ArrayList<>(1);
         for (Cell cell : EntryCells.concerning(entry, settings.peer(), settings.configOrNull())) {
             if (EntryCells.isBulkLoad(cell)) {
-                reportBulkLoad(entry);
+                bulkLoad(entry, cell).ifPresent(announcements::add);
             } else {
                 rows.add(cell);
             }
         }
-        return RowEdit.group(entry, rows);
+        announcements.addAll(RowEdit.group(entry, rows));
+        return announcements;
     }
 
-    private void reportBulkLoad(Entry entry) {
+    /** Empty if no family of it concerns the peer. */
+    private Optional<BulkLoad> bulkLoad(Entry entry, Cell marker) {
+        Optional<List<byte[]>> families =
+                EntryCells.loadedFamilies(entry, marker, settings.peer(), settings.configOrNull());
+        if (families.isPresent() && families.get().isEmpty()) {
+            return Optional.empty();
+        }
         metrics.bulkLoads.increment();
-        String table = entry.getKey().getTableName().getNameAsString();
-        log.warn(
-                "bulk load " + table,
-                "peer " + peerId + ": rows were bulk-loaded into table " + table
-                        + "; they are not announced. Reindex the table to have them in its indexes",
-                null);
+        return Optional.of(new BulkLoad(entry, marker, endOf(entry), families.orElse(Collections.<byte[]>emptyList())));
+    }
+
+    /** Null if it cannot be told: then the load may reach to the table's end, and more than needed is compared. */
+    private byte[] endOf(Entry entry) {
+        try {
+            return readPoints == null ? null : readPoints.endOf(Announcement.regionOf(entry));
+        } catch (RuntimeException | LinkageError e) {
+            log.warn("region end", "peer " + peerId + ": cannot ask a region that was bulk-loaded for its end", e);
+            return null;
+        }
     }
 
     /** The peer's configuration changed: whoever waits because of it may go on. */

@@ -8,34 +8,54 @@ import io.hbasesearch.event.CellType;
 import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.RowRange;
 import org.apache.hadoop.hbase.Cell;
 
-/** Turns a row edit into its event, with as much of the edit as is wanted and fits. Stateless. */
+/** Turns an announcement into its event, with as much of an edit as is wanted and fits. Stateless. */
 final class EventEncoder {
     /** What a cell takes at least beside its own bytes: tags, lengths, timestamp, type. Kept low: it only spares work. */
     private static final int CELL_OVERHEAD = 8;
 
     private EventEncoder() {}
 
-    /** @param most how much of the edit to encode at most */
-    static RowMutation encode(RowEdit edit, PayloadLevel most, int maxBytes) {
+    /** @param most how much of an edit to encode at most */
+    static RowMutation encode(Announcement announcement, PayloadLevel most, int maxBytes) {
+        return announcement instanceof BulkLoad
+                ? encode((BulkLoad) announcement)
+                : encode((RowEdit) announcement, most, maxBytes);
+    }
+
+    private static RowMutation encode(BulkLoad load) {
+        RowMutation.Builder event = event(load, RowMutation.Cause.BULK_LOAD, PayloadLevel.KEYS)
+                .setRange(RowRange.newBuilder()
+                        .setStart(UnsafeByteOperations.unsafeWrap(load.start))
+                        .setStop(UnsafeByteOperations.unsafeWrap(load.stop)));
+        load.families.forEach(family -> event.addFamilies(UnsafeByteOperations.unsafeWrap(family)));
+        return event.build();
+    }
+
+    private static RowMutation encode(RowEdit edit, PayloadLevel most, int maxBytes) {
         PayloadLevel level = affordable(edit, most, maxBytes);
-        RowMutation.Builder event = RowMutation.newBuilder()
-                .setFormat(RowMutations.FORMAT)
-                .setCause(RowMutation.Cause.EDIT)
-                .setNamespace(edit.namespace)
-                .setTable(edit.table)
-                .setRow(UnsafeByteOperations.unsafeWrap(edit.row))
-                .setRegion(edit.region)
-                .setRegionSequenceId(edit.sequenceId)
-                .setWriteTimeMillis(edit.writeTime)
-                .setPayload(payload(level));
+        RowMutation.Builder event =
+                event(edit, RowMutation.Cause.EDIT, level).setRow(UnsafeByteOperations.unsafeWrap(edit.row));
         if (level != PayloadLevel.KEYS) {
             for (Cell cell : edit.cells) {
                 event.addCells(change(cell, level));
             }
         }
         return RowMutations.fit(event.build(), maxBytes);
+    }
+
+    private static RowMutation.Builder event(Announcement announced, RowMutation.Cause cause, PayloadLevel level) {
+        return RowMutation.newBuilder()
+                .setFormat(RowMutations.FORMAT)
+                .setCause(cause)
+                .setNamespace(announced.namespace)
+                .setTable(announced.table)
+                .setRegion(announced.region)
+                .setRegionSequenceId(announced.sequenceId)
+                .setWriteTimeMillis(announced.writeTime)
+                .setPayload(payload(level));
     }
 
     /** Leaves out what cannot fit before it is copied: an edit may be many times larger than an event. */

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
- * Ships row edits to their tables' topics, a bounded chunk at a time: wait until they are readable, send, wait until all
+ * Ships edits and bulk loads to their tables' topics, a bounded chunk at a time: wait until they are readable, send, wait until all
  * are acknowledged. Thread-safe; owns its hold on the shared producer.
  */
 final class KafkaShipper implements Shipper {
     /** Bounds the acknowledgements under way; their bytes are bounded by the producer's buffer. */
     static final int CHUNK_EDITS = 2_000;
 
-    private final Function<Entry, List<RowEdit>> rows;
+    private final Function<Entry, ? extends Collection<? extends Announcement>> rows;
     private final ReadabilityBarrier barrier;
     private final ProducerLeases leases;
     private final StopSignal stop;
@@ -22,7 +23,7 @@ final class KafkaShipper implements Shipper {
     private final QuietLog log;
 
     KafkaShipper(
-            Function<Entry, List<RowEdit>> rows,
+            Function<Entry, ? extends Collection<? extends Announcement>> rows,
             ReadabilityBarrier barrier,
             SharedProducers producers,
             StopSignal stop,
@@ -39,7 +40,7 @@ final class KafkaShipper implements Shipper {
     @Override
     public void ship(Shipment shipment, SinkConfig config) throws Exception {
         while (true) {
-            List<RowEdit> edits = shipment.pending(CHUNK_EDITS, rows);
+            List<Announcement> edits = shipment.pending(CHUNK_EDITS, rows);
             if (edits.isEmpty()) {
                 return;
             }
@@ -49,7 +50,7 @@ final class KafkaShipper implements Shipper {
         }
     }
 
-    private void send(Shipment shipment, List<RowEdit> edits, SinkConfig config) throws Exception {
+    private void send(Shipment shipment, List<Announcement> edits, SinkConfig config) throws Exception {
         RecordSender sender = leases.senderFor(config);
         SendAttempt attempt = new SendAttempt(sender, config, stop, metrics);
         attempt.run(edits);
@@ -71,7 +72,7 @@ final class KafkaShipper implements Shipper {
 
     /** Whether the failure can be mended by sending less of the edit; then it is sent again without a pause. */
     private static boolean degrade(SendFailure failure) {
-        RowEdit edit = failure.edit();
+        Announcement edit = failure.edit();
         if (!failure.isTooLarge() || edit.most == PayloadLevel.KEYS) {
             return false;
         }
@@ -79,7 +80,7 @@ final class KafkaShipper implements Shipper {
         return true;
     }
 
-    private void reportUnrouted(RowEdit edit) {
+    private void reportUnrouted(Announcement edit) {
         metrics.unroutedRows.increment();
         log.once(
                 "unrouted " + edit.qualifiedTable(),

@@ -39,10 +39,11 @@ final class ReadabilityBarrier {
     }
 
     /** Returns once all {@code edits} are readable; waits for as long as it takes, and gives alarm meanwhile. */
-    void await(List<RowEdit> edits, SinkConfig config) throws InterruptedException, StoppedException {
+    void await(List<? extends Announcement> edits, SinkConfig config) throws InterruptedException, StoppedException {
         switch (effective(config.barrier())) {
             case REGION:
-                for (Map.Entry<String, RowEdit> newest : newestByRegion(edits).entrySet()) {
+                for (Map.Entry<String, Announcement> newest :
+                        newestByRegion(edits).entrySet()) {
                     awaitRegion(newest.getValue(), config);
                 }
                 return;
@@ -55,15 +56,15 @@ final class ReadabilityBarrier {
         }
     }
 
-    private static Map<String, RowEdit> newestByRegion(List<RowEdit> edits) {
-        Map<String, RowEdit> newest = new HashMap<>();
-        for (RowEdit edit : edits) {
+    private static Map<String, Announcement> newestByRegion(List<? extends Announcement> edits) {
+        Map<String, Announcement> newest = new HashMap<>();
+        for (Announcement edit : edits) {
             newest.merge(edit.region, edit, (one, other) -> one.sequenceId >= other.sequenceId ? one : other);
         }
         return newest;
     }
 
-    private void awaitRegion(RowEdit edit, SinkConfig config) throws InterruptedException, StoppedException {
+    private void awaitRegion(Announcement edit, SinkConfig config) throws InterruptedException, StoppedException {
         try {
             if (!readPoints.isReadable(edit.region, edit.sequenceId)) {
                 awaitReadPoint(edit, config);
@@ -78,7 +79,7 @@ final class ReadabilityBarrier {
         }
     }
 
-    private void awaitReadPoint(RowEdit edit, SinkConfig config) throws InterruptedException, StoppedException {
+    private void awaitReadPoint(Announcement edit, SinkConfig config) throws InterruptedException, StoppedException {
         long start = System.nanoTime();
         long alarmNanos = TimeUnit.MILLISECONDS.toNanos(config.barrierAlarmMillis());
         boolean alarmed = false;

@@ -8,6 +8,7 @@ interface RecordSender extends AutoCloseable {
     /**
      * May block while the producer's buffer is full or a topic's metadata is missing, up to {@code max.block.ms}.
      *
+     * @param key null for an event that is of no row
      * @return completes when all in-sync replicas have the record, or fails with the producer's exception
      */
     Future<?> send(String topic, int partition, byte[] key, byte[] value) throws InterruptedException;

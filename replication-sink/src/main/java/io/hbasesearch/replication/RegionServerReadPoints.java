@@ -45,4 +45,11 @@ final class RegionServerReadPoints implements ReadPoints {
         MultiVersionConcurrencyControl mvcc = ((HRegion) online).getMVCC();
         return mvcc.getReadPoint() >= sequenceId || mvcc.getWritePoint() < sequenceId;
     }
+
+    /** A region of a name never changes its bounds. */
+    @Override
+    public byte[] endOf(String region) {
+        Region online = regions.getRegion(region);
+        return online == null ? null : online.getRegionInfo().getEndKey();
+    }
 }

@@ -8,32 +8,19 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
  * The cells of one row in one WAL entry: what one event announces. Refers to the entry's cells without copying them.
  * Belongs to the thread that ships it.
  */
-final class RowEdit {
-    final String namespace;
-    final String table;
+final class RowEdit extends Announcement {
     final byte[] row;
-    final String region;
-    final long sequenceId;
-    final long writeTime;
     final List<Cell> cells = new ArrayList<>(1);
 
-    /** The most that Kafka may be offered of it; lowered when the broker finds it too large. */
-    PayloadLevel most = PayloadLevel.EDITS;
-
     private RowEdit(Entry entry, String region, byte[] row) {
-        this.namespace = entry.getKey().getTableName().getNamespaceAsString();
-        this.table = entry.getKey().getTableName().getQualifierAsString();
+        super(entry, region, PayloadLevel.EDITS);
         this.row = row;
-        this.region = region;
-        this.sequenceId = entry.getKey().getSequenceId();
-        this.writeTime = entry.getKey().getWriteTime();
     }
 
     /** The given cells of {@code entry} by row, in the order of the rows' first cells. */
@@ -41,7 +28,7 @@ final class RowEdit {
         if (cells.isEmpty()) {
             return new ArrayList<>();
         }
-        String region = Bytes.toString(entry.getKey().getEncodedRegionName());
+        String region = regionOf(entry);
         Map<ByteBuffer, RowEdit> byRow = new LinkedHashMap<>();
         RowEdit last = null;
         for (Cell cell : cells) {
@@ -53,9 +40,5 @@ final class RowEdit {
             last.cells.add(cell);
         }
         return new ArrayList<>(byRow.values());
-    }
-
-    String qualifiedTable() {
-        return namespace + ":" + table;
     }
 }

@@ -5,6 +5,7 @@ import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutation;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -26,8 +27,8 @@ final class SendAttempt {
     private final StopSignal stop;
     private final SinkMetrics metrics;
     private final List<Sent> sent = new ArrayList<>();
-    private final List<RowEdit> unsent = new ArrayList<>();
-    private final List<RowEdit> unrouted = new ArrayList<>();
+    private final List<Announcement> unsent = new ArrayList<>();
+    private final List<Announcement> unrouted = new ArrayList<>();
     private final List<SendFailure> failures = new ArrayList<>();
     private final Set<String> refusing = new HashSet<>();
 
@@ -39,8 +40,8 @@ final class SendAttempt {
     }
 
     /** Returns when each edit was acknowledged, has failed, or was not offered. */
-    void run(List<RowEdit> edits) throws InterruptedException, StoppedException {
-        for (RowEdit edit : edits) {
+    void run(List<? extends Announcement> edits) throws InterruptedException, StoppedException {
+        for (Announcement edit : edits) {
             stop.throwIfStopped();
             TableRoute route = config.tables().of(edit.qualifiedTable());
             if (route == null) {
@@ -54,18 +55,38 @@ final class SendAttempt {
         awaitAll();
     }
 
-    private void offer(RowEdit edit, TableRoute route) throws InterruptedException {
+    private void offer(Announcement edit, TableRoute route) throws InterruptedException {
         RowMutation event = EventEncoder.encode(edit, config.payload().orLess(edit.most), config.maxEventBytes());
         edit.most = level(event.getPayload());
         byte[] value = event.toByteArray();
         try {
-            Future<?> ack = sender.send(route.topicName(), route.partitionOf(edit.row), edit.row, value);
-            sent.add(new Sent(edit, route, ack, value.length));
-            if (ack.isDone() && refused(ack)) {
-                refusing.add(route.topicName());
+            if (edit instanceof RowEdit) {
+                byte[] row = ((RowEdit) edit).row;
+                send(edit, route, route.partitionOf(row), row, value);
+            } else {
+                offerToAll(edit, route, value);
             }
         } catch (RuntimeException e) {
             failures.add(new SendFailure(edit, route, e));
+            refusing.add(route.topicName());
+        }
+    }
+
+    /** Up to the first partition that refuses; the others get theirs with the next attempt. */
+    private void offerToAll(Announcement announced, TableRoute route, byte[] value) throws InterruptedException {
+        for (int partition = 0; partition < route.partitions(); partition++) {
+            if (!refusing.contains(route.topicName())) {
+                send(announced, route, partition, null, value);
+            }
+        }
+    }
+
+    /** @param key null for what is sent to every partition */
+    private void send(Announcement edit, TableRoute route, int partition, byte[] key, byte[] value)
+            throws InterruptedException {
+        Future<?> ack = sender.send(route.topicName(), partition, key, value);
+        sent.add(new Sent(edit, route, ack, value.length));
+        if (ack.isDone() && refused(ack)) {
             refusing.add(route.topicName());
         }
     }
@@ -126,16 +147,19 @@ final class SendAttempt {
         return failures;
     }
 
-    List<RowEdit> unrouted() {
+    List<Announcement> unrouted() {
         return unrouted;
     }
 
-    /** What was not acknowledged, in the order of the edits: to be offered again. */
-    List<RowEdit> left() {
-        List<RowEdit> left = new ArrayList<>();
+    /**
+     * What was not acknowledged, in the order of the edits: to be offered again, whole, though some partitions may have
+     * acknowledged their event of it.
+     */
+    List<Announcement> left() {
+        Set<Announcement> left = new LinkedHashSet<>();
         failures.forEach(failure -> left.add(failure.edit()));
         left.addAll(unsent);
-        return left;
+        return new ArrayList<>(left);
     }
 
     private static PayloadLevel level(Payload payload) {
@@ -150,12 +174,12 @@ final class SendAttempt {
     }
 
     private static final class Sent {
-        private final RowEdit edit;
+        private final Announcement edit;
         private final TableRoute route;
         private final Future<?> ack;
         private final int bytes;
 
-        Sent(RowEdit edit, TableRoute route, Future<?> ack, int bytes) {
+        Sent(Announcement edit, TableRoute route, Future<?> ack, int bytes) {
             this.edit = edit;
             this.route = route;
             this.ack = ack;

@@ -14,17 +14,17 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** What a failed send means, and who must do what about it. Immutable. */
 final class SendFailure {
-    private final RowEdit edit;
+    private final Announcement edit;
     private final TableRoute route;
     private final Throwable cause;
 
-    SendFailure(RowEdit edit, TableRoute route, Throwable cause) {
+    SendFailure(Announcement edit, TableRoute route, Throwable cause) {
         this.edit = edit;
         this.route = route;
         this.cause = cause;
     }
 
-    RowEdit edit() {
+    Announcement edit() {
         return edit;
     }
 

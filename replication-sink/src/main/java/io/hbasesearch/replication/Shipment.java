@@ -10,14 +10,14 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
- * The progress of one call of {@code replicate}: which row edits are pending, and which entries are still to be taken
+ * The progress of one call of {@code replicate}: which announcements are pending, and which entries are still to be taken
  * apart. Survives failed attempts, so that what was acknowledged is not sent again. Belongs to the shipping thread,
  * except {@link #oldestWriteTime()}.
  */
 final class Shipment {
     private final List<Entry> entries;
-    private final Deque<RowEdit> taken = new ArrayDeque<>();
-    private List<RowEdit> pending = new ArrayList<>();
+    private final Deque<Announcement> taken = new ArrayDeque<>();
+    private List<Announcement> pending = new ArrayList<>();
     private int next;
     private boolean progressed;
     private volatile long oldestWriteTime;
@@ -32,9 +32,9 @@ final class Shipment {
      *
      * @param rows takes an entry apart; if it throws, the entry is taken apart again in the next call
      */
-    List<RowEdit> pending(int most, Function<Entry, List<RowEdit>> rows) {
+    List<Announcement> pending(int most, Function<Entry, ? extends Collection<? extends Announcement>> rows) {
         while (pending.size() < most) {
-            RowEdit edit = taken.poll();
+            Announcement edit = taken.poll();
             if (edit != null) {
                 pending.add(edit);
             } else if (next < entries.size()) {
@@ -48,7 +48,7 @@ final class Shipment {
     }
 
     /** All that was pending is settled, except {@code left}, which is pending again. */
-    void settled(Collection<RowEdit> left) {
+    void settled(Collection<? extends Announcement> left) {
         progressed |= left.size() < pending.size();
         pending = new ArrayList<>(left);
         if (!pending.isEmpty()) {

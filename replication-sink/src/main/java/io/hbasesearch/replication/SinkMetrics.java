@@ -97,7 +97,7 @@ final class SinkMetrics implements SinkMetricsMXBean {
     }
 
     @Override
-    public long getBulkLoadsNotAnnouncedTotal() {
+    public long getBulkLoadsTotal() {
         return bulkLoads.sum();
     }
 

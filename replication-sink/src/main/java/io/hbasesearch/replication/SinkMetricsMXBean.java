@@ -24,8 +24,8 @@ public interface SinkMetricsMXBean {
     /** Events that were too large for the configured payload and lost values or cells. */
     long getDegradedEventsTotal();
 
-    /** Bulk loads whose rows were not announced. */
-    long getBulkLoadsNotAnnouncedTotal();
+    /** Bulk loads that were announced, or are about to be; a repeated attempt may count one again. */
+    long getBulkLoadsTotal();
 
     /** Chunks that had to wait until their edits could be read. */
     long getBarrierWaitsTotal();

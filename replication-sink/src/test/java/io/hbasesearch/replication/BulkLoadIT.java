@@ -3,6 +3,7 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -23,15 +24,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bulk-loaded rows are not announced, but HBase must learn that their files may go. */
+/** A bulk load is announced as the range of its region, and HBase must learn that its files may go. */
 @ExtendWith(SharedCluster.class)
 class BulkLoadIT {
     private static final byte[] D = Bytes.toBytes("d");
 
     @Test
-    void isReportedAndKeepsNoFilesFromBeingCleanedUp(@TempDir Path directory) throws Exception {
+    void isAnnouncedToEveryPartitionAndKeepsNoFilesFromBeingCleanedUp(@TempDir Path directory) throws Exception {
         SinkCluster cluster = SharedCluster.get();
-        TableRoute route = new TableRoute("default", "bulk", 1, 1);
+        TableRoute route = new TableRoute("default", "bulk", 1, 3);
         TableName bulk = cluster.createTable("bulk", Map.of("d", 1));
         try (TopicReader topic = cluster.createTopic(route);
                 Table table = cluster.connection.getTable(bulk)) {
@@ -49,8 +50,14 @@ class BulkLoadIT {
             topic.awaitRow("after");
 
             Awaitility.await().until(() -> filesKeptForPeers(cluster).isEmpty());
-            assertThat(cluster.logLines("rows were bulk-loaded into table bulk"))
-                    .isNotEmpty();
+            topic.readToEnd();
+            assertThat(topic.bulkLoads()).hasSize(3).allSatisfy(event -> {
+                assertThat(event.getRange().getStart().toStringUtf8()).isEqualTo("g");
+                assertThat(event.getRange().getStop().toStringUtf8()).isEqualTo("m");
+                assertThat(event.getFamiliesList())
+                        .extracting(ByteString::toStringUtf8)
+                        .containsExactly("d");
+            });
             assertThat(topic.rows()).containsExactly("after");
             assertThat(cluster.aborts()).isEmpty();
         } finally {

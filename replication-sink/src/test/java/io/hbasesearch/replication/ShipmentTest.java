@@ -16,7 +16,7 @@ class ShipmentTest {
     @Test
     void handsOutNoMoreThanAskedForAndSplitsLargeEntries() {
         List<String> seen = new ArrayList<>();
-        for (List<RowEdit> edits = shipment.pending(2, ShipmentTest::rowsOf);
+        for (List<Announcement> edits = shipment.pending(2, ShipmentTest::rowsOf);
                 !edits.isEmpty();
                 edits = shipment.pending(2, ShipmentTest::rowsOf)) {
             assertThat(edits).hasSizeLessThanOrEqualTo(2);
@@ -29,7 +29,7 @@ class ShipmentTest {
 
     @Test
     void offersAgainWhatIsLeft() {
-        List<RowEdit> first = shipment.pending(2, ShipmentTest::rowsOf);
+        List<Announcement> first = shipment.pending(2, ShipmentTest::rowsOf);
         shipment.settled(List.of(first.get(1)));
 
         assertThat(shipment.takeProgress()).isTrue();
@@ -68,7 +68,7 @@ class ShipmentTest {
         return entry.build();
     }
 
-    private static List<String> rows(List<RowEdit> edits) {
-        return edits.stream().map(edit -> Bytes.toString(edit.row)).toList();
+    private static List<String> rows(List<Announcement> edits) {
+        return edits.stream().map(edit -> Bytes.toString(((RowEdit) edit).row)).toList();
     }
 }

@@ -9,9 +9,11 @@ import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.event.UnreadableEventException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -25,6 +27,7 @@ final class TopicReader implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final TableRoute route;
     private final List<RowMutation> events = new ArrayList<>();
+    private final Map<Integer, RowMutation> bulkLoads = new TreeMap<>();
 
     TopicReader(String bootstrapServers, TableRoute route) {
         this.route = route;
@@ -69,6 +72,11 @@ final class TopicReader implements AutoCloseable {
         return rows;
     }
 
+    /** The last one of each partition. */
+    Collection<RowMutation> bulkLoads() {
+        return bulkLoads.values();
+    }
+
     /** Everything that the topic holds now. */
     List<RowMutation> readToEnd() {
         Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
@@ -82,6 +90,11 @@ final class TopicReader implements AutoCloseable {
     void poll(Consumer<RowMutation> each) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
             RowMutation event = decode(record);
+            if (event.getCause() == RowMutation.Cause.BULK_LOAD) {
+                assertThat(record.key()).isNull();
+                bulkLoads.put(record.partition(), event);
+                continue;
+            }
             assertThat(event.getRow().toByteArray()).isEqualTo(record.key());
             assertThat(record.partition()).isEqualTo(RowPartition.of(record.key(), route.partitions()));
             each.accept(event);

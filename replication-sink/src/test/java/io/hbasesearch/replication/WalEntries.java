@@ -7,11 +7,18 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.WALProtos.BulkLoadDescriptor;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.WALProtos.StoreDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.apache.hadoop.hbase.wal.WALEdit;
 import org.apache.hadoop.hbase.wal.WALKeyImpl;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 
 /** Builds WAL entries as HBase's reader hands them out. */
 final class WalEntries {
@@ -76,8 +83,33 @@ final class WalEntries {
     }
 
     WalEntries marker(byte[] qualifier) {
-        cells.add(
-                new KeyValue(Bytes.toBytes("start"), WALEdit.METAFAMILY, qualifier, 5, KeyValue.Type.Put, new byte[0]));
+        return marker(qualifier, new byte[0]);
+    }
+
+    WalEntries marker(byte[] qualifier, byte[] value) {
+        cells.add(new KeyValue(Bytes.toBytes("start"), WALEdit.METAFAMILY, qualifier, 5, KeyValue.Type.Put, value));
+        return this;
+    }
+
+    /** As HBase writes it for files of these families, loaded into a region of these bounds. */
+    WalEntries bulkLoad(String start, String stop, String... families) {
+        RegionInfo loaded = RegionInfoBuilder.newBuilder(TableName.valueOf(table))
+                .setStartKey(Bytes.toBytes(start))
+                .setEndKey(Bytes.toBytes(stop))
+                .build();
+        BulkLoadDescriptor.Builder descriptor = BulkLoadDescriptor.newBuilder()
+                .setTableName(ProtobufUtil.toProtoTableName(loaded.getTable()))
+                .setEncodedRegionName(UnsafeByteOperations.unsafeWrap(loaded.getEncodedNameAsBytes()))
+                .setBulkloadSeqNum(sequenceId);
+        for (String family : families) {
+            descriptor.addStores(StoreDescriptor.newBuilder()
+                    .setFamilyName(UnsafeByteOperations.unsafeWrap(Bytes.toBytes(family)))
+                    .setStoreHomeDir(family)
+                    .addStoreFile("file"));
+        }
+        WALEdit.createBulkLoadEvent(loaded, descriptor.build()).getCells().stream()
+                .map(KeyValueUtil::ensureKeyValue)
+                .forEach(cells::add);
         return this;
     }
 

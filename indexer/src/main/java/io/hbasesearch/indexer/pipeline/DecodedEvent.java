@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import java.util.Optional;
 
@@ -15,6 +16,13 @@ sealed interface DecodedEvent {
 
     /** A backfill's start: acknowledged without work. */
     record Marker() implements DecodedEvent {}
+
+    /**
+     * Files were loaded into a region: any row of the range may have changed, and no event tells of it.
+     *
+     * @param load names the load, the same in every partition
+     */
+    record BulkLoaded(String load, KeyRange range) implements DecodedEvent {}
 
     /** Poison. */
     record Unreadable(Optional<RowKey> row, String message) implements DecodedEvent {}

@@ -3,6 +3,8 @@ package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.event.RowMutation;
@@ -50,7 +52,18 @@ final class EventDecoder {
                     "the event is of table " + mutation.getNamespace() + ":" + mutation.getTable()
                             + ", this topic belongs to " + table);
         }
-        return mutation.getCause() == RowMutation.Cause.MARKER ? new DecodedEvent.Marker() : row(event, mutation);
+        return switch (mutation.getCause()) {
+            case MARKER -> new DecodedEvent.Marker();
+            case BULK_LOAD -> bulkLoaded(mutation);
+            case EDIT, TOUCH, CAUSE_UNSPECIFIED, UNRECOGNIZED -> row(event, mutation);
+        };
+    }
+
+    private static DecodedEvent bulkLoaded(RowMutation mutation) {
+        KeyRange range = new KeyRange(
+                ByteArray.wrap(mutation.getRange().getStart().toByteArray()),
+                ByteArray.wrap(mutation.getRange().getStop().toByteArray()));
+        return new DecodedEvent.BulkLoaded(mutation.getRegion() + "/" + mutation.getRegionSequenceId(), range);
     }
 
     private DecodedEvent row(SourceEvent event, RowMutation mutation) {
