@@ -7,9 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
+import com.google.protobuf.ByteString;
 import io.hbasesearch.event.RowMutation;
+import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.RowRange;
 import io.hbasesearch.event.RowPartition;
 import java.util.List;
 import java.util.OptionalInt;
@@ -39,6 +44,26 @@ class EventDecoderTest {
         for (int partition = 0; partition < PARTITIONS; partition++) {
             assertThat(decode(partition, null, FakeTopic.event(RowMutation.Cause.MARKER, ROW, 42)))
                     .isInstanceOf(DecodedEvent.Marker.class);
+        }
+    }
+
+    @Test
+    void aBulkLoadIsTheSameLoadInEveryPartitionAndTellsItsRange() {
+        byte[] event = RowMutation.newBuilder()
+                .setFormat(RowMutations.FORMAT)
+                .setCause(RowMutation.Cause.BULK_LOAD)
+                .setNamespace(FakeTopic.TABLE.namespace())
+                .setTable(FakeTopic.TABLE.qualifier())
+                .setRegion("cafe")
+                .setRegionSequenceId(7)
+                .setRange(RowRange.newBuilder().setStart(ByteString.copyFromUtf8("g")))
+                .build()
+                .toByteArray();
+
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            assertThat(decode(partition, null, event))
+                    .isEqualTo(new DecodedEvent.BulkLoaded(
+                            "cafe/7", new KeyRange(ByteArray.utf8("g"), ByteArray.empty())));
         }
     }
 
