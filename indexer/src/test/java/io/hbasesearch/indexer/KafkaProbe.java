@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
 
 /** Looks at Kafka, and does to it what operators and disks do, from outside the indexer. */
 final class KafkaProbe {
@@ -49,6 +52,14 @@ final class KafkaProbe {
 
     static void setOffsets(KafkaConfig kafka, String group, Map<TopicPartition, OffsetAndMetadata> offsets) {
         ask(kafka, admin -> admin.alterConsumerGroupOffsets(group, offsets).all());
+    }
+
+    static void set(KafkaConfig kafka, String topic, String setting, int value) {
+        AlterConfigOp change =
+                new AlterConfigOp(new ConfigEntry(setting, Integer.toString(value)), AlterConfigOp.OpType.SET);
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        ask(kafka, admin -> admin.incrementalAlterConfigs(Map.of(resource, List.of(change)))
+                .all());
     }
 
     private static <T> T ask(KafkaConfig kafka, Question<T> question) {

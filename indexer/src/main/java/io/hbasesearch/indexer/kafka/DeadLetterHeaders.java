@@ -4,6 +4,7 @@ package io.hbasesearch.indexer.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.pipeline.DeadLetter;
 import io.hbasesearch.indexer.pipeline.SourceEvent;
 import java.time.Instant;
@@ -13,64 +14,106 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A dead letter as a Kafka record: key and value are the original's, byte for byte; everything else stands in headers, as
- * UTF-8 text.
+ * A dead letter as a Kafka record: key and value are the original's, byte for byte, unless the value is too large for the
+ * topic; everything else stands in headers, as UTF-8 text, but for the row's bytes.
  */
 final class DeadLetterHeaders {
     private static final String PREFIX = "hbase-search.";
     private static final String INDEX = PREFIX + "index";
     private static final String TABLE = PREFIX + "table";
+    private static final String TOPIC = PREFIX + "topic";
     private static final String PARTITION = PREFIX + "partition";
     private static final String OFFSET = PREFIX + "offset";
+    private static final String ROW = PREFIX + "row";
     private static final String STAGE = PREFIX + "stage";
     private static final String CODE = PREFIX + "error.code";
     private static final String MESSAGE = PREFIX + "error.message";
+    private static final String EVENT_BYTES = PREFIX + "event.bytes";
+    private static final String EVENT_TRUNCATED = PREFIX + "event.truncated";
     private static final int LONGEST_MESSAGE = 2_000;
 
     private DeadLetterHeaders() {}
 
-    static ProducerRecord<byte[], byte[]> write(String topic, DeadLetter letter) {
+    /** @param maxEventBytes the most that may be left of the event */
+    static ProducerRecord<byte[], byte[]> write(String topic, DeadLetter letter, int maxEventBytes) {
         SourceEvent event = letter.event();
+        FittedEvent fitted = FittedEvent.of(event.value(), maxEventBytes);
+        // One partition, named: a letter's offset is its name.
         ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(topic, null, letter.time().toEpochMilli(), event.key(), event.value());
-        put(record.headers(), INDEX, letter.index());
-        put(record.headers(), TABLE, letter.table());
-        put(record.headers(), PARTITION, Integer.toString(event.partition()));
-        put(record.headers(), OFFSET, Long.toString(event.offset()));
-        put(record.headers(), STAGE, letter.stage().name());
-        put(record.headers(), CODE, letter.code().name());
+                new ProducerRecord<>(topic, 0, letter.time().toEpochMilli(), event.key(), fitted.bytes());
+        Headers headers = record.headers();
+        put(headers, INDEX, letter.index());
+        put(headers, TABLE, letter.table());
+        put(headers, TOPIC, letter.topic());
+        put(headers, PARTITION, Integer.toString(event.partition()));
+        put(headers, OFFSET, Long.toString(event.offset()));
+        letter.row().ifPresent(row -> headers.add(ROW, row.bytes().toBytes()));
+        put(headers, STAGE, letter.stage().name());
+        put(headers, CODE, letter.code().name());
         String message = letter.message();
-        put(record.headers(), MESSAGE, message.substring(0, Math.min(message.length(), LONGEST_MESSAGE)));
+        put(headers, MESSAGE, message.substring(0, Math.min(message.length(), LONGEST_MESSAGE)));
+        put(headers, EVENT_BYTES, Integer.toString(event.value() == null ? 0 : event.value().length));
+        fitted.truncated().ifPresent(how -> put(headers, EVENT_TRUNCATED, how.name()));
         return record;
     }
 
     /** Empty if the record is no dead letter of ours. */
-    static Optional<DeadLetter> read(ConsumerRecord<byte[], byte[]> record) {
+    static Optional<DeadLetterReader.StoredDeadLetter> read(ConsumerRecord<byte[], byte[]> record) {
         try {
             Headers headers = record.headers();
-            SourceEvent event = new SourceEvent(
-                    Integer.parseInt(get(headers, PARTITION)),
-                    Long.parseLong(get(headers, OFFSET)),
-                    OptionalInt.empty(),
-                    record.key(),
-                    record.value());
-            return Optional.of(new DeadLetter(
-                    get(headers, INDEX),
-                    get(headers, TABLE),
-                    event,
-                    DeadLetter.Stage.valueOf(get(headers, STAGE)),
-                    ErrorCode.valueOf(get(headers, CODE)),
-                    get(headers, MESSAGE),
-                    Instant.ofEpochMilli(record.timestamp())));
+            byte[] value = record.value();
+            int bytes = find(headers, EVENT_BYTES).map(Integer::parseInt).orElse(value == null ? 0 : value.length);
+            Optional<DeadLetterReader.Truncation> truncated =
+                    find(headers, EVENT_TRUNCATED).map(DeadLetterReader.Truncation::valueOf);
+            return Optional.of(new DeadLetterReader.StoredDeadLetter(
+                    record.partition(), record.offset(), letter(record), bytes, truncated));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }
 
+    private static DeadLetter letter(ConsumerRecord<byte[], byte[]> record) {
+        Headers headers = record.headers();
+        SourceEvent event = new SourceEvent(
+                Integer.parseInt(get(headers, PARTITION)),
+                Long.parseLong(get(headers, OFFSET)),
+                OptionalInt.empty(),
+                record.key(),
+                record.value());
+        DeadLetter.Stage stage = DeadLetter.Stage.valueOf(get(headers, STAGE));
+        Optional<String> topic = find(headers, TOPIC);
+        return new DeadLetter(
+                get(headers, INDEX),
+                get(headers, TABLE),
+                topic.orElse(""),
+                event,
+                topic.isPresent() ? row(headers) : rowOf(stage, record.key()),
+                stage,
+                ErrorCode.valueOf(get(headers, CODE)),
+                get(headers, MESSAGE),
+                Instant.ofEpochMilli(record.timestamp()));
+    }
+
+    private static Optional<RowKey> row(Headers headers) {
+        return Optional.ofNullable(headers.lastHeader(ROW)).map(header -> RowKey.copyOf(header.value()));
+    }
+
+    /** Letters of earlier versions do not name their row: the key of an event that could be read is one. */
+    private static Optional<RowKey> rowOf(DeadLetter.Stage stage, byte @Nullable [] key) {
+        return stage == DeadLetter.Stage.DECODE || key == null || key.length == 0
+                ? Optional.empty()
+                : Optional.of(RowKey.copyOf(key));
+    }
+
     private static void put(Headers headers, String name, String value) {
         headers.add(name, value.getBytes(UTF_8));
+    }
+
+    private static Optional<String> find(Headers headers, String name) {
+        return Optional.ofNullable(headers.lastHeader(name)).map(header -> new String(header.value(), UTF_8));
     }
 
     private static String get(Headers headers, String name) {

@@ -7,22 +7,22 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.indexer.pipeline.DeadLetter;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Reads an index's dead letters, without committing anything: each call sees what is there when it begins. Safe for use by
- * several threads; each call has a consumer of its own.
+ * Reads an index's dead letters, without committing anything: each call sees what is there when it begins. They lie in one
+ * partition, so that a letter's offset is its name. Safe for use by several threads; each call has a consumer of its own.
  */
 public final class DeadLetterReader {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -34,103 +34,142 @@ public final class DeadLetterReader {
         this.clients = new KafkaClients(Objects.requireNonNull(config, "config"));
     }
 
-    /** A dead letter and its place in the dead-letter topic. */
-    public record StoredDeadLetter(int partition, long offset, DeadLetter letter) {}
+    /**
+     * A dead letter and its place in the dead-letter topic.
+     *
+     * @param eventBytes how large the event was
+     * @param truncated what was left out of it, as it was too large for the topic
+     */
+    public record StoredDeadLetter(
+            int partition, long offset, DeadLetter letter, int eventBytes, Optional<Truncation> truncated) {}
+
+    /** What is missing of an event. */
+    public enum Truncation {
+        /** The cells' values. */
+        VALUES,
+        /** The cells. */
+        CELLS,
+        /** Bytes at the end, of an event that cannot be read. */
+        BYTES
+    }
+
+    /**
+     * The offsets of letters that are there; some of them may be of no letter.
+     *
+     * @param end after the last
+     */
+    public record Span(long begin, long end) {}
+
+    /** Takes letters in the order of offsets. */
+    public interface Visitor {
+        void visit(StoredDeadLetter letter);
+
+        /** @param offset up to which everything has been read; called now and then */
+        default void reached(long offset) {}
+    }
 
     /**
      * The newest letters, oldest first.
      *
-     * @param limit the most to return, for each partition of the dead-letter topic, of which there is one
      * @throws HBaseSearchException INDEX_NOT_FOUND if the index has no dead-letter topic
      */
     public List<StoredDeadLetter> latest(String index, int limit) {
-        return read(index, (begin, end) -> Math.max(begin, end - limit), limit);
+        Span span = span(index);
+        return list(index, Math.max(span.begin(), span.end() - limit), limit);
     }
 
     /** The letters from an offset of the dead-letter topic on, at most {@code limit}. */
     public List<StoredDeadLetter> from(String index, long offset, int limit) {
-        return read(index, (begin, end) -> Math.min(end, Math.max(begin, offset)), limit);
+        return list(index, offset, limit);
     }
 
     /** How many letters the topic holds, about: gaps in offsets count. */
     public long count(String index) {
-        try (Consumer<byte[], byte[]> consumer = consumer(index)) {
-            return KafkaFailures.translating("reading dead letters of index " + index, () -> {
-                List<TopicPartition> partitions = partitions(consumer, index);
-                Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions, TIMEOUT);
-                return consumer.endOffsets(partitions, TIMEOUT).entrySet().stream()
-                        .mapToLong(end -> end.getValue() - begins.getOrDefault(end.getKey(), 0L))
-                        .sum();
-            });
-        }
+        Span span = span(index);
+        return span.end() - span.begin();
     }
 
-    private interface Start {
-        long of(long begin, long end);
+    /** @throws HBaseSearchException INDEX_NOT_FOUND if the index has no dead-letter topic */
+    public Span span(String index) {
+        return reading(index, this::span);
     }
 
-    private List<StoredDeadLetter> read(String index, Start start, int limit) {
-        try (Consumer<byte[], byte[]> consumer = consumer(index)) {
-            List<TopicPartition> partitions = partitions(consumer, index);
-            consumer.assign(partitions);
-            Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions, TIMEOUT);
-            Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions, TIMEOUT));
-            partitions.forEach(partition -> consumer.seek(
-                    partition, start.of(begins.getOrDefault(partition, 0L), ends.getOrDefault(partition, 0L))));
-            return drain(consumer, ends, limit);
-        } catch (KafkaException e) {
-            throw KafkaFailures.translate(e, "reading dead letters of index " + index);
-        }
+    /** The offset of the first letter that was stored at {@code time} or later; the end if there is none. */
+    public long offsetAt(String index, Instant time) {
+        return reading(index, (consumer, partition) -> {
+            OffsetAndTimestamp found = consumer.offsetsForTimes(Map.of(partition, time.toEpochMilli()), TIMEOUT)
+                    .get(partition);
+            return found == null ? span(consumer, partition).end() : found.offset();
+        });
     }
 
-    private static List<StoredDeadLetter> drain(
-            Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends, int limit) {
+    /** Shows {@code visitor} the letters from one offset to before another; holds no more than one fetch of them. */
+    public void scan(String index, Span span, Visitor visitor) {
+        reading(index, (consumer, partition) -> {
+            Span there = span(consumer, partition);
+            long begin = Math.max(span.begin(), there.begin());
+            long end = Math.min(span.end(), there.end());
+            consumer.assign(List.of(partition));
+            consumer.seek(partition, Math.min(begin, there.end()));
+            drain(consumer, partition, end, visitor);
+            return end;
+        });
+    }
+
+    private List<StoredDeadLetter> list(String index, long offset, int limit) {
         List<StoredDeadLetter> letters = new ArrayList<>();
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
-        while (letters.size() < limit && !reached(consumer, ends)) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new HBaseSearchException(
-                        ErrorCode.TIMED_OUT, "dead letters: Kafka did not deliver them", "Try again.", null);
-            }
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                if (letters.size() < limit) {
-                    read(record).ifPresent(letters::add);
-                }
-            }
-        }
-        letters.sort(Comparator.comparing(
-                        (StoredDeadLetter stored) -> stored.letter().time())
-                .thenComparing(StoredDeadLetter::offset));
+        scan(index, new Span(offset, Math.min(offset, Long.MAX_VALUE - limit) + limit), letters::add);
         return List.copyOf(letters);
     }
 
-    private static boolean reached(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
-        return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey(), TIMEOUT) >= end.getValue());
+    private static void drain(Consumer<byte[], byte[]> consumer, TopicPartition partition, long end, Visitor visitor) {
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        while (consumer.position(partition, TIMEOUT) < end) {
+            ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+            if (!records.isEmpty()) {
+                deadline = System.nanoTime() + TIMEOUT.toNanos();
+            } else if (System.nanoTime() - deadline > 0) {
+                throw new HBaseSearchException(
+                        ErrorCode.TIMED_OUT, "dead letters: Kafka did not deliver them", "Try again.", null);
+            }
+            for (ConsumerRecord<byte[], byte[]> record : records) {
+                if (record.offset() < end) {
+                    DeadLetterHeaders.read(record).ifPresent(visitor::visit);
+                }
+            }
+            visitor.reached(Math.min(end, consumer.position(partition, TIMEOUT)));
+        }
     }
 
-    private static Optional<StoredDeadLetter> read(ConsumerRecord<byte[], byte[]> record) {
-        return DeadLetterHeaders.read(record)
-                .map(letter -> new StoredDeadLetter(record.partition(), record.offset(), letter));
+    private Span span(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+        List<TopicPartition> one = List.of(partition);
+        return new Span(
+                consumer.beginningOffsets(one, TIMEOUT).getOrDefault(partition, 0L),
+                consumer.endOffsets(one, TIMEOUT).getOrDefault(partition, 0L));
     }
 
-    private static List<TopicPartition> partitions(Consumer<byte[], byte[]> consumer, String index) {
+    private interface Reading<T> {
+        T read(Consumer<byte[], byte[]> consumer, TopicPartition partition);
+    }
+
+    private <T> T reading(String index, Reading<T> reading) {
+        return KafkaFailures.translating("reading dead letters of index " + index, () -> {
+            Map<String, Object> properties = clients.consumerProperties("hbase-search-dead-letters-" + index);
+            try (Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(properties)) {
+                return reading.read(consumer, partition(consumer, index));
+            }
+        });
+    }
+
+    private static TopicPartition partition(Consumer<byte[], byte[]> consumer, String index) {
         String topic = TopicName.deadLetters(index);
-        List<TopicPartition> partitions = consumer.partitionsFor(topic, TIMEOUT).stream()
-                .map(partition -> new TopicPartition(topic, partition.partition()))
-                .toList();
-        if (partitions.isEmpty()) {
+        if (consumer.partitionsFor(topic, TIMEOUT).isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_NOT_FOUND,
                     "there is no dead-letter topic of an index " + index,
                     "List the indexes: hbase-search index list",
                     null);
         }
-        return partitions;
-    }
-
-    private Consumer<byte[], byte[]> consumer(String index) {
-        return KafkaFailures.translating(
-                "making a consumer",
-                () -> new KafkaConsumer<>(clients.consumerProperties("hbase-search-dead-letters-" + index)));
+        return new TopicPartition(topic, 0);
     }
 }

@@ -14,16 +14,23 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends dead letters to the topic of their index. The producer is made with the first letter: an index without poison
- * costs no connection. Safe for use by several threads. Owns the producer.
+ * Appends dead letters to the topic of their index. An event that is too large for the topic is shortened, and the letter says
+ * so: an index must not stop at an event that it could not even put aside. The producer is made with the first letter: an
+ * index without poison costs no connection. Safe for use by several threads. Owns the producer.
  */
 public final class KafkaDeadLetters implements DeadLetterSink {
     private static final int MAX_BLOCK_MILLIS = 10_000;
     private static final int DELIVERY_MILLIS = 30_000;
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    /** What a record takes beside its event: the row's key, twice, the message and the other headers. */
+    private static final int CONTEXT_BYTES = 128 << 10;
+
+    /** As much as the topic is made for; as much as brokers take by default; then no more than the row's key. */
+    private static final int[] EVENT_BYTES = {KafkaClients.LARGEST_REQUEST_BYTES - CONTEXT_BYTES, 512 << 10, 0};
 
     private final KafkaClients clients;
     private final String index;
@@ -37,22 +44,41 @@ public final class KafkaDeadLetters implements DeadLetterSink {
 
     @Override
     public void store(List<DeadLetter> letters) {
-        String topic = TopicName.deadLetters(index);
-        String what = "storing " + letters.size() + " dead letters in topic " + topic;
-        List<Future<?>> answers = new ArrayList<>(letters.size());
+        String what = "storing " + letters.size() + " dead letters in topic " + TopicName.deadLetters(index);
         try {
-            for (DeadLetter letter : letters) {
-                answers.add(producer().send(DeadLetterHeaders.write(topic, letter)));
+            List<DeadLetter> left = letters;
+            for (int i = 0; i < EVENT_BYTES.length - 1 && !left.isEmpty(); i++) {
+                left = send(left, EVENT_BYTES[i], true);
             }
-            for (Future<?> answer : answers) {
-                answer.get();
-            }
+            send(left, EVENT_BYTES[EVENT_BYTES.length - 1], false);
         } catch (ExecutionException | KafkaException e) {
             throw KafkaFailures.translate(e, what);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HBaseSearchException(ErrorCode.TIMED_OUT, what + ": interrupted", null, e);
         }
+    }
+
+    /** @return those that the topic is too small for */
+    private List<DeadLetter> send(List<DeadLetter> letters, int maxEventBytes, boolean mayBeTooLarge)
+            throws ExecutionException, InterruptedException {
+        String topic = TopicName.deadLetters(index);
+        List<Future<?>> answers = new ArrayList<>(letters.size());
+        for (DeadLetter letter : letters) {
+            answers.add(producer().send(DeadLetterHeaders.write(topic, letter, maxEventBytes)));
+        }
+        List<DeadLetter> tooLarge = new ArrayList<>(0);
+        for (int i = 0; i < letters.size(); i++) {
+            try {
+                answers.get(i).get();
+            } catch (ExecutionException e) {
+                if (!mayBeTooLarge || !(e.getCause() instanceof RecordTooLargeException)) {
+                    throw e;
+                }
+                tooLarge.add(letters.get(i));
+            }
+        }
+        return tooLarge;
     }
 
     private Producer<byte[], byte[]> producer() {

@@ -2,22 +2,36 @@
 package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.model.RowKey;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * An event that could not become a document, with its original bytes.
  *
  * @param table {@code namespace:table}
+ * @param topic in which the event lies; empty in letters of versions that did not say
  * @param event the newest of the events that the failed document stands for
+ * @param row that the event tells of; empty if it cannot be known
  * @param message what failed; names columns and fields, never their values
  */
 public record DeadLetter(
-        String index, String table, SourceEvent event, Stage stage, ErrorCode code, String message, Instant time) {
+        String index,
+        String table,
+        String topic,
+        SourceEvent event,
+        Optional<RowKey> row,
+        Stage stage,
+        ErrorCode code,
+        String message,
+        Instant time) {
     public DeadLetter {
         Objects.requireNonNull(index, "index");
         Objects.requireNonNull(table, "table");
+        Objects.requireNonNull(topic, "topic");
         Objects.requireNonNull(event, "event");
+        Objects.requireNonNull(row, "row");
         Objects.requireNonNull(stage, "stage");
         Objects.requireNonNull(code, "code");
         Objects.requireNonNull(message, "message");

@@ -2,9 +2,11 @@
 package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexOperation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +36,8 @@ final class PoisonStage {
         List<WriteStage.Pending> stubs = new ArrayList<>(poisoned.size());
         for (Poison poison : poisoned) {
             RowWork work = poison.work();
-            letters.add(letter(work.newest(), poison.stage(), poison.code(), poison.message()));
+            letters.add(
+                    letter(work.newest(), Optional.of(work.row()), poison.stage(), poison.code(), poison.message()));
             stubs.add(new WriteStage.Pending(
                     work, new IndexOperation.MarkFailed(work.row(), work.version(), poison.readStartedMillis())));
         }
@@ -45,7 +48,8 @@ final class PoisonStage {
     /** Stores letters for events that could not be read. */
     void dismiss(List<UnreadableWork> unreadable) throws StoppedException {
         store(unreadable.stream()
-                .map(work -> letter(work.event(), DeadLetter.Stage.DECODE, ErrorCode.EVENT_UNREADABLE, work.message()))
+                .map(work -> letter(
+                        work.event(), work.row(), DeadLetter.Stage.DECODE, ErrorCode.EVENT_UNREADABLE, work.message()))
                 .toList());
     }
 
@@ -60,11 +64,14 @@ final class PoisonStage {
         }
     }
 
-    private DeadLetter letter(SourceEvent event, DeadLetter.Stage stage, ErrorCode code, String message) {
+    private DeadLetter letter(
+            SourceEvent event, Optional<RowKey> row, DeadLetter.Stage stage, ErrorCode code, String message) {
         return new DeadLetter(
                 context.index(),
                 context.definition().table().toString(),
+                context.metadata().topic(),
                 event,
+                row,
                 stage,
                 code,
                 message,

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import io.hbasesearch.event.Payload;
+import io.hbasesearch.event.RowMutation;
+import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.UnreadableEventException;
+import io.hbasesearch.indexer.kafka.DeadLetterReader.Truncation;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a dead letter holds of its event: all of it, as long as it fits. Replay reads the row again and needs no more than the
+ * row's key, so an event that is too large for the topic must not stop its index. Immutable.
+ */
+@SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
+record FittedEvent(byte @Nullable [] bytes, Optional<Truncation> truncated) {
+    static FittedEvent of(byte @Nullable [] event, int maxBytes) {
+        if (event == null || event.length <= maxBytes) {
+            return new FittedEvent(event, Optional.empty());
+        }
+        try {
+            RowMutation fitted = RowMutations.fit(RowMutations.decode(event), maxBytes);
+            Truncation truncation = fitted.getPayload() == Payload.KEYS ? Truncation.CELLS : Truncation.VALUES;
+            return new FittedEvent(fitted.toByteArray(), Optional.of(truncation));
+        } catch (UnreadableEventException e) {
+            return new FittedEvent(Arrays.copyOf(event, maxBytes), Optional.of(Truncation.BYTES));
+        }
+    }
+}
