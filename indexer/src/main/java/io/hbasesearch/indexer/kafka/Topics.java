@@ -17,7 +17,9 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -185,6 +187,22 @@ public final class Topics implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    /**
+     * Deletes what lies before an offset in a topic's first partition.
+     *
+     * @return the first offset that is left
+     */
+    public long deleteBefore(String name, long offset) {
+        TopicPartition partition = new TopicPartition(name, 0);
+        return calls.await(
+                        calls.admin()
+                                .deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(offset)))
+                                .lowWatermarks()
+                                .get(partition),
+                        "deleting from topic " + name)
+                .lowWatermark();
     }
 
     /** What is wrong with a table's topic, each with what to do; empty if nothing is. */

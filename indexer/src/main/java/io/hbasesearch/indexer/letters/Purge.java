@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.letters;
+
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.indexer.kafka.DeadLetterReader;
+import io.hbasesearch.indexer.kafka.DeadLetterReader.Span;
+import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Finds what would be lost if an index's oldest letters were thrown away: the last word on a row that still has no document.
+ * For one thread. Borrows everything.
+ */
+public final class Purge {
+    private final DeadLetterReader letters;
+    private final String index;
+
+    public Purge(DeadLetterReader letters, String index) {
+        this.letters = Objects.requireNonNull(letters, "letters");
+        this.index = Objects.requireNonNull(index, "index");
+    }
+
+    /** Knows what has become of a letter. */
+    public interface States {
+        LetterState of(StoredDeadLetter letter);
+    }
+
+    /**
+     * What a purge would remove.
+     *
+     * @param before letters of smaller offsets go
+     * @param letters that go
+     * @param withoutRow of these, letters of events that tell of no row
+     * @param lastOfOpenRows rows without a document, or whose state is unknown, that would have no letter left
+     * @param firstNeeded the offset of the first letter that should stay; {@code before} if all may go
+     */
+    public record Plan(long before, long letters, long withoutRow, int lastOfOpenRows, long firstNeeded) {
+        public boolean isSafe() {
+            return lastOfOpenRows == 0;
+        }
+    }
+
+    public Plan plan(long before, States states) {
+        Span span = letters.span(index);
+        long end = Math.max(span.begin(), Math.min(before, span.end()));
+        // Of each open row the newest letter that would go.
+        Map<RowKey, Long> open = new HashMap<>();
+        long[] counts = new long[2];
+        letters.scan(index, new Span(span.begin(), end), stored -> {
+            counts[0]++;
+            switch (states.of(stored)) {
+                case OPEN, UNKNOWN -> stored.letter().row().ifPresent(row -> open.put(row, stored.offset()));
+                case NO_ROW -> counts[1]++;
+                case HEALED -> {}
+            }
+        });
+        if (!open.isEmpty()) {
+            letters.scan(index, new Span(end, span.end()), stored -> stored.letter()
+                    .row()
+                    .ifPresent(open::remove));
+        }
+        long firstNeeded = open.values().stream().min(Long::compare).orElse(end);
+        return new Plan(end, counts[0], counts[1], open.size(), firstNeeded);
+    }
+}
