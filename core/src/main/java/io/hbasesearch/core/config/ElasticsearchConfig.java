@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param shards of a new index
  * @param replicas of a new index
  * @param refreshInterval of a new index: how long a write may stay invisible to searches
- * @param concurrentRequests bulk requests in flight for each index
+ * @param concurrentRequests the most bulk requests in flight for each index
  * @param requestBytes the largest bulk request
  * @param requestOperations the most operations in a bulk request
  * @param bufferBytes what may wait to be sent for each index; full means block

@@ -38,7 +38,10 @@ final class ElasticsearchSettings {
             "1s",
             "of a new index: how long a write may stay invisible to searches");
     static final Setting<Integer> CONCURRENT_REQUESTS = Setting.withDefault(
-            "concurrentRequests", ValueType.integer(1, 64, "requests"), "2", "bulk requests in flight, for each index");
+            "concurrentRequests",
+            ValueType.integer(1, 64, "requests"),
+            "4",
+            "the most bulk requests in flight, for each index; how many there are adapts to the server");
     static final Setting<Long> REQUEST_BYTES = Setting.withDefault(
             "requestBytes", ValueType.size(KILOBYTE, 100 * MEGABYTE), "5MB", "the largest bulk request");
     static final Setting<Integer> REQUEST_OPERATIONS = Setting.withDefault(

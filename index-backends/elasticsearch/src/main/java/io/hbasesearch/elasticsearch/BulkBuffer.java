@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Operations between {@code write} and their result, bounded by count and bytes; who adds waits while it is full. An
  * operation takes up room until it is released, not only until it is sent, so that the bounds hold for the writer as a
- * whole. Safe for use by several threads.
+ * whole. What has to be sent again is put aside for a while and then goes first; others pass it meanwhile. Safe for use by several
+ * threads.
  */
 final class BulkBuffer {
     private final int maxOperations;
@@ -22,9 +25,16 @@ final class BulkBuffer {
     private final Condition roomOrClosed = lock.newCondition();
     private final Condition workOrClosed = lock.newCondition();
     private final Deque<PendingWrite> queue = new ArrayDeque<>();
+    /** What was put aside, by the time when it is due. */
+    private final TreeMap<Long, Deque<PendingWrite>> aside = new TreeMap<>();
+
+    private final long originNanos = System.nanoTime();
+    private long pausedUntilNanos;
     private int operations;
     private long bytes;
+    private int troubled;
     private boolean closed;
+    private boolean abandoned;
 
     BulkBuffer(int maxOperations, long maxBytes) {
         this.maxOperations = maxOperations;
@@ -63,29 +73,98 @@ final class BulkBuffer {
     }
 
     /**
-     * Waits for work and takes what is there, as far as it fits into one request.
+     * Waits for work and takes what is there, as far as it fits into one request: what was put aside and is due, then what is
+     * new.
      *
      * @return at least one operation, or none once the buffer is closed and empty
      */
     List<PendingWrite> take(int requestOperations, long requestBytes) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (queue.isEmpty() && !closed) {
-                workOrClosed.await();
+            awaitWork();
+            Request request = new Request(requestOperations, requestBytes);
+            while (isDue() && request.takeFrom(aside.firstEntry().getValue())) {
+                aside.pollFirstEntry();
             }
-            List<PendingWrite> taken = new ArrayList<>(Math.min(queue.size(), requestOperations));
-            long size = 0;
-            while (!queue.isEmpty() && taken.size() < requestOperations) {
-                size += queue.peek().bytes();
-                if (!taken.isEmpty() && size > requestBytes) {
-                    break;
-                }
-                taken.add(queue.remove());
-            }
-            if (!queue.isEmpty()) {
+            request.takeFrom(queue);
+            if (!queue.isEmpty() || !aside.isEmpty()) {
                 workOrClosed.signal();
             }
-            return taken;
+            return request.taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void awaitWork() throws InterruptedException {
+        while (true) {
+            long now = now();
+            long waitNanos = pausedUntilNanos - now;
+            if (waitNanos <= 0) {
+                if (!queue.isEmpty() || isDue() || (closed && aside.isEmpty())) {
+                    return;
+                }
+                waitNanos = aside.isEmpty() ? 0 : aside.firstKey() - now;
+            } else if (abandoned) {
+                return;
+            }
+            if (waitNanos <= 0) {
+                workOrClosed.await();
+            } else {
+                long ignored = workOrClosed.awaitNanos(waitNanos);
+            }
+        }
+    }
+
+    private boolean isDue() {
+        return !aside.isEmpty() && aside.firstKey() <= now();
+    }
+
+    private long now() {
+        return System.nanoTime() - originNanos;
+    }
+
+    /**
+     * Takes back what has to be sent again, not before some time has passed. Its room stays taken.
+     *
+     * @return false if nobody will take it out any more, so that it is still the caller's
+     */
+    boolean putAside(Collection<PendingWrite> writes, Duration time) {
+        lock.lock();
+        try {
+            if (abandoned) {
+                return false;
+            }
+            troubled +=
+                    (int) writes.stream().filter(write -> write.tries() == 1).count();
+            aside.computeIfAbsent(now() + time.toNanos(), due -> new ArrayDeque<>())
+                    .addAll(writes);
+            workOrClosed.signal();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Nothing is given out for some time. */
+    void pause(Duration time) {
+        lock.lock();
+        try {
+            pausedUntilNanos = Math.max(pausedUntilNanos, now() + time.toNanos());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether no operation has been put aside and is still without a result. */
+    boolean isUntroubled() {
+        return troubled() == 0;
+    }
+
+    int troubled() {
+        lock.lock();
+        try {
+            return troubled;
         } finally {
             lock.unlock();
         }
@@ -96,7 +175,10 @@ final class BulkBuffer {
         lock.lock();
         try {
             operations -= done.size();
-            done.forEach(write -> bytes -= write.bytes());
+            for (PendingWrite write : done) {
+                bytes -= write.bytes();
+                troubled -= write.tries() > 0 ? 1 : 0;
+            }
             roomOrClosed.signalAll();
         } finally {
             lock.unlock();
@@ -120,8 +202,11 @@ final class BulkBuffer {
         lock.lock();
         try {
             close();
-            List<PendingWrite> rest = List.copyOf(queue);
+            abandoned = true;
+            List<PendingWrite> rest = new ArrayList<>(queue);
+            aside.values().forEach(rest::addAll);
             queue.clear();
+            aside.clear();
             release(rest);
             return rest;
         } finally {
@@ -144,6 +229,32 @@ final class BulkBuffer {
             return bytes;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** What fits into one request: at least one operation. */
+    private static final class Request {
+        private final List<PendingWrite> taken = new ArrayList<>();
+        private final int operations;
+        private final long bytes;
+        private long size;
+
+        Request(int operations, long bytes) {
+            this.operations = operations;
+            this.bytes = bytes;
+        }
+
+        /** @return whether nothing is left of the source */
+        boolean takeFrom(Deque<PendingWrite> source) {
+            while (!source.isEmpty() && taken.size() < operations) {
+                long next = source.element().bytes();
+                if (!taken.isEmpty() && size + next > bytes) {
+                    return false;
+                }
+                size += next;
+                taken.add(source.remove());
+            }
+            return source.isEmpty();
         }
     }
 }

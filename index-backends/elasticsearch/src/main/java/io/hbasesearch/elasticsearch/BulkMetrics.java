@@ -17,8 +17,10 @@ final class BulkMetrics {
     private final Metrics.Counter superseded;
     private final Metrics.Counter rejected;
     private final Metrics.Counter again;
+    private final Metrics.Counter throttled;
+    private final Metrics.Counter retried;
 
-    BulkMetrics(Metrics metrics, String index, BulkBuffer buffer) {
+    BulkMetrics(Metrics metrics, String index, BulkBuffer buffer, SendLimits limits) {
         requests = metrics.timer(
                 "hbase_search_elasticsearch_bulk_seconds", "Time of answered bulk requests", "index", index);
         failedRequests = metrics.counter(
@@ -30,6 +32,24 @@ final class BulkMetrics {
         superseded = metrics.counter(OPERATIONS, OPERATIONS_HELP, "index", index, "result", "superseded");
         rejected = metrics.counter(OPERATIONS, OPERATIONS_HELP, "index", index, "result", "rejected");
         again = metrics.counter(OPERATIONS, OPERATIONS_HELP, "index", index, "result", "again");
+        throttled = metrics.counter(
+                "hbase_search_elasticsearch_throttled_operations_total",
+                "Operations that were refused with 429, alone or with their request",
+                "index",
+                index);
+        retried = metrics.counter(
+                "hbase_search_elasticsearch_retried_operations_total",
+                "Times that an operation had to be sent again, for whatever reason",
+                "index",
+                index);
+        registerLimits(metrics, index, limits);
+        metrics.gauge(
+                "hbase_search_elasticsearch_retrying_operations",
+                "Operations that were sent in vain and have no result yet",
+                buffer,
+                BulkBuffer::troubled,
+                "index",
+                index);
         metrics.gauge(
                 "hbase_search_elasticsearch_buffered_operations",
                 "Operations without a result yet",
@@ -44,6 +64,38 @@ final class BulkMetrics {
                 BulkBuffer::bytes,
                 "index",
                 index);
+    }
+
+    private static void registerLimits(Metrics metrics, String index, SendLimits limits) {
+        metrics.gauge(
+                "hbase_search_elasticsearch_request_limit",
+                "Bulk requests that may be under way at once at present",
+                limits,
+                SendLimits::requests,
+                "index",
+                index);
+        metrics.gauge(
+                "hbase_search_elasticsearch_batch_limit_operations",
+                "Operations that a bulk request may hold at present",
+                limits,
+                SendLimits::operations,
+                "index",
+                index);
+        metrics.gauge(
+                "hbase_search_elasticsearch_batch_limit_bytes",
+                "Bytes that a bulk request may have at present",
+                limits,
+                SendLimits::bytes,
+                "index",
+                index);
+    }
+
+    void throttled(int operations) {
+        throttled.add(operations);
+    }
+
+    void retried(int operations) {
+        retried.add(operations);
     }
 
     void requestFailed() {

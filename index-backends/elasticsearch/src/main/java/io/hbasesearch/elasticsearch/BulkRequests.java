@@ -21,7 +21,7 @@ import java.util.Map;
  * <p>It is the client's {@code bulk()} but for the request's body: the client makes four small buffers of each operation and
  * writes each to the socket by itself, which on small documents costs more than all the rest.
  */
-final class BulkRequests {
+final class BulkRequests implements BulkTransport {
     // Nothing else of an answer is looked at, and reading it costs as much as writing the request.
     private static final String ANSWER = "took,errors,items.*._index,items.*._id,items.*.status,"
             + "items.*.error.type,items.*.error.reason,items.*.error.caused_by";
@@ -31,15 +31,6 @@ final class BulkRequests {
     private final String physicalName;
     private final BulkMetrics metrics;
     private final SimpleEndpoint<BinaryData, BulkResponse> endpoint;
-
-    /** No operation of the request was looked at: it was too large as a whole. */
-    static final class TooLargeException extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        TooLargeException(Throwable cause) {
-            super(cause);
-        }
-    }
 
     BulkRequests(
             ElasticsearchConnection connection, String physicalName, Duration requestTimeout, BulkMetrics metrics) {
@@ -64,13 +55,8 @@ final class BulkRequests {
                 BulkResponse._DESERIALIZER);
     }
 
-    /**
-     * @param askFirst costs a round trip, and brings a {@link TooLargeException} to light that the first try did not
-     * @return what became of each operation, in order
-     * @throws TooLargeException if Elasticsearch, or something before it, refuses a request of this size
-     * @throws HBaseSearchException of any class, if the request failed as a whole
-     */
-    List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst) throws TooLargeException {
+    @Override
+    public List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst) throws TooLargeException {
         long started = System.nanoTime();
         try {
             BulkResponse response = connection

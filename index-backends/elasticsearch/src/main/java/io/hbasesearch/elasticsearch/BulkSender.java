@@ -10,56 +10,56 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
 /**
- * One slot for a bulk request: takes what is queued, sends it, and keeps at it until every operation has its result. What has
- * to be retried blocks this slot, so that an overloaded server gets less, not more.
+ * Sends what is queued, request after request, as many at once as {@link SendLimits} allows. Of a request's operations those that
+ * have no result yet are put aside and sent again, never one that has; others go on meanwhile. Only when nothing at all gets
+ * through does everything wait.
  *
- * <p>A retried operation may arrive after newer ones on the same row that went another way. That does no harm: versions
- * are external, the highest one wins in whatever order they come.
+ * <p>A retried operation may arrive after newer ones on the same row. That does no harm: versions are external, the highest one
+ * wins in whatever order they come.
  *
- * <p>For one thread, which {@link ElasticsearchWriter} owns.
+ * <p>For one thread, which {@link ElasticsearchWriter} owns; several senders share what they are given.
  */
 final class BulkSender {
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
     private static final WriteResult TOO_OLD = new WriteResult.ReadTooOld();
 
+    private final Shared shared;
     private final BulkBuffer buffer;
-    private final BulkRequests requests;
-    private final WriterHealth health;
-    private final StopSignal stop;
-    private final InstantSource clock;
-    private final long maxReadAgeMillis;
-    private final int requestOperations;
+    private final SendLimits limits;
     private final RandomGenerator random = RandomGenerator.getDefault();
 
-    /** What was taken from the buffer and has no result yet. */
+    /** What was taken from the buffer, has no result yet and was not given back. */
     private final Set<PendingWrite> open = new LinkedHashSet<>();
 
-    /** Falls when a request is refused for its size. */
-    private long requestBytes;
-
-    BulkSender(BulkBuffer buffer, BulkRequests requests, WriterHealth health, StopSignal stop, Limits limits) {
-        this.buffer = buffer;
-        this.requests = requests;
-        this.health = health;
-        this.stop = stop;
-        this.clock = limits.clock();
-        this.maxReadAgeMillis = limits.maxReadAge().toMillis();
-        this.requestOperations = limits.requestOperations();
-        this.requestBytes = limits.requestBytes();
-    }
-
     /**
-     * @param requestOperations the most operations in a request
-     * @param requestBytes the largest request; a single operation may be larger
+     * What the senders of a writer have in common.
+     *
      * @param maxReadAge what stems from an older read is not sent
      * @param clock of the reads
+     * @param backoff before something is sent again
      */
-    record Limits(int requestOperations, long requestBytes, Duration maxReadAge, InstantSource clock) {}
+    record Shared(
+            BulkBuffer buffer,
+            BulkTransport transport,
+            SendLimits limits,
+            Suspects suspects,
+            WriterHealth health,
+            BulkMetrics metrics,
+            StopSignal stop,
+            Duration maxReadAge,
+            InstantSource clock,
+            Backoff backoff) {}
+
+    BulkSender(Shared shared) {
+        this.shared = shared;
+        this.buffer = shared.buffer();
+        this.limits = shared.limits();
+    }
 
     /**
      * Works until the buffer is closed and empty. If it ends otherwise, {@link #failOpen} is due.
@@ -68,12 +68,18 @@ final class BulkSender {
      * @throws InterruptedException if the stop signal came while something had to be sent again
      */
     void run() throws InterruptedException {
-        while (!stop.isGiven()) {
-            open.addAll(buffer.take(requestOperations, requestBytes));
-            if (open.isEmpty()) {
-                return;
+        while (!shared.stop().isGiven()) {
+            // First the right to send, then what is sent: so a request takes with it what queued up meanwhile.
+            try (SendLimits.Permit permit = limits.acquire()) {
+                open.addAll(buffer.take(limits.operations(), limits.bytes()));
+                if (open.isEmpty()) {
+                    return;
+                }
+                dropOldReads();
+                if (!open.isEmpty()) {
+                    send(List.copyOf(open), permit);
+                }
             }
-            sendOpen();
         }
     }
 
@@ -85,55 +91,35 @@ final class BulkSender {
         left.forEach(write -> write.fail(cause));
     }
 
-    private void sendOpen() throws InterruptedException {
-        int failures = 0;
-        dropOldReads();
-        while (!open.isEmpty()) {
-            int before = open.size();
-            send(List.copyOf(open), failures > 0);
-            if (open.isEmpty()) {
-                break;
-            }
-            // What got through shows a server at its limit rather than one that is down: no need to leave it alone
-            // longer.
-            failures = open.size() < before ? 0 : failures + 1;
-            if (stop.await(BACKOFF.delay(failures, random))) {
-                throw new InterruptedException("the writer was closed");
-            }
-            dropOldReads();
-        }
-        health.recovered();
-    }
-
     private void dropOldReads() {
-        long oldest = clock.millis() - maxReadAgeMillis;
-        Predicate<PendingWrite> tooOld = write -> write.readStartedMillis() < oldest;
-        if (open.stream().anyMatch(tooOld)) {
-            done(open.stream()
-                    .filter(tooOld)
-                    .map(write -> new Result(write, TOO_OLD))
-                    .toList());
+        long oldest = shared.clock().millis() - shared.maxReadAge().toMillis();
+        List<Result> tooOld = open.stream()
+                .filter(write -> write.readStartedMillis() < oldest)
+                .map(write -> new Result(write, TOO_OLD))
+                .toList();
+        if (!tooOld.isEmpty()) {
+            done(tooOld);
         }
     }
 
-    /** One request, or several if it is refused for its size. What has to be sent again stays in {@link #open}. */
-    private void send(List<PendingWrite> writes, boolean again) throws InterruptedException {
+    /** One request, or several if it is refused for its size. */
+    private void send(List<PendingWrite> writes, SendLimits.Permit permit) throws InterruptedException {
+        List<ItemOutcome> outcomes;
+        permit.begin(writes.size(), bytes(writes));
         try {
-            settle(writes, requests.send(writes, again));
-        } catch (BulkRequests.TooLargeException e) {
-            sendSmaller(writes, again);
+            outcomes = shared.transport().send(writes, writes.stream().anyMatch(PendingWrite::isUnanswered));
+        } catch (BulkTransport.TooLargeException e) {
+            permit.ended();
+            sendSmaller(writes, permit);
+            return;
         } catch (HBaseSearchException e) {
-            if (stop.isGiven()) {
-                throw new InterruptedException("the writer was closed");
-            }
-            if (e.failureClass() != FailureClass.TRANSIENT && e.failureClass() != FailureClass.THROTTLED) {
-                throw e;
-            }
-            health.retrying(String.valueOf(e.getMessage()));
+            failed(writes, e, permit);
+            return;
         }
+        settle(writes, outcomes, permit);
     }
 
-    private void sendSmaller(List<PendingWrite> writes, boolean again) throws InterruptedException {
+    private void sendSmaller(List<PendingWrite> writes, SendLimits.Permit permit) throws InterruptedException {
         if (writes.size() == 1) {
             PendingWrite only = writes.get(0);
             done(List.of(new Result(
@@ -142,46 +128,104 @@ final class BulkSender {
                             + " bytes is larger than Elasticsearch takes in a request (http.max_content_length)"))));
             return;
         }
-        long size = writes.stream().mapToLong(PendingWrite::bytes).sum();
-        requestBytes = Math.min(requestBytes, Math.max(1, size / 2));
+        limits.tooLarge(bytes(writes) / 2);
         int half = writes.size() / 2;
-        send(writes.subList(0, half), again);
-        send(writes.subList(half, writes.size()), again);
+        send(writes.subList(0, half), permit);
+        send(writes.subList(half, writes.size()), permit);
     }
 
-    private void settle(List<PendingWrite> writes, List<ItemOutcome> outcomes) {
-        List<Result> results = new ArrayList<>(writes.size());
-        HBaseSearchException broken = null;
-        String retried = null;
-        for (int i = 0; i < writes.size(); i++) {
-            ItemOutcome outcome = outcomes.get(i);
-            if (outcome instanceof ItemOutcome.Done finished) {
-                results.add(new Result(writes.get(i), finished.result()));
-            } else if (outcome instanceof ItemOutcome.Again again) {
-                retried = again.reason();
-            } else if (outcome instanceof ItemOutcome.Broken fatal) {
-                broken = fatal.failure();
-            }
+    /** Nothing is known of any operation: all of them again, and nothing else before. */
+    private void failed(List<PendingWrite> writes, HBaseSearchException failure, SendLimits.Permit permit)
+            throws InterruptedException {
+        permit.refused();
+        if (shared.stop().isGiven()) {
+            throw new InterruptedException("the writer was closed");
         }
-        // Before the results, so that whoever has them all is not told of troubles that are over.
-        if (retried == null) {
-            health.recovered();
+        boolean throttled = failure.failureClass() == FailureClass.THROTTLED;
+        if (failure.failureClass() != FailureClass.TRANSIENT && !throttled) {
+            throw failure;
+        }
+        if (throttled) {
+            shared.metrics().throttled(writes.size());
+        }
+        writes.forEach(write -> write.triedInVain(throttled));
+        pause();
+        if (!putAside(writes, String.valueOf(failure.getMessage()))) {
+            throw new InterruptedException("the writer was closed");
+        }
+    }
+
+    private void settle(List<PendingWrite> writes, List<ItemOutcome> outcomes, SendLimits.Permit permit)
+            throws InterruptedException {
+        Verdicts verdicts = Verdicts.of(writes, outcomes, shared.suspects());
+        boolean stuck = verdicts.results().isEmpty() && writes.stream().anyMatch(write -> write.tries() == 0);
+        if (verdicts.throttled() > 0) {
+            shared.metrics().throttled(verdicts.throttled());
+            permit.refused();
+        } else if (verdicts.results().isEmpty()) {
+            permit.ended();
         } else {
-            health.retrying(retried);
+            permit.acknowledged();
         }
-        done(results);
-        if (broken != null) {
-            throw broken;
+        verdicts.again().forEach(write -> write.triedInVain(true));
+        if (stuck) {
+            pause();
+        } else if (!verdicts.results().isEmpty()) {
+            limits.progressed();
+        }
+        boolean kept = putAside(verdicts.again(), verdicts.reason());
+        done(verdicts.results());
+        if (verdicts.broken() != null) {
+            throw verdicts.broken();
+        }
+        if (!kept) {
+            throw new InterruptedException("the writer was closed");
         }
     }
 
-    private record Result(PendingWrite write, WriteResult result) {}
+    private void pause() {
+        buffer.pause(shared.backoff().delay(limits.stalled(), random));
+    }
 
-    // Room first, so that whoever continues a future finds some.
+    /**
+     * Operations that were tried equally often come back together, so that they share a request.
+     *
+     * @return false if the writer was closed, and nobody will send them
+     */
+    private boolean putAside(List<PendingWrite> writes, String reason) {
+        if (writes.isEmpty()) {
+            return true;
+        }
+        Map<Integer, List<PendingWrite>> byTries = new TreeMap<>();
+        writes.forEach(write -> byTries.computeIfAbsent(write.tries(), tries -> new ArrayList<>())
+                .add(write));
+        for (Map.Entry<Integer, List<PendingWrite>> group : byTries.entrySet()) {
+            Duration time = shared.backoff().delay(group.getKey() - 1, random);
+            if (!buffer.putAside(group.getValue(), time)) {
+                return false;
+            }
+            group.getValue().forEach(open::remove);
+        }
+        shared.metrics().retried(writes.size());
+        shared.health().retrying(reason);
+        return true;
+    }
+
+    /** @param write whose fate is known */
+    record Result(PendingWrite write, WriteResult result) {}
+
+    // Room and health first, so that whoever continues a future finds room and is not told of troubles that are over.
     private void done(List<Result> results) {
         List<PendingWrite> writes = results.stream().map(Result::write).toList();
-        open.removeAll(Set.copyOf(writes));
+        writes.forEach(open::remove);
         buffer.release(writes);
+        if (!writes.isEmpty()) {
+            shared.health().progressed(buffer::isUntroubled);
+        }
         results.forEach(result -> result.write().complete(result.result()));
+    }
+
+    private static long bytes(List<PendingWrite> writes) {
+        return writes.stream().mapToLong(PendingWrite::bytes).sum();
     }
 }

@@ -4,6 +4,7 @@ package io.hbasesearch.elasticsearch;
 import co.elastic.clients.elasticsearch._types.HealthStatus;
 import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
@@ -26,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * threads. Owns its HTTP client and the writers it opened, and closes both.
  */
 public final class ElasticsearchBackend implements IndexBackend {
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
     // Enough that every slot finds a full request waiting when its last one is answered.
     private static final int BUFFERED_REQUESTS_PER_SLOT = 3;
@@ -66,25 +68,35 @@ public final class ElasticsearchBackend implements IndexBackend {
     @Override
     public DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge) {
         requireSame(metadata, admin.require(definition.name()));
-        BulkBuffer buffer = new BulkBuffer(
-                config.requestOperations() * config.concurrentRequests() * BUFFERED_REQUESTS_PER_SLOT,
-                config.bufferBytes());
-        BulkRequests requests = new BulkRequests(
-                connection,
-                metadata.physicalName(),
-                config.requestTimeout(),
-                new BulkMetrics(metrics, metadata.index(), buffer));
         ElasticsearchWriter writer = new ElasticsearchWriter(
                 metadata.index(),
-                buffer,
-                requests,
-                new WriterHealth(metadata.index(), clock),
-                new BulkSender.Limits(config.requestOperations(), config.requestBytes(), maxReadAge, clock),
+                shared(metadata, maxReadAge),
                 config.concurrentRequests(),
                 DRAIN_TIMEOUT,
                 writers::remove);
         writers.add(writer);
         return writer;
+    }
+
+    private BulkSender.Shared shared(IndexMetadata metadata, Duration maxReadAge) {
+        BulkBuffer buffer = new BulkBuffer(
+                config.requestOperations() * config.concurrentRequests() * BUFFERED_REQUESTS_PER_SLOT,
+                config.bufferBytes());
+        SendLimits limits = new SendLimits(
+                new SendLimits.Bounds(config.concurrentRequests(), config.requestOperations(), config.requestBytes()),
+                System::nanoTime);
+        BulkMetrics bulk = new BulkMetrics(metrics, metadata.index(), buffer, limits);
+        return new BulkSender.Shared(
+                buffer,
+                new BulkRequests(connection, metadata.physicalName(), config.requestTimeout(), bulk),
+                limits,
+                new Suspects(System::nanoTime),
+                new WriterHealth(metadata.index(), clock),
+                bulk,
+                new StopSignal(),
+                maxReadAge,
+                clock,
+                BACKOFF);
     }
 
     private static void requireSame(IndexMetadata wanted, IndexMetadata found) {

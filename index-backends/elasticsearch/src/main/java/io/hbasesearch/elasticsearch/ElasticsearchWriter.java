@@ -20,9 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes to one physical index with a fixed number of concurrent bulk requests. A request leaves as soon as a slot is free,
- * with whatever has queued up by then: nothing waits for a batch to fill. Safe for use by several threads. Owns one thread
- * for each slot; futures complete on these threads, so what continues them must not block.
+ * Writes to one physical index with as many concurrent bulk requests as {@link SendLimits} finds good. A request leaves as soon
+ * as it may, with whatever has queued up by then: nothing waits for a batch to fill. Safe for use by several threads. Owns one
+ * thread for each request that could ever be under way; futures complete on these threads, so what continues them must not
+ * block.
  */
 final class ElasticsearchWriter implements DocumentWriter {
     private static final Logger log = LoggerFactory.getLogger(ElasticsearchWriter.class);
@@ -31,7 +32,7 @@ final class ElasticsearchWriter implements DocumentWriter {
     private final String index;
     private final BulkBuffer buffer;
     private final WriterHealth health;
-    private final StopSignal stop = new StopSignal();
+    private final StopSignal stop;
     private final Duration drainTimeout;
     private final List<Thread> threads = new ArrayList<>();
     private final Consumer<ElasticsearchWriter> onClose;
@@ -41,24 +42,23 @@ final class ElasticsearchWriter implements DocumentWriter {
     /**
      * Starts the threads.
      *
+     * @param concurrentRequests how many threads
      * @param onClose called once, when the writer is closed
      */
     ElasticsearchWriter(
             String index,
-            BulkBuffer buffer,
-            BulkRequests requests,
-            WriterHealth health,
-            BulkSender.Limits limits,
+            BulkSender.Shared shared,
             int concurrentRequests,
             Duration drainTimeout,
             Consumer<ElasticsearchWriter> onClose) {
         this.index = index;
-        this.buffer = buffer;
-        this.health = health;
+        this.buffer = shared.buffer();
+        this.health = shared.health();
+        this.stop = shared.stop();
         this.drainTimeout = drainTimeout;
         this.onClose = onClose;
         for (int n = 1; n <= concurrentRequests; n++) {
-            BulkSender sender = new BulkSender(buffer, requests, health, stop, limits);
+            BulkSender sender = new BulkSender(shared);
             threads.add(new Thread(() -> run(sender), "hbase-search-" + index + "-bulk-" + n));
         }
         threads.forEach(Thread::start);

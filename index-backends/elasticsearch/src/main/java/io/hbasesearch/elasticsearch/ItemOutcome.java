@@ -7,6 +7,8 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.WriteResult;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What Elasticsearch's answer means for one operation of a bulk request. */
 sealed interface ItemOutcome {
@@ -14,7 +16,17 @@ sealed interface ItemOutcome {
     record Done(WriteResult result) implements ItemOutcome {}
 
     /** Not now: the same operation again, later. */
-    record Again(String reason) implements ItemOutcome {}
+    record Again(Delay delay, String reason) implements ItemOutcome {}
+
+    /** Why not now. */
+    enum Delay {
+        /** It was too much at once. */
+        THROTTLED,
+        /** The shard or the index is away, or takes no writes from anybody. */
+        AWAY,
+        /** An answer that Elasticsearch does not give for any of these: it may pass, or be about this very document. */
+        UNEXPECTED
+    }
 
     /** No operation of this index will succeed until somebody acts. */
     record Broken(HBaseSearchException failure) implements ItemOutcome {}
@@ -24,6 +36,9 @@ sealed interface ItemOutcome {
 
     int CONFLICT = 409;
     int TOO_LARGE = 413;
+
+    /** Time-outs and shards, nodes or proxies that are away. */
+    Set<Integer> PASSING = Set.of(408, 502, 503, 504);
 
     Done APPLIED = new Done(new WriteResult.Applied());
     Done SUPERSEDED = new Done(new WriteResult.Superseded());
@@ -40,7 +55,8 @@ sealed interface ItemOutcome {
         ErrorCode code = ElasticsearchFailures.codeOf(item.status(), error.type());
         FailureClass failureClass = code.failureClass();
         if (failureClass == FailureClass.TRANSIENT || failureClass == FailureClass.THROTTLED) {
-            return new Again(item.status() + " " + RejectionReason.ofDelay(error));
+            return new Again(
+                    delay(item.status(), error.type(), code), item.status() + " " + RejectionReason.ofDelay(error));
         }
         boolean documentsFault = item.status() == BAD_REQUEST || item.status() == TOO_LARGE;
         // Nothing of the row is in a stub: what refuses one would refuse everything.
@@ -55,5 +71,17 @@ sealed interface ItemOutcome {
                         ? "Create the index with: hbase-search index create <index>"
                         : "See Elasticsearch's log, mend the cause and start the indexer again.",
                 null));
+    }
+
+    private static Delay delay(int status, @Nullable String type, ErrorCode code) {
+        // A full disk is told as 429 too, and sending less does not empty it.
+        if ("cluster_block_exception".equals(type)) {
+            return Delay.AWAY;
+        }
+        if (code == ErrorCode.THROTTLED) {
+            return Delay.THROTTLED;
+        }
+        boolean knownToPass = "index_closed_exception".equals(type) || PASSING.contains(status);
+        return knownToPass ? Delay.AWAY : Delay.UNEXPECTED;
     }
 }

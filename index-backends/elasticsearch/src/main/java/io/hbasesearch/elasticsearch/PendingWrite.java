@@ -3,8 +3,12 @@ package io.hbasesearch.elasticsearch;
 
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
+import org.jspecify.annotations.Nullable;
 
-/** One operation on its way, already in the form in which it is sent. Immutable; equal to itself alone. */
+/**
+ * One operation on its way, already in the form in which it is sent. Equal to itself alone. What it is made of never changes; what
+ * happened to it ({@link #tries()} and after) belongs to the thread that has taken it from {@link BulkBuffer}.
+ */
 final class PendingWrite {
     // The objects that stand for the operation meanwhile.
     private static final int OVERHEAD_BYTES = 150;
@@ -14,6 +18,9 @@ final class PendingWrite {
     private final long readStartedMillis;
     private final byte[] lines;
     private final boolean stub;
+    private int tries;
+    private boolean unanswered;
+    private @Nullable Suspicion suspicion;
 
     /** @param position of the operation in its batch */
     PendingWrite(PendingBatch batch, int position, IndexOperation operation) {
@@ -41,6 +48,32 @@ final class PendingWrite {
     /** What it takes up in the buffer. */
     long bytes() {
         return (long) lines.length + OVERHEAD_BYTES;
+    }
+
+    /** How many times it was sent in vain. */
+    int tries() {
+        return tries;
+    }
+
+    /** Whether nothing is known of what became of the last try. */
+    boolean isUnanswered() {
+        return unanswered;
+    }
+
+    /** It has to be sent again. */
+    void triedInVain(boolean answered) {
+        tries++;
+        unanswered = !answered;
+    }
+
+    /** Whether it may be at fault itself; null while nothing speaks for that. */
+    @Nullable
+    Suspicion suspicion() {
+        return suspicion;
+    }
+
+    void suspect(@Nullable Suspicion reason) {
+        suspicion = reason;
     }
 
     void complete(WriteResult result) {

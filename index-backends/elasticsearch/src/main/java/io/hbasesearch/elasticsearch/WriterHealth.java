@@ -6,22 +6,20 @@ import io.hbasesearch.core.spi.CheckResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What ails a writer: which senders retry, why and since when, and what stopped it for good. Safe for use by several threads. */
+/** What ails a writer: what has to be sent again, why and since when, and what stopped it for good. Safe for use by several threads. */
 final class WriterHealth {
     private static final Logger log = LoggerFactory.getLogger(WriterHealth.class);
 
     private final String index;
     private final InstantSource clock;
-    private final Map<Thread, Trouble> troubles = new ConcurrentHashMap<>();
     private final AtomicReference<HBaseSearchException> fatal = new AtomicReference<>();
+    private volatile @Nullable Trouble trouble;
 
     private record Trouble(Instant since, String reason) {}
 
@@ -30,22 +28,32 @@ final class WriterHealth {
         this.clock = clock;
     }
 
-    /** The calling sender has to try again. Said aloud for the first sender's first time only. */
-    void retrying(String reason) {
-        Trouble before = troubles.get(Thread.currentThread());
-        if (troubles.isEmpty()) {
+    /** Something has to be sent again. Said aloud for the first time only. */
+    synchronized void retrying(String reason) {
+        Trouble before = trouble;
+        if (before == null) {
             log.warn("writing to the index {} is being retried: {}", index, reason);
         } else {
             log.debug("writing to the index {} is still being retried: {}", index, reason);
         }
-        troubles.put(Thread.currentThread(), new Trouble(before == null ? clock.instant() : before.since(), reason));
+        trouble = new Trouble(before == null ? clock.instant() : before.since(), reason);
     }
 
-    /** The calling sender has got something through. */
-    void recovered() {
-        Trouble before = troubles.remove(Thread.currentThread());
-        if (before != null) {
-            log.info("writing to the index {} goes on after {} s", index, seconds(before));
+    /**
+     * Something got through.
+     *
+     * @param nothingLeft whether nothing waits to be sent again; asked here, so that no {@link #retrying} comes in between
+     */
+    void progressed(BooleanSupplier nothingLeft) {
+        if (trouble == null) {
+            return;
+        }
+        synchronized (this) {
+            Trouble before = trouble;
+            if (before != null && nothingLeft.getAsBoolean()) {
+                trouble = null;
+                log.info("writing to the index {} goes on after {} s", index, seconds(before));
+            }
         }
     }
 
@@ -66,14 +74,14 @@ final class WriterHealth {
         if (failure != null) {
             return CheckResult.failed(failure);
         }
-        return troubles.values().stream()
-                .min(Comparator.comparing(Trouble::since))
-                .map(trouble -> CheckResult.failed("writing to the index " + index + " is being retried since "
-                        + trouble.since() + " (" + seconds(trouble) + " s): " + trouble.reason()))
-                .orElseGet(CheckResult::healthy);
+        Trouble now = trouble;
+        return now == null
+                ? CheckResult.healthy()
+                : CheckResult.failed("writing to the index " + index + " is being retried since " + now.since() + " ("
+                        + seconds(now) + " s): " + now.reason());
     }
 
-    private long seconds(Trouble trouble) {
-        return Duration.between(trouble.since(), clock.instant()).toSeconds();
+    private long seconds(Trouble since) {
+        return Duration.between(since.since(), clock.instant()).toSeconds();
     }
 }

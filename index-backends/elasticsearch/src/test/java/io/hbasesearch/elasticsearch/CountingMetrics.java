@@ -6,11 +6,14 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
 
-/** Keeps what counters counted. */
+/** Keeps what counters counted and what gauges can be asked. */
 final class CountingMetrics implements Metrics {
     private final Map<String, AtomicLong> counts = new ConcurrentHashMap<>();
+
+    private final Map<String, DoubleSupplier> gauges = new ConcurrentHashMap<>();
 
     /** Over all indexes; {@code result} is one of its results. */
     long operations(String result) {
@@ -33,5 +36,20 @@ final class CountingMetrics implements Metrics {
     }
 
     @Override
-    public <T> void gauge(String name, String help, T target, ToDoubleFunction<T> value, String... tags) {}
+    public <T> void gauge(String name, String help, T target, ToDoubleFunction<T> value, String... tags) {
+        gauges.put(name, () -> value.applyAsDouble(target));
+    }
+
+    /** What the last gauge of this name shows now. */
+    double gauge(String name) {
+        return gauges.get(name).getAsDouble();
+    }
+
+    /** Over all indexes. */
+    long total(String name) {
+        return counts.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(name + "["))
+                .mapToLong(entry -> entry.getValue().get())
+                .sum();
+    }
 }

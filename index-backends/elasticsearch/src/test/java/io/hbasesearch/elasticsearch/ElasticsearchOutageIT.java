@@ -39,6 +39,7 @@ class ElasticsearchOutageIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration READ_AGE = Duration.ofHours(6);
     private static final int KIBIBYTE = 1 << 10;
+    private static final String THROTTLED = "hbase_search_elasticsearch_throttled_operations_total";
 
     private static ElasticsearchServer server;
 
@@ -53,6 +54,7 @@ class ElasticsearchOutageIT {
         server = SharedServer.start(ElasticsearchServer.builder(SharedServer.temporaryDirectory())
                 .setting("http.max_content_length", "1mb")
                 .setting("thread_pool.write.queue_size", "1")
+                .setting("indexing_pressure.memory.limit", "600kb")
                 .deleteDataOnClose());
     }
 
@@ -136,7 +138,7 @@ class ElasticsearchOutageIT {
                         new ElasticsearchBackend(config(server.uri(), 16, KIBIBYTE * KIBIBYTE), metrics);
                 DocumentWriter writer = wide.openWriter(definition, metadata, READ_AGE)) {
             long deadline = System.nanoTime() + PATIENCE.toNanos();
-            while (metrics.operations("again") == 0 && System.nanoTime() < deadline) {
+            while (metrics.total(THROTTLED) == 0 && System.nanoTime() < deadline) {
                 for (int i = 0; i < 16; i++) {
                     futures.add(writer.write(List.of(Fixtures.upsert("row" + rows, rows, "cat ".repeat(2_000)))));
                     rows++;
@@ -147,7 +149,7 @@ class ElasticsearchOutageIT {
                         .containsExactly(new WriteResult.Applied());
             }
         }
-        assertThat(metrics.operations("again")).isPositive();
+        assertThat(metrics.total(THROTTLED)).isPositive();
         assertThat(metrics.operations("applied")).isEqualTo(rows);
         assertHolds(rows);
     }
@@ -168,6 +170,55 @@ class ElasticsearchOutageIT {
         }
         assertThat(metrics.operations("applied")).isEqualTo(19);
         assertHolds(19);
+    }
+
+    @Test
+    void others_who_overload_the_server_lower_the_limit_and_it_recovers_without_a_loss() throws Exception {
+        try (ElasticsearchBackend wide = new ElasticsearchBackend(config(server.uri(), 8, 64 * KIBIBYTE), metrics);
+                DocumentWriter writer = wide.openWriter(definition, metadata, READ_AGE)) {
+            AtomicBoolean enough = new AtomicBoolean();
+            CompletableFuture<Integer> written = writeUntil(writer, enough);
+            Awaitility.await().atMost(PATIENCE).until(() -> requestLimit() >= 3);
+            try (BulkStorm storm = new BulkStorm(server.uri(), 8)) {
+                Awaitility.await()
+                        .pollInterval(Duration.ofMillis(1))
+                        .atMost(PATIENCE)
+                        .until(() -> requestLimit() == 1);
+                long applied = metrics.operations("applied");
+                Awaitility.await().atMost(PATIENCE).until(() -> metrics.operations("applied") > applied + 200);
+            }
+            Awaitility.await().atMost(PATIENCE).until(() -> requestLimit() >= 3);
+            enough.set(true);
+            int rows = written.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(metrics.total(THROTTLED))
+                    .isPositive();
+            assertThat(metrics.operations("applied"))
+                    .as("nothing was sent again that had got through")
+                    .isEqualTo(rows);
+            assertHolds(rows);
+        }
+    }
+
+    private double requestLimit() {
+        return metrics.gauge("hbase_search_elasticsearch_request_limit");
+    }
+
+    @Test
+    void requests_that_need_more_memory_than_the_server_has_for_them_shrink() throws Exception {
+        List<IndexOperation> batch = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            batch.add(Fixtures.upsert("row" + i, i, "words of eight ".repeat(50 * KIBIBYTE / 15)));
+        }
+        try (ElasticsearchBackend large = new ElasticsearchBackend(config(server.uri(), 4, 1_000 * KIBIBYTE), metrics);
+                DocumentWriter writer = large.openWriter(definition, metadata, READ_AGE)) {
+            assertThat(writer.write(batch).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .containsOnly(new WriteResult.Applied());
+            assertThat(metrics.gauge("hbase_search_elasticsearch_batch_limit_bytes"))
+                    .isLessThan(1_000 * KIBIBYTE);
+        }
+        assertThat(metrics.total(THROTTLED))
+                .isPositive();
+        assertHolds(100);
     }
 
     @Test

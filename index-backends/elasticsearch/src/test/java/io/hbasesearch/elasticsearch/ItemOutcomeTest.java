@@ -12,6 +12,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.testing.Fixtures;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,18 +36,24 @@ class ItemOutcomeTest {
 
     @ParameterizedTest
     @CsvSource({
-        "429, es_rejected_execution_exception",
-        "429, cluster_block_exception",
-        "429, circuit_breaking_exception",
-        "403, cluster_block_exception",
-        "400, index_closed_exception",
-        "500, node_closed_exception",
-        "503, unavailable_shards_exception",
-        "503, process_cluster_event_timeout_exception",
+        "429, es_rejected_execution_exception, THROTTLED",
+        "429, circuit_breaking_exception, THROTTLED",
+        // A full disk: sending less does not help.
+        "429, cluster_block_exception, AWAY",
+        "403, cluster_block_exception, AWAY",
+        "400, index_closed_exception, AWAY",
+        "503, unavailable_shards_exception, AWAY",
+        "503, process_cluster_event_timeout_exception, AWAY",
+        "408, whatever, AWAY",
+        "500, node_closed_exception, UNEXPECTED",
+        "501, whatever, UNEXPECTED",
     })
-    void what_passes_is_sent_again(int status, String type) {
-        assertThat(outcome(item(status, type), document)).isInstanceOf(ItemOutcome.Again.class);
-        assertThat(outcome(item(status, type), stub)).isInstanceOf(ItemOutcome.Again.class);
+    void what_may_pass_is_sent_again(int status, String type, ItemOutcome.Delay delay) {
+        for (PendingWrite write : List.of(document, stub)) {
+            assertThat(outcome(item(status, type), write))
+                    .isInstanceOfSatisfying(ItemOutcome.Again.class, again -> assertThat(again.delay())
+                            .isEqualTo(delay));
+        }
     }
 
     @ParameterizedTest
@@ -94,10 +101,20 @@ class ItemOutcomeTest {
     }
 
     @Test
+    void a_full_disk_is_named() {
+        String reason = "index [x] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark,"
+                + " index has read-only-allow-delete block; for more information, see somewhere];";
+        assertThat(outcome(item(429, "cluster_block_exception", reason), document))
+                .isInstanceOfSatisfying(ItemOutcome.Again.class, again -> assertThat(again.reason())
+                        .contains("disk usage exceeded flood-stage watermark"));
+    }
+
+    @Test
     void a_block_is_named() {
         String reason = "index [x] blocked by: [FORBIDDEN/8/index write (api)];";
         assertThat(outcome(item(403, "cluster_block_exception", reason), document))
                 .isEqualTo(new ItemOutcome.Again(
+                        ItemOutcome.Delay.AWAY,
                         "403 cluster_block_exception" + " (index [x] blocked by: [FORBIDDEN/8/index write (api)])"));
     }
 

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import java.util.List;
+
+/** Sends bulk requests to one physical index. Safe for use by several threads. */
+interface BulkTransport {
+    /**
+     * @param askFirst costs a round trip, and brings a {@link TooLargeException} to light that the first try did not
+     * @return what became of each operation, in order
+     * @throws TooLargeException if Elasticsearch, or something before it, refuses a request of this size
+     * @throws io.hbasesearch.core.error.HBaseSearchException of any class, if the request failed as a whole
+     */
+    List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst) throws TooLargeException;
+
+    /** No operation of the request was looked at: it was too large as a whole. */
+    final class TooLargeException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        TooLargeException(Throwable cause) {
+            super(cause);
+        }
+    }
+}

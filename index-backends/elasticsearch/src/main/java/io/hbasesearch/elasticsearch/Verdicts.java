@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.WriteResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an answered request comes to. Immutable.
+ *
+ * @param results of operations that it is over with
+ * @param again operations to be sent again
+ * @param throttled how many of these were too much at once
+ * @param reason of one of these; empty without any
+ * @param broken why no operation will succeed until somebody acts, if so
+ */
+record Verdicts(
+        List<BulkSender.Result> results,
+        List<PendingWrite> again,
+        int throttled,
+        String reason,
+        @Nullable HBaseSearchException broken) {
+
+    static Verdicts of(List<PendingWrite> writes, List<ItemOutcome> outcomes, Suspects suspects) {
+        Collector collector = new Collector();
+        for (int i = 0; i < writes.size(); i++) {
+            collector.add(writes.get(i), outcomes.get(i));
+        }
+        suspects.succeeded(
+                collector.results.stream().map(BulkSender.Result::write).toList());
+        boolean othersSucceeded = !collector.results.isEmpty();
+        collector.unexpected.forEach((write, reason) -> {
+            if (suspects.isAtFault(write, othersSucceeded)) {
+                collector.results.add(new BulkSender.Result(write, givenUp(write, reason)));
+            } else {
+                collector.again.add(write);
+            }
+        });
+        return new Verdicts(
+                collector.results, collector.again, collector.throttled, collector.reason, collector.broken);
+    }
+
+    private static WriteResult givenUp(PendingWrite write, String reason) {
+        return new WriteResult.Rejected(
+                "given up after " + (write.tries() + 1) + " tries, while other documents were taken: " + reason);
+    }
+
+    private static final class Collector {
+        private final List<BulkSender.Result> results = new ArrayList<>();
+        private final List<PendingWrite> again = new ArrayList<>(0);
+        private final Map<PendingWrite, String> unexpected = new LinkedHashMap<>(0);
+        private int throttled;
+        private String reason = "";
+        private @Nullable HBaseSearchException broken;
+
+        void add(PendingWrite write, ItemOutcome outcome) {
+            if (outcome instanceof ItemOutcome.Done finished) {
+                results.add(new BulkSender.Result(write, finished.result()));
+            } else if (outcome instanceof ItemOutcome.Again later) {
+                reason = later.reason();
+                switch (later.delay()) {
+                    case THROTTLED -> {
+                        throttled++;
+                        again.add(write);
+                    }
+                    case AWAY -> again.add(write);
+                    case UNEXPECTED -> unexpected.put(write, later.reason());
+                }
+            } else if (outcome instanceof ItemOutcome.Broken fatal) {
+                broken = fatal.failure();
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.error.Backoff;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.testing.Fixtures;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What senders make of the answers of a server that is played here. */
+@Timeout(60)
+class BulkSenderTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Backoff BRIEF = new Backoff(Duration.ofMillis(1), Duration.ofMillis(3));
+    private static final ItemOutcome THROTTLED = new ItemOutcome.Again(ItemOutcome.Delay.THROTTLED, "429 too much");
+    private static final ItemOutcome AWAY = new ItemOutcome.Again(ItemOutcome.Delay.AWAY, "503 away");
+    private static final ItemOutcome UNEXPECTED = new ItemOutcome.Again(ItemOutcome.Delay.UNEXPECTED, "500 oops");
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final BulkBuffer buffer = new BulkBuffer(1_000, 1 << 20);
+    private final SendLimits limits = new SendLimits(new SendLimits.Bounds(4, 50, 1 << 20), nanos::get);
+    private final WriterHealth health = new WriterHealth("test", InstantSource.system());
+    private final Map<PendingWrite, Integer> taken = new ConcurrentHashMap<>();
+    private final AtomicInteger requests = new AtomicInteger();
+
+    private volatile RuntimeException requestFailure;
+    private volatile Function<PendingWrite, ItemOutcome> answer = write -> ItemOutcome.APPLIED;
+    private final ElasticsearchWriter writer = open();
+
+    private ElasticsearchWriter open() {
+        return new ElasticsearchWriter(
+                "test",
+                new BulkSender.Shared(
+                        buffer,
+                        this::answer,
+                        limits,
+                        new Suspects(nanos::get),
+                        health,
+                        new BulkMetrics(Metrics.none(), "test", buffer, limits),
+                        new StopSignal(),
+                        Duration.ofHours(1),
+                        InstantSource.system(),
+                        BRIEF),
+                4,
+                Duration.ofSeconds(1),
+                closed -> {});
+    }
+
+    private List<ItemOutcome> answer(List<PendingWrite> writes, boolean askFirst) {
+        requests.incrementAndGet();
+        nanos.addAndGet(1);
+        RuntimeException failure = requestFailure;
+        if (failure != null) {
+            throw failure;
+        }
+        List<ItemOutcome> outcomes = new ArrayList<>();
+        for (PendingWrite write : writes) {
+            ItemOutcome outcome = answer.apply(write);
+            if (outcome instanceof ItemOutcome.Done) {
+                taken.merge(write, 1, Integer::sum);
+            }
+            outcomes.add(outcome);
+        }
+        return outcomes;
+    }
+
+    @AfterEach
+    void close() {
+        writer.close();
+    }
+
+    @Test
+    void only_what_was_refused_is_sent_again() throws Exception {
+        AtomicInteger refusals = new AtomicInteger(300);
+        answer = write -> refusals.getAndDecrement() > 0 && refusals.get() % 2 == 0 ? THROTTLED : ItemOutcome.APPLIED;
+        List<CompletableFuture<List<WriteResult>>> answers = write(500);
+        assertApplied(answers);
+        assertThat(taken).hasSize(500);
+        assertThat(taken.values()).containsOnly(1);
+        assertThat(buffer.operations()).isZero();
+        assertThat(health.check().ok()).isTrue();
+    }
+
+    @Test
+    void refusals_lower_the_limits_and_acknowledgements_raise_them() throws Exception {
+        AtomicBoolean overloaded = new AtomicBoolean(true);
+        answer = write -> overloaded.get() ? THROTTLED : ItemOutcome.APPLIED;
+        List<CompletableFuture<List<WriteResult>>> answers = write(500);
+        Awaitility.await().atMost(PATIENCE).until(() -> limits.requests() == 1 && limits.operations() < 10);
+        assertThat(health.check().message()).contains("429 too much");
+        overloaded.set(false);
+        assertApplied(answers);
+        for (int i = 0; i < 200 && limits.operations() < 50; i++) {
+            assertApplied(write(50));
+        }
+        assertThat(limits.operations()).isEqualTo(50);
+    }
+
+    @Test
+    void while_nothing_answers_one_request_at_a_time_is_tried_and_nothing_is_lost() throws Exception {
+        requestFailure = new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "nobody there");
+        List<CompletableFuture<List<WriteResult>>> answers = write(200);
+        Awaitility.await().atMost(PATIENCE).until(() -> requests.get() > 20);
+        assertThat(limits.requests()).isEqualTo(1);
+        assertThat(health.check().message()).contains("nobody there");
+        assertThat(buffer.operations()).isEqualTo(200);
+        requestFailure = null;
+        assertApplied(answers);
+        assertThat(taken.values()).containsOnly(1);
+        assertThat(health.check().ok()).isTrue();
+    }
+
+    @Test
+    void what_cannot_be_written_now_does_not_hold_up_what_can() throws Exception {
+        AtomicBoolean away = new AtomicBoolean(true);
+        answer = write -> away.get() && isOdd(write) ? AWAY : ItemOutcome.APPLIED;
+        CompletableFuture<List<WriteResult>> stuck = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
+        Awaitility.await().atMost(PATIENCE).until(() -> !health.check().ok());
+        assertApplied(write(500));
+        assertThat(stuck).isNotDone();
+        assertThat(health.check().message()).contains("503 away");
+        away.set(false);
+        assertApplied(List.of(stuck));
+        assertThat(health.check().ok()).isTrue();
+    }
+
+    @Test
+    void a_document_that_the_server_chokes_on_is_given_up_while_others_get_through() throws Exception {
+        answer = write -> isOdd(write) ? UNEXPECTED : ItemOutcome.APPLIED;
+        CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
+        for (int i = 0; i < 40; i++) {
+            assertApplied(write(20));
+        }
+        assertThat(bad).as("not before its time").isNotDone();
+        nanos.addAndGet(Suspicion.MIN_TIME.toNanos());
+        while (!bad.isDone()) {
+            assertApplied(write(20));
+        }
+        assertThat(bad.get()).singleElement().isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> assertThat(
+                        rejected.reason())
+                .contains("500 oops", "given up after"));
+        assertThat(health.check().ok()).isTrue();
+    }
+
+    @Test
+    void a_server_that_chokes_on_everything_is_outlasted() throws Exception {
+        AtomicBoolean sick = new AtomicBoolean(true);
+        answer = write -> sick.get() ? UNEXPECTED : ItemOutcome.APPLIED;
+        List<CompletableFuture<List<WriteResult>>> answers = write(100);
+        Awaitility.await().atMost(PATIENCE).until(() -> requests.get() > 20);
+        nanos.addAndGet(Duration.ofHours(1).toNanos());
+        int before = requests.get();
+        Awaitility.await().atMost(PATIENCE).until(() -> requests.get() > before + 50);
+        assertThat(answers).noneMatch(CompletableFuture::isDone);
+        sick.set(false);
+        assertApplied(answers);
+    }
+
+    @Test
+    void a_stub_is_never_given_up() throws Exception {
+        answer = write -> write.isStub() ? UNEXPECTED : ItemOutcome.APPLIED;
+        CompletableFuture<List<WriteResult>> stub = writer.write(List.of(Fixtures.deleted("gone", 1)));
+        nanos.addAndGet(Duration.ofHours(1).toNanos());
+        for (int i = 0; i < 60; i++) {
+            assertApplied(write(20));
+        }
+        assertThat(stub).isNotDone();
+        answer = write -> ItemOutcome.APPLIED;
+        assertApplied(List.of(stub));
+    }
+
+    @Test
+    void closing_fails_what_is_put_aside() throws Exception {
+        answer = write -> AWAY;
+        List<CompletableFuture<List<WriteResult>>> answers = write(10);
+        Awaitility.await().atMost(PATIENCE).until(() -> requests.get() > 5);
+        writer.close();
+        assertThat(answers).allMatch(CompletableFuture::isCompletedExceptionally);
+        assertThat(buffer.operations()).isZero();
+        assertThat(buffer.bytes()).isZero();
+    }
+
+    private static boolean isOdd(PendingWrite write) {
+        return write.lines().length == ODD_LENGTH;
+    }
+
+    private static final int ODD_LENGTH = SourceJson.bulkLines(Fixtures.upsert("odd", 1, "cat")).length;
+
+    private List<CompletableFuture<List<WriteResult>>> write(int rows) throws InterruptedException {
+        List<CompletableFuture<List<WriteResult>>> answers = new ArrayList<>();
+        List<IndexOperation> batch = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            batch.add(Fixtures.upsert("a long row key " + i, i, "cat"));
+            if (batch.size() == 10) {
+                answers.add(writer.write(batch));
+                batch.clear();
+            }
+        }
+        return answers;
+    }
+
+    private static void assertApplied(List<CompletableFuture<List<WriteResult>>> answers) throws Exception {
+        for (CompletableFuture<List<WriteResult>> each : answers) {
+            assertThat(each.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).containsOnly(new WriteResult.Applied());
+        }
+    }
+}
