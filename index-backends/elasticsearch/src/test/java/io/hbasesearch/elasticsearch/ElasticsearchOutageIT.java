@@ -190,8 +190,7 @@ class ElasticsearchOutageIT {
             Awaitility.await().atMost(PATIENCE).until(() -> requestLimit() >= 3);
             enough.set(true);
             int rows = written.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            assertThat(metrics.total(THROTTLED))
-                    .isPositive();
+            assertThat(metrics.total(THROTTLED)).isPositive();
             assertThat(metrics.operations("applied"))
                     .as("nothing was sent again that had got through")
                     .isEqualTo(rows);
@@ -216,8 +215,7 @@ class ElasticsearchOutageIT {
             assertThat(metrics.gauge("hbase_search_elasticsearch_batch_limit_bytes"))
                     .isLessThan(1_000 * KIBIBYTE);
         }
-        assertThat(metrics.total(THROTTLED))
-                .isPositive();
+        assertThat(metrics.total(THROTTLED)).isPositive();
         assertHolds(100);
     }
 

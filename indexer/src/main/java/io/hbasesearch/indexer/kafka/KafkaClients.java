@@ -40,7 +40,8 @@ public final class KafkaClients {
         Map<String, Object> properties = consumerProperties(index, indexer);
         return KafkaFailures.translating(
                 "making a consumer",
-                () -> new KafkaEventSource(new KafkaConsumer<>(properties), index, KafkaEventSource.byGroup()));
+                () -> new KafkaEventSource(
+                        new KafkaConsumer<>(properties), config.bootstrapServers(), index, KafkaEventSource.byGroup()));
     }
 
     /** The one reader of all partitions, from positions that the index keeps itself. */
@@ -48,7 +49,11 @@ public final class KafkaClients {
         Map<String, Object> properties = consumerProperties(index, indexer);
         return KafkaFailures.translating(
                 "making a consumer",
-                () -> new KafkaEventSource(new KafkaConsumer<>(properties), index, KafkaEventSource.fixed(positions)));
+                () -> new KafkaEventSource(
+                        new KafkaConsumer<>(properties),
+                        config.bootstrapServers(),
+                        index,
+                        KafkaEventSource.fixed(positions)));
     }
 
     private Map<String, Object> consumerProperties(IndexMetadata index, IndexerConfig indexer) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,12 +43,15 @@ public final class KafkaEventSource implements EventSource {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final Consumer<byte[], byte[]> consumer;
+    private final String servers;
     private final IndexMetadata index;
     private final Assignment assignment;
     private boolean commitFailed;
     private @Nullable HBaseSearchException commitFailure;
 
-    KafkaEventSource(Consumer<byte[], byte[]> consumer, IndexMetadata index, Assignment assignment) {
+    /** @param servers where Kafka is, for messages */
+    KafkaEventSource(Consumer<byte[], byte[]> consumer, String servers, IndexMetadata index, Assignment assignment) {
+        this.servers = Objects.requireNonNull(servers, "servers");
         this.consumer = Objects.requireNonNull(consumer, "consumer");
         this.index = Objects.requireNonNull(index, "index");
         this.assignment = Objects.requireNonNull(assignment, "assignment");
@@ -116,11 +120,19 @@ public final class KafkaEventSource implements EventSource {
     }
 
     @Override
-    public void setPaused(boolean paused) {
-        if (paused) {
-            consumer.pause(consumer.assignment());
-        } else {
-            consumer.resume(consumer.paused());
+    public void setPaused(Set<Integer> partitions) {
+        Set<TopicPartition> paused = consumer.paused();
+        Set<TopicPartition> wanted = new HashSet<>();
+        for (TopicPartition partition : consumer.assignment()) {
+            if (partitions.contains(partition.partition())) {
+                wanted.add(partition);
+            }
+        }
+        if (!paused.equals(wanted)) {
+            consumer.pause(wanted);
+            Set<TopicPartition> released = new HashSet<>(paused);
+            released.removeAll(wanted);
+            consumer.resume(released);
         }
     }
 
@@ -160,7 +172,8 @@ public final class KafkaEventSource implements EventSource {
     /** No harm: what was not committed is read again. */
     private void commitFailed(Exception failure) {
         commitFailed = true;
-        commitFailure = KafkaFailures.translate(failure, "committing offsets of group " + index.consumerGroup());
+        commitFailure = KafkaFailures.translate(
+                failure, "committing offsets of group " + index.consumerGroup() + " at " + servers);
     }
 
     @Override

@@ -20,8 +20,11 @@ public interface EventSource extends AutoCloseable {
     /** The next events, at most a configured number; waits up to {@code timeout} for the first. */
     Polled poll(Duration timeout);
 
-    /** While paused, {@link #poll} keeps the membership alive and returns nothing. About the partitions assigned at present. */
-    void setPaused(boolean paused);
+    /**
+     * Says of which assigned partitions {@link #poll} returns nothing, until this is called again; of all others it does. With all
+     * of them paused it still keeps the membership alive.
+     */
+    void setPaused(Set<Integer> partitions);
 
     /**
      * Commits positions.

@@ -5,6 +5,7 @@ import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Has an index's identity checked after each assignment and from time to time, on a thread of its own, as a check waits for
- * Kafka and the polling thread must not. For the polling thread. Owns its thread.
+ * Kafka and the polling thread must not. Partitions that were checked stay so while others come: only those are held back. For
+ * the polling thread. Owns its thread.
  */
 final class IdentityWatch implements AutoCloseable {
     private static final String STEP = "checking that topic and index are those of index create";
@@ -28,7 +30,7 @@ final class IdentityWatch implements AutoCloseable {
     private @Nullable Future<?> running;
     private Set<Integer> checking = Set.of();
     private Health.@Nullable Ailment ailment;
-    private boolean required = true;
+    private final Set<Integer> cleared = new HashSet<>();
     private int failures;
     private long dueNanos = System.nanoTime();
 
@@ -44,16 +46,28 @@ final class IdentityWatch implements AutoCloseable {
         });
     }
 
-    /** Nothing is to be indexed until a check that begins after this has passed. */
-    void require() {
-        required = true;
+    /** Nothing of these partitions, which are new, is to be indexed until a check that begins after this has passed. */
+    void require(Set<Integer> partitions) {
+        forget(partitions);
         dueNanos = System.nanoTime();
-        // The check under way may not know the new partitions.
-        checking = Set.of();
     }
 
-    boolean isCleared() {
-        return !required;
+    /** These partitions are gone. */
+    void forget(Set<Integer> partitions) {
+        cleared.removeAll(partitions);
+        // The check under way may have begun before they come back.
+        checking = without(checking, partitions);
+    }
+
+    /** Of these partitions, those that no check has passed yet. */
+    Set<Integer> heldBack(Set<Integer> assigned) {
+        return without(assigned, cleared);
+    }
+
+    private static Set<Integer> without(Set<Integer> some, Set<Integer> others) {
+        Set<Integer> rest = new HashSet<>(some);
+        rest.removeAll(others);
+        return rest;
     }
 
     /**
@@ -114,8 +128,8 @@ final class IdentityWatch implements AutoCloseable {
             ailment.close();
             ailment = null;
         }
-        if (checking.containsAll(assigned)) {
-            required = false;
+        cleared.addAll(checking);
+        if (heldBack(assigned).isEmpty()) {
             dueNanos = System.nanoTime() + interval.toNanos();
         }
     }

@@ -6,8 +6,10 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * acknowledged beyond the first gap. Offsets may have gaps of their own, from compaction or control records.
  *
  * <p>For the polling thread; only {@link Ticket#acknowledge()} is for others. The tickets of a dropped partition may be
- * acknowledged without effect. Bounded by whoever bounds the events in flight.
+ * acknowledged without effect. Bounded by whoever bounds the events in flight and heeds {@link #runAhead}.
  */
 final class OffsetTracker {
     private final Map<Integer, Partition> partitions = new HashMap<>();
@@ -57,6 +59,23 @@ final class OffsetTracker {
             }
         }
         return outstanding;
+    }
+
+    /**
+     * Partitions of which so many events were taken since the oldest one that is not acknowledged, that the list of them has
+     * become long: that one may be stuck, and what lies behind it cannot be committed anyway.
+     */
+    Set<Integer> runAhead(int maxEvents) {
+        Set<Integer> ahead = new HashSet<>();
+        partitions.forEach((number, partition) -> {
+            if (partition.tickets.size() > maxEvents) {
+                partition.advance();
+            }
+            if (partition.tickets.size() > maxEvents) {
+                ahead.add(number);
+            }
+        });
+        return ahead;
     }
 
     /** Forgets partitions. */

@@ -3,13 +3,13 @@ package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,7 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads, maps and writes on a fixed number of threads: while one batch waits for HBase, others are mapped or written. Every
+ * Reads, maps and writes on a fixed number of threads: while one batch waits for HBase, others are mapped or written. Poison goes
+ * to a thread of its own, which waits for the dead letters' acknowledgement while the others go on. Every
  * piece of work ends in exactly one of two ways: {@link #done} acknowledges its events, {@link #abandon} leaves them to be
  * read again after the next start.
  *
@@ -33,7 +34,8 @@ final class Pipeline implements AutoCloseable {
     private final InFlight inFlight;
     private final StopSignal stop;
     private final PipelineMetrics metrics;
-    private final ExecutorService executor;
+    private final ExecutorService readers;
+    private final ExecutorService undertaker;
     private final ReadStage reads;
     private final WriteStage writes;
     private final PoisonStage poison;
@@ -48,13 +50,9 @@ final class Pipeline implements AutoCloseable {
         this.writes = new WriteStage(this, context, inFlight, metrics);
         this.poison = new PoisonStage(context, retrier, metrics);
         // The queue has no bound of its own: whatever stands in it was admitted by InFlight.
-        this.executor = new ThreadPoolExecutor(
-                context.config().readConcurrency(),
-                context.config().readConcurrency(),
-                0,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                threads("hbase-search-indexer-" + context.index() + "-"));
+        String name = "hbase-search-indexer-" + context.index();
+        this.readers = Executors.newFixedThreadPool(context.config().readConcurrency(), threads(name + "-"));
+        this.undertaker = Executors.newSingleThreadExecutor(threads(name + "-dead-letters-"));
     }
 
     PipelineMetrics metrics() {
@@ -67,26 +65,55 @@ final class Pipeline implements AutoCloseable {
         for (int from = 0; from < work.size(); from += size) {
             List<RowWork> batch = List.copyOf(work.subList(from, Math.min(from + size, work.size())));
             RowBatch parts = new RowBatch(batch);
-            execute(() -> index(parts), () -> abandon(parts.remaining()));
+            execute(
+                    readers,
+                    () -> guard(() -> index(parts), () -> abandon(parts.remaining())),
+                    () -> abandon(parts.remaining()));
         }
     }
 
     /** Events for the dead letters; their rows, where known, are then read as any other. Returns at once. */
     void submitUnreadable(List<UnreadableWork> unreadable) {
-        try {
-            executor.execute(() -> guard(() -> dismiss(unreadable), () -> abandonUnreadable(unreadable)));
-        } catch (RejectedExecutionException e) {
-            abandonUnreadable(unreadable);
+        submitBurials(unreadable);
+    }
+
+    /** Rows that have no document: first the dead letters, then the stubs. Returns at once. */
+    void submitPoison(List<PoisonStage.Poison> poisoned) {
+        if (!poisoned.isEmpty()) {
+            submitBurials(poisoned);
         }
     }
 
-    /** Rows that have no document: first the dead letters, then the stubs. */
-    void submitPoison(List<PoisonStage.Poison> poisoned) {
-        if (poisoned.isEmpty()) {
-            return;
+    private void submitBurials(List<? extends PoisonStage.Burial> burials) {
+        poison.add(burials);
+        execute(undertaker, this::bury, () -> abandonBurials(poison.next()));
+    }
+
+    private void bury() {
+        for (List<PoisonStage.Burial> turn = poison.next(); !turn.isEmpty(); turn = poison.next()) {
+            List<PoisonStage.Burial> burials = turn;
+            guard(
+                    () -> {
+                        poison.turn(burials);
+                        buried(burials);
+                    },
+                    () -> abandonBurials(burials));
         }
-        List<RowWork> work = poisoned.stream().map(PoisonStage.Poison::work).toList();
-        execute(() -> writes.write(poison.bury(poisoned), 0), () -> abandon(work));
+    }
+
+    private void buried(List<PoisonStage.Burial> burials) {
+        List<WriteStage.Pending> stubs = new ArrayList<>(burials.size());
+        List<UnreadableWork> unreadable = new ArrayList<>(0);
+        for (PoisonStage.Burial burial : burials) {
+            if (burial instanceof PoisonStage.Poison row) {
+                stubs.add(new WriteStage.Pending(row.work(), row.stub()));
+            } else if (burial instanceof UnreadableWork event) {
+                unreadable.add(event);
+            }
+        }
+        // Neither throws: both take over what they are given.
+        readNevertheless(unreadable);
+        writes.write(stubs, 0);
     }
 
     private void index(RowBatch batch) throws StoppedException {
@@ -99,8 +126,8 @@ final class Pipeline implements AutoCloseable {
         }
     }
 
-    private void dismiss(List<UnreadableWork> unreadable) throws StoppedException {
-        poison.dismiss(unreadable);
+    /** The rows of events that could not be read, where their keys tell them. */
+    private void readNevertheless(List<UnreadableWork> unreadable) {
         Coalescer rows = new Coalescer(context.metadata().epoch());
         long bytes = 0;
         for (UnreadableWork work : unreadable) {
@@ -125,8 +152,14 @@ final class Pipeline implements AutoCloseable {
         batch.forEach(work -> inFlight.removeEvents(work.tickets().size(), work.bytes()));
     }
 
-    private void abandonUnreadable(List<UnreadableWork> unreadable) {
-        unreadable.forEach(work -> inFlight.removeEvents(1, work.event().bytes()));
+    private void abandonBurials(List<PoisonStage.Burial> burials) {
+        for (PoisonStage.Burial burial : burials) {
+            if (burial instanceof PoisonStage.Poison row) {
+                abandon(List.of(row.work()));
+            } else {
+                inFlight.removeEvents(1, burial.event().bytes());
+            }
+        }
     }
 
     /** The first failure that stopped this pipeline. */
@@ -149,9 +182,9 @@ final class Pipeline implements AutoCloseable {
         }
     }
 
-    private void execute(Task task, Runnable abandon) {
+    private static void execute(ExecutorService executor, Runnable task, Runnable abandon) {
         try {
-            executor.execute(() -> guard(task, abandon));
+            executor.execute(task);
         } catch (RejectedExecutionException e) {
             abandon.run();
         }
@@ -173,9 +206,13 @@ final class Pipeline implements AutoCloseable {
     /** Interrupts what still runs. Work that has not begun counts as abandoned. */
     @Override
     public void close() {
-        executor.shutdownNow();
+        readers.shutdownNow();
+        undertaker.shutdownNow();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSE_SECONDS);
         try {
-            if (!executor.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+            boolean ended = readers.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
+                    && undertaker.awaitTermination(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            if (!ended) {
                 LOG.warn(
                         "index {}: threads still run {} s after they were told to stop",
                         context.index(),

@@ -23,6 +23,9 @@ public final class PollLoop {
     private static final Duration POLL = Duration.ofMillis(250);
     private static final Duration POLL_WHILE_FULL = Duration.ofMillis(10);
     private static final Duration REVOCATION_LIMIT = Duration.ofSeconds(10);
+    /** Of one partition: some megabytes of notes about events that are done and cannot be committed yet. */
+    private static final int MAX_EVENTS_BEHIND_ONE = 100_000;
+
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(10));
 
     private final PipelineContext context;
@@ -75,7 +78,6 @@ public final class PollLoop {
      */
     public int run() {
         try {
-            source.setPaused(true);
             source.open(new Listener());
             while (!stop.isFired()) {
                 turn();
@@ -97,12 +99,18 @@ public final class PollLoop {
     private void turn() {
         identity.tick(assigned);
         boolean full = !inFlight.hasRoom(context.config().pollRecords());
-        boolean pause = full || !identity.isCleared();
-        source.setPaused(pause);
-        intake.accept(poll(pause ? POLL_WHILE_FULL : POLL));
+        Set<Integer> unchecked = identity.heldBack(assigned);
+        source.setPaused(full ? assigned : heldBack(unchecked));
+        intake.accept(poll(full || !unchecked.isEmpty() ? POLL_WHILE_FULL : POLL));
         committer.commitIfDue();
         progress.update(new Progress.Snapshot(
                 source.remaining() + inFlight.events(), inFlight.events(), inFlight.bytes(), assigned.size()));
+    }
+
+    private Set<Integer> heldBack(Set<Integer> unchecked) {
+        Set<Integer> heldBack = tracker.runAhead(MAX_EVENTS_BEHIND_ONE);
+        heldBack.addAll(unchecked);
+        return heldBack;
     }
 
     private EventSource.Polled poll(Duration timeout) {
@@ -166,8 +174,8 @@ public final class PollLoop {
         public void assigned(Set<Integer> partitions) {
             LOG.info("index {}: takes partitions {}", context.index(), partitions);
             assigned.addAll(partitions);
-            identity.require();
-            source.setPaused(true);
+            identity.require(partitions);
+            source.setPaused(heldBack(identity.heldBack(assigned)));
         }
 
         @Override
@@ -202,6 +210,7 @@ public final class PollLoop {
 
         private void forget(Set<Integer> partitions) {
             assigned.removeAll(partitions);
+            identity.forget(partitions);
             tracker.drop(partitions);
             committer.forget(partitions);
         }

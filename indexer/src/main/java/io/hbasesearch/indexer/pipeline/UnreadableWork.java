@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
 import java.util.Optional;
 
@@ -9,4 +10,15 @@ import java.util.Optional;
  *
  * @param row if its record key still tells which row changed, so that the row is read nevertheless
  */
-record UnreadableWork(SourceEvent event, OffsetTracker.Ticket ticket, Optional<RowKey> row, String message) {}
+record UnreadableWork(SourceEvent event, OffsetTracker.Ticket ticket, Optional<RowKey> row, String message)
+        implements PoisonStage.Burial {
+    @Override
+    public DeadLetter.Stage stage() {
+        return DeadLetter.Stage.DECODE;
+    }
+
+    @Override
+    public ErrorCode code() {
+        return ErrorCode.EVENT_UNREADABLE;
+    }
+}

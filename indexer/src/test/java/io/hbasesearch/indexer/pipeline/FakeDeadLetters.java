@@ -4,6 +4,7 @@ package io.hbasesearch.indexer.pipeline;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** Dead letters in memory. Safe for use by several threads. */
@@ -11,8 +12,13 @@ final class FakeDeadLetters implements DeadLetterSink {
     private final List<DeadLetter> stored = new ArrayList<>();
     volatile Supplier<HBaseSearchException> failures = () -> null;
 
+    final AtomicInteger calls = new AtomicInteger();
+    volatile Runnable delay = () -> {};
+
     @Override
     public void store(List<DeadLetter> letters) {
+        calls.incrementAndGet();
+        delay.run();
         HBaseSearchException failure = failures.get();
         if (failure != null) {
             throw failure;

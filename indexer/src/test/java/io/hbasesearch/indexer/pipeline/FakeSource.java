@@ -27,7 +27,7 @@ final class FakeSource implements EventSource {
     private final Map<Integer, Long> positions = new HashMap<>();
     private final Queue<Consumer<PartitionListener>> rebalances = new ConcurrentLinkedQueue<>();
     private PartitionListener listener;
-    private boolean paused;
+    private Set<Integer> paused = Set.of();
     final AtomicInteger polls = new AtomicInteger();
     final AtomicInteger pausedPolls = new AtomicInteger();
     volatile boolean closed;
@@ -84,7 +84,7 @@ final class FakeSource implements EventSource {
             nextPollFailure = null;
             throw failure;
         }
-        if (paused || disowned) {
+        if (disowned || (!paused.isEmpty() && paused.containsAll(positions.keySet()))) {
             pausedPolls.incrementAndGet();
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             return Polled.nothing();
@@ -101,6 +101,9 @@ final class FakeSource implements EventSource {
         Map<Integer, Position> next = new HashMap<>();
         for (Map.Entry<Integer, Long> position : positions.entrySet()) {
             int partition = position.getKey();
+            if (paused.contains(partition)) {
+                continue;
+            }
             long end = topic.end(partition);
             List<SourceEvent> taken = topic.from(partition, position.getValue(), maxRecords - events.size());
             events.addAll(taken);
@@ -119,8 +122,8 @@ final class FakeSource implements EventSource {
     }
 
     @Override
-    public void setPaused(boolean pause) {
-        paused = pause;
+    public void setPaused(Set<Integer> partitions) {
+        paused = Set.copyOf(partitions);
     }
 
     @Override

@@ -54,6 +54,19 @@ class OffsetTrackerTest {
     }
 
     @Test
+    void aPartitionRunsAheadOfAnEventThatIsStuck() {
+        OffsetTracker.Ticket stuck = tracker.track(0, 0, EPOCH);
+        for (int i = 1; i <= 100; i++) {
+            tracker.track(0, i, EPOCH).acknowledge();
+            tracker.track(1, i, EPOCH).acknowledge();
+        }
+        assertThat(tracker.runAhead(101)).isEmpty();
+        assertThat(tracker.runAhead(100)).containsExactly(0);
+        stuck.acknowledge();
+        assertThat(tracker.runAhead(100)).isEmpty();
+    }
+
+    @Test
     void ticketsOfADroppedPartitionDoNothing() {
         OffsetTracker.Ticket old = tracker.track(0, 5, EPOCH);
         tracker.drop(List.of(0));

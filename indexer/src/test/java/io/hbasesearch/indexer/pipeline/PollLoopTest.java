@@ -126,6 +126,84 @@ class PollLoopTest {
     }
 
     @Test
+    void poisonThatCannotBeStoredHoldsUpNoOther() {
+        AtomicBoolean down = new AtomicBoolean(true);
+        rig.deadLetters.failures = () -> down.get() ? PipelineRig.unreachable() : null;
+        // More than there are reading threads, in as many batches.
+        for (int i = 0; i < 40; i++) {
+            rig.put(RowKey.utf8("bad" + i), FakeTable.POISON);
+            rig.topic.append(0, null, "garbage".getBytes(UTF_8));
+        }
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isPresent());
+        rig.put(B, "fine");
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.index.documents().containsKey(B));
+        assertThat(rig.topic.committed.get(0).nextOffset()).isZero();
+        down.set(false);
+        rig.awaitCommitted();
+        assertThat(rig.deadLetters.stored()).hasSize(80);
+        assertThat(rig.index.documents()).hasSize(41);
+    }
+
+    @Test
+    void lettersThatComeTogetherAreStoredTogether() {
+        CountDownLatch release = new CountDownLatch(1);
+        rig.deadLetters.delay = () -> awaitLatch(release);
+        for (int i = 0; i < 60; i++) {
+            rig.put(RowKey.utf8("bad" + i), FakeTable.POISON);
+        }
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.table.rowsRead.get() == 60);
+        release.countDown();
+        rig.awaitCommitted();
+        assertThat(rig.deadLetters.stored()).hasSize(60);
+        assertThat(rig.deadLetters.calls).hasValueLessThan(12);
+    }
+
+    @Test
+    void partitionsThatStayGoOnWhileOthersAreChecked() {
+        try (PipelineRig two = new PipelineRig(2)) {
+            RowKey stays = rowOf(0);
+            RowKey comes = rowOf(1);
+            AtomicBoolean known = new AtomicBoolean(true);
+            two.identity = partitions -> {
+                if (partitions.contains(1) && !known.get()) {
+                    throw PipelineRig.unreachable();
+                }
+            };
+            two.start();
+            two.put(stays, "before");
+            two.put(comes, "before");
+            two.awaitCommitted();
+            known.set(false);
+            two.source.onPoll(listener -> {
+                two.source.revoke(Set.of(1));
+                two.source.assign(Set.of(1));
+            });
+            await().atMost(PipelineRig.PATIENCE).until(() -> two.health.worst().isPresent());
+            long before = two.topic.committed.get(1).nextOffset();
+            two.put(comes, "later");
+            for (int i = 0; i < 5; i++) {
+                SourceEvent event = two.put(stays, "after " + i);
+                await().atMost(PipelineRig.PATIENCE)
+                        .until(() -> two.topic.committed.get(0).nextOffset() > event.offset());
+            }
+            assertThat(two.topic.committed.get(1).nextOffset()).isEqualTo(before);
+            known.set(true);
+            two.awaitCommitted();
+        }
+    }
+
+    private static RowKey rowOf(int partition) {
+        for (int i = 0; ; i++) {
+            RowKey row = RowKey.utf8("row" + i);
+            if (RowPartition.of(row.bytes().unsafeBytes(), 2) == partition) {
+                return row;
+            }
+        }
+    }
+
+    @Test
     void theKeyOfAnUnreadableEventStillHasItsRowRead() {
         rig.table.put(A, "here");
         rig.topic.append(0, A.bytes().toBytes(), "garbage".getBytes(UTF_8));
