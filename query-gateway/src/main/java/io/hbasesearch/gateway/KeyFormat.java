@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How row keys stand in requests and answers. */
-enum KeyFormat {
+public enum KeyFormat {
     /** Without padding; the default, as it fits every key into a URL. */
     BASE64URL,
     /** UTF-8. */
@@ -22,22 +22,24 @@ enum KeyFormat {
     /** As the HBase shell shows keys, with {@code \xHH} for bytes that are no text. */
     BINARY;
 
-    static Optional<KeyFormat> of(String name) {
+    /** @param name as {@link #parameter()} */
+    public static Optional<KeyFormat> of(String name) {
         return Arrays.stream(values())
                 .filter(format -> format.parameter().equals(name))
                 .findFirst();
     }
 
-    static List<String> names() {
+    public static List<String> names() {
         return Arrays.stream(values()).map(KeyFormat::parameter).toList();
     }
 
-    String parameter() {
+    /** The format's name as users write it. */
+    public String parameter() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** @throws IllegalArgumentException saying why this is no key in this format */
-    RowKey parse(String text) {
+    public RowKey parse(String text) {
         return new RowKey(
                 switch (this) {
                     case BASE64URL -> base64(text);
@@ -58,7 +60,7 @@ enum KeyFormat {
     }
 
     /** A key that is no text is shown with escapes in the format TEXT. */
-    String format(RowKey key) {
+    public String format(RowKey key) {
         return switch (this) {
             case BASE64URL -> key.base64Url();
             case TEXT -> PrintableBytes.text(key.bytes()).orElseGet(() -> PrintableBytes.escape(key.bytes()));

@@ -3,9 +3,12 @@ package io.hbasesearch.cli.process;
 
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.lucene.LuceneBackend;
 import java.util.function.Supplier;
@@ -16,9 +19,11 @@ import java.util.function.Supplier;
 public final class CommittedReads implements AutoCloseable {
     private final IndexBackend backend;
     private final DocumentSearcher searcher;
+    private final IndexMetadata metadata;
 
-    private CommittedReads(IndexBackend backend, DocumentSearcher searcher) {
+    private CommittedReads(IndexBackend backend, IndexMetadata metadata, DocumentSearcher searcher) {
         this.backend = backend;
+        this.metadata = metadata;
         this.searcher = searcher;
     }
 
@@ -39,12 +44,23 @@ public final class CommittedReads implements AutoCloseable {
     private static CommittedReads open(
             IndexBackend backend, IndexDefinition definition, Supplier<DocumentSearcher> searcher) {
         try {
-            backend.admin().find(definition.name()).ifPresent(found -> ChangedDefinition.refuse(definition, found));
-            return new CommittedReads(backend, searcher.get());
+            IndexMetadata metadata = backend.admin()
+                    .find(definition.name())
+                    .orElseThrow(() -> new HBaseSearchException(
+                            ErrorCode.INDEX_NOT_FOUND,
+                            "there is no index '" + definition.name() + "'",
+                            "Create it: hbase-search index create " + definition.name(),
+                            null));
+            ChangedDefinition.refuse(definition, metadata);
+            return new CommittedReads(backend, metadata, searcher.get());
         } catch (RuntimeException e) {
             backend.close();
             throw e;
         }
+    }
+
+    public IndexMetadata metadata() {
+        return metadata;
     }
 
     public DocumentSearcher searcher() {

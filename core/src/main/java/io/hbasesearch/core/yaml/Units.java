@@ -7,14 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Durations and sizes as people write them. */
-final class Units {
+public final class Units {
     private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,15}) ?([A-Za-z]+)");
     private static final long KILO = 1024;
 
     private Units() {}
 
     /** @throws IllegalArgumentException if this is no duration, or one beyond a long's milliseconds */
-    static Duration parseDuration(String text) {
+    public static Duration parseDuration(String text) {
         Matcher amount = amount(text);
         long millis =
                 switch (amount.group(2)) {

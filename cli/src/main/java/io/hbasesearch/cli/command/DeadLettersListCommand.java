@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.output.Progress;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.process.CommittedReads;
+import io.hbasesearch.indexer.kafka.DeadLetterReader;
+import io.hbasesearch.indexer.kafka.DeadLetterReader.Span;
+import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
+import io.hbasesearch.indexer.letters.LetterFilter;
+import io.hbasesearch.indexer.letters.LetterPage;
+import io.hbasesearch.indexer.letters.LetterState;
+import io.hbasesearch.indexer.letters.Purge;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "list",
+        description =
+                "List the dead letters of an index, newest first, with what has become of their rows: 'open' has no"
+                        + " document, 'healed' has one again or is gone. Never shows a value.")
+final class DeadLettersListCommand extends BaseCommand {
+    @Parameters(paramLabel = "INDEX", description = "Name of an index.")
+    private String index = "";
+
+    @Mixin
+    private LetterSelection selection = new LetterSelection();
+
+    @Option(
+            names = "--state",
+            paramLabel = "STATE",
+            description = "Only letters in this state: ${COMPLETION-CANDIDATES}.")
+    private @Nullable LetterState state;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How many at most (default: ${DEFAULT-VALUE}).")
+    private int limit;
+
+    @Option(names = "--after", paramLabel = "OFFSET", description = "Go on after this letter, the last of a page.")
+    private @Nullable Long after;
+
+    @Option(names = "--totals", description = "Only how many there are of each stage and code.")
+    private boolean totals;
+
+    DeadLettersListCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        LetterFilter filter = selection.filter(Set.of());
+        LetterPage page = new LetterPage(Math.max(0, limit), after == null ? Long.MAX_VALUE : after);
+        try (Closing reads = new Closing(LetterRows.open(session(), index))) {
+            read(filter, page, LetterRows.states(reads.opened()));
+        }
+        console().result(totals ? totals(page) : letters(page));
+        if (!totals) {
+            console().info(summary(page));
+        }
+        console().hint(hint(page, filter));
+        return ExitCode.DONE;
+    }
+
+    private void read(LetterFilter filter, LetterPage page, Purge.States states) {
+        DeadLetterReader reader = new DeadLetterReader(session().config().kafka());
+        Span span = reader.span(index);
+        long begin = filter.since()
+                .map(time -> Math.max(span.begin(), reader.offsetAt(index, time)))
+                .orElse(span.begin());
+        try (Progress progress = Progress.start(console(), "Reading", span.end() - begin, "letters")) {
+            reader.scan(index, new Span(begin, span.end()), new DeadLetterReader.Visitor() {
+                @Override
+                public void visit(StoredDeadLetter letter) {
+                    if (filter.matches(letter)) {
+                        LetterState now = states.of(letter);
+                        if (state == null || state == now) {
+                            page.add(letter, now);
+                        }
+                    }
+                }
+
+                @Override
+                public void reached(long offset) {
+                    progress.update(offset - begin, page.count() + " selected");
+                }
+            });
+        }
+    }
+
+    private Result letters(LetterPage page) {
+        Map<String, Object> summary = new LinkedHashMap<>();
+        summary.put("index", index);
+        summary.put("letters", page.count());
+        summary.put("totals", LetterRows.totals(page));
+        lastOffset(page).ifPresent(offset -> summary.put("next_after", offset));
+        return new Result(
+                "dead_letters",
+                summary,
+                List.of("offset", "time", "row", "stage", "code", "state", "message"),
+                page.entries().stream().map(LetterRows::row).toList());
+    }
+
+    private Result totals(LetterPage page) {
+        return Result.rows("totals", List.of("stage", "code", "letters"), LetterRows.totals(page));
+    }
+
+    private static String summary(LetterPage page) {
+        return page.count() + " in all"
+                + (page.count() == 0
+                        ? "."
+                        : ": "
+                                + page.totals().stream()
+                                        .map(total -> total.letters() + " "
+                                                + total.kind().stage() + "/"
+                                                + total.kind().code())
+                                        .collect(Collectors.joining(", "))
+                                + ".");
+    }
+
+    /** Where the next page begins, if there is one. */
+    private static Optional<Long> lastOffset(LetterPage page) {
+        List<LetterPage.Entry> entries = page.entries();
+        return page.hasOlder() && !entries.isEmpty()
+                ? Optional.of(entries.get(entries.size() - 1).offset())
+                : Optional.empty();
+    }
+
+    private String hint(LetterPage page, LetterFilter filter) {
+        if (page.count() == 0) {
+            return filter.isAll() && state == null
+                    ? "Every row of index " + index + " could be indexed so far."
+                    : "No letter is like that; without options all are listed: hbase-search dead-letters list " + index;
+        }
+        if (lastOffset(page).isPresent() && !totals) {
+            return "The next page: add --after " + lastOffset(page).get() + ".";
+        }
+        boolean open = page.entries().stream().anyMatch(entry -> entry.state() == LetterState.OPEN);
+        return open
+                ? "Once the cause is mended: hbase-search dead-letters replay " + index + " --all --wait"
+                : "See one whole: hbase-search dead-letters show " + index + " OFFSET";
+    }
+
+    /** Closes what could be opened. */
+    private record Closing(Optional<CommittedReads> opened) implements AutoCloseable {
+        @Override
+        public void close() throws Exception {
+            if (opened.isPresent()) {
+                opened.get().close();
+            }
+        }
+    }
+}

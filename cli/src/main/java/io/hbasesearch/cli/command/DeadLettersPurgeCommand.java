@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.CommandFailure;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.process.CommittedReads;
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.event.TopicName;
+import io.hbasesearch.indexer.kafka.DeadLetterReader;
+import io.hbasesearch.indexer.kafka.Topics;
+import io.hbasesearch.indexer.letters.Purge;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "purge",
+        description =
+                "Delete the oldest dead letters of an index. A row that has no document keeps its newest letter, unless"
+                        + " --force is given.")
+final class DeadLettersPurgeCommand extends BaseCommand {
+    @Parameters(paramLabel = "INDEX", description = "Name of an index.")
+    private String index = "";
+
+    @ArgGroup(multiplicity = "1")
+    private Extent extent = new Extent();
+
+    @Option(names = "--force", description = "Also the last letters of rows that have no document.")
+    private boolean force;
+
+    @Option(names = "--yes", description = "Do not ask.")
+    private boolean yes;
+
+    @Option(names = "--dry-run", description = "Say what would be deleted, and do nothing.")
+    private boolean dryRun;
+
+    /** How far a purge goes. */
+    static final class Extent {
+        @Option(names = "--all", description = "Every letter that is there now.")
+        private boolean all;
+
+        @Option(names = "--before", paramLabel = "OFFSET", description = "Letters of smaller offsets.")
+        private @Nullable Long offset;
+
+        @Option(
+                names = "--older-than",
+                paramLabel = "TIME",
+                converter = PointInTime.class,
+                description = "Letters before the first of this time or later: 2026-11-21T10:00:00Z, or 30d.")
+        private @Nullable Instant time;
+    }
+
+    DeadLettersPurgeCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        KafkaConfig kafka = session().config().kafka();
+        DeadLetterReader reader = new DeadLetterReader(kafka);
+        Purge.Plan plan = plan(reader);
+        console()
+                .result(Result.rows(
+                        "purges",
+                        List.of("index", "before", "letters", "without_row", "rows_still_open"),
+                        List.of(Result.row(
+                                "index",
+                                index,
+                                "before",
+                                plan.before(),
+                                "letters",
+                                plan.letters(),
+                                "without_row",
+                                plan.withoutRow(),
+                                "rows_still_open",
+                                plan.lastOfOpenRows(),
+                                "dry_run",
+                                dryRun))));
+        if (!plan.isSafe() && !force) {
+            throw refused(plan);
+        }
+        if (dryRun || plan.letters() == 0) {
+            console()
+                    .hint(
+                            dryRun
+                                    ? "Nothing was deleted: leave --dry-run out to do it."
+                                    : "There is nothing to delete.");
+            return ExitCode.DONE;
+        }
+        if (!session().confirm("Delete " + plan.letters() + " dead letters of index " + index + "?", yes)) {
+            console().info("Nothing was deleted.");
+            return ExitCode.FAILED;
+        }
+        try (Topics topics = new Topics(kafka)) {
+            topics.deleteBefore(TopicName.deadLetters(index), plan.before());
+        }
+        console().info("Deleted.");
+        console().hint("See what is left: hbase-search dead-letters list " + index);
+        return ExitCode.DONE;
+    }
+
+    private Purge.Plan plan(DeadLetterReader reader) throws Exception {
+        Optional<CommittedReads> opened = LetterRows.open(session(), index);
+        try {
+            return new Purge(reader, index).plan(before(reader), LetterRows.states(opened));
+        } finally {
+            if (opened.isPresent()) {
+                opened.get().close();
+            }
+        }
+    }
+
+    private long before(DeadLetterReader reader) {
+        if (extent.offset != null) {
+            return extent.offset;
+        }
+        return extent.time == null ? reader.span(index).end() : reader.offsetAt(index, extent.time);
+    }
+
+    private CommandFailure refused(Purge.Plan plan) {
+        return new CommandFailure(
+                ExitCode.FAILED,
+                "ROWS_STILL_OPEN",
+                plan.lastOfOpenRows() + " rows have no document, and these are their last letters: nothing was deleted",
+                "Mend the cause and run 'hbase-search dead-letters replay " + index
+                        + " --all --wait' first, or purge --before " + plan.firstNeeded() + ", or add --force.");
+    }
+}

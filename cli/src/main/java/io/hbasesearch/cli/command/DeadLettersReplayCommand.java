@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.CommandFailure;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.output.Progress;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.process.CommittedReads;
+import io.hbasesearch.cli.quickstart.Guard;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.indexer.kafka.DeadLetterReader;
+import io.hbasesearch.indexer.kafka.KafkaTouches;
+import io.hbasesearch.indexer.letters.LetterFilter;
+import io.hbasesearch.indexer.letters.Replay;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "replay",
+        description = {
+            "Have the rows of dead letters read again by the indexer, by touch events in the index's own topic. Sends no old"
+                    + " event and writes no document, so it can never overwrite what is newer.",
+            "Rows that are healed already are left out. Letters stay until they are purged."
+        },
+        footer = {
+            "",
+            "Exit codes: 0 announced, with --wait: every row is healed; 3 some rows failed again; 124 --wait took too long."
+        })
+final class DeadLettersReplayCommand extends BaseCommand {
+    @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
+    private String index = "";
+
+    @Parameters(index = "1..*", paramLabel = "OFFSET", description = "Letters, as 'dead-letters list' shows them.")
+    private List<Long> offsets = List.of();
+
+    @Option(names = "--all", description = "Every letter.")
+    private boolean all;
+
+    @Mixin
+    private LetterSelection selection = new LetterSelection();
+
+    @Option(names = "--wait", description = "Wait until it is known what became of every row.")
+    private boolean wait;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "10m",
+            converter = Interval.class,
+            description = "How long to wait (default: ${DEFAULT-VALUE}).")
+    private Duration timeout = Duration.ofMinutes(10);
+
+    @Option(names = "--dry-run", description = "Only say which rows would be read again.")
+    private boolean dryRun;
+
+    DeadLettersReplayCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        LetterFilter filter = selection.filter(Set.copyOf(offsets));
+        if (filter.isAll() != all) {
+            throw new ParameterException(
+                    spec().commandLine(),
+                    all
+                            ? "--all is every letter: leave it out to select some"
+                            : "say which letters: --all, their offsets, or --stage, --code, --row, --since");
+        }
+        ServiceConfig config = session().config();
+        DeadLetterReader reader = new DeadLetterReader(config.kafka());
+        try (CommittedReads reads =
+                CommittedReads.open(config.index(), session().configuration().definition(index))) {
+            Replay replay = new Replay(reader, reads.metadata(), reads.searcher());
+            Replay.Plan plan = replay.plan(filter);
+            requireFound(plan);
+            if (plan.withoutRow() > 0) {
+                console()
+                        .warn(plan.withoutRow()
+                                + " letters cannot be replayed, as their events tell of no row; what they"
+                                + " may have changed is found by: hbase-search verify " + index);
+            }
+            return dryRun ? preview(plan) : replay(replay, plan, config);
+        }
+    }
+
+    private void requireFound(Replay.Plan plan) {
+        if (plan.letters() < new TreeSet<>(offsets).size()) {
+            throw new HBaseSearchException(
+                    ErrorCode.NOT_FOUND,
+                    "index " + index + " has not all of these dead letters: " + plan.letters() + " of " + offsets.size()
+                            + " are there",
+                    "See which there are: hbase-search dead-letters list " + index,
+                    null);
+        }
+    }
+
+    private int preview(Replay.Plan plan) {
+        Map<String, Object> summary = new LinkedHashMap<>();
+        summary.put("index", index);
+        summary.put("letters", plan.letters());
+        summary.put("already_healed", plan.healed());
+        summary.put("without_row", plan.withoutRow());
+        console()
+                .result(new Result(
+                        "rows",
+                        summary,
+                        List.of("row"),
+                        plan.rows().stream()
+                                .map(row -> Result.row("row", row.printable()))
+                                .toList()));
+        console()
+                .hint(plan.rows().size() + " rows would be read again, " + plan.healed()
+                        + " are healed already: leave --dry-run out to do it.");
+        return ExitCode.DONE;
+    }
+
+    private int replay(Replay replay, Replay.Plan plan, ServiceConfig config) throws InterruptedException {
+        long start = System.nanoTime();
+        Replay.Outcome outcome = new Replay.Outcome(0, 0, 0);
+        session().stopSignal().handle();
+        try (KafkaTouches touches = new KafkaTouches(config.kafka());
+                Guard guard = new Guard(session().stopSignal(), Duration.ofDays(365))) {
+            Map<RowKey, RowVersion> touched = announce(replay, touches, plan);
+            outcome = new Replay.Outcome(touched.size(), 0, 0);
+            if (wait) {
+                outcome = await(replay, touched);
+            }
+        } catch (InterruptedException | RuntimeException e) {
+            // A client that was interrupted while it waited fails in its own words.
+            if (session().stopSignal().isReceived()) {
+                throw interrupted();
+            }
+            throw e;
+        }
+        console().result(result(plan, outcome, Duration.ofNanos(System.nanoTime() - start)));
+        return ended(plan, outcome);
+    }
+
+    private Map<RowKey, RowVersion> announce(Replay replay, KafkaTouches touches, Replay.Plan plan) {
+        try (Progress progress =
+                Progress.start(console(), "Announcing", plan.rows().size(), "rows")) {
+            Map<RowKey, RowVersion> touched =
+                    replay.announce(touches, plan.rows(), count -> progress.update(count, ""));
+            progress.finish();
+            return touched;
+        }
+    }
+
+    private Replay.Outcome await(Replay replay, Map<RowKey, RowVersion> touched) throws InterruptedException {
+        try (Progress progress = Progress.start(console(), "Healing", touched.size(), "rows")) {
+            Replay.Outcome outcome = replay.await(
+                    touched,
+                    timeout,
+                    now -> progress.update(now.healed() + now.failed(), now.failed() + " failed again"));
+            if (outcome.pending() == 0) {
+                progress.finish();
+            }
+            return outcome;
+        }
+    }
+
+    private Result result(Replay.Plan plan, Replay.Outcome outcome, Duration time) {
+        return Result.rows(
+                "replays",
+                List.of(
+                        "index",
+                        "letters",
+                        "announced",
+                        "healed",
+                        "failed",
+                        "pending",
+                        "already_healed",
+                        "without_row"),
+                List.of(Result.row(
+                        "index",
+                        index,
+                        "letters",
+                        plan.letters(),
+                        "announced",
+                        outcome.announced(),
+                        "healed",
+                        wait ? outcome.healed() : null,
+                        "failed",
+                        wait ? outcome.failed() : null,
+                        "pending",
+                        wait ? outcome.pending() : null,
+                        "already_healed",
+                        plan.healed(),
+                        "without_row",
+                        plan.withoutRow(),
+                        "seconds",
+                        time.toMillis() / 1e3)));
+    }
+
+    private int ended(Replay.Plan plan, Replay.Outcome outcome) {
+        if (wait && outcome.pending() > 0) {
+            throw new CommandFailure(
+                    ExitCode.TIMED_OUT,
+                    "TIMED_OUT",
+                    outcome.pending() + " of " + outcome.announced() + " rows were not read again within "
+                            + timeout.toSeconds() + " s",
+                    "See that an indexer runs and is well; the rows stay announced. Then: hbase-search dead-letters list "
+                            + index + " --state open");
+        }
+        if (outcome.failed() > 0) {
+            throw new CommandFailure(
+                    ExitCode.SOME_ROWS_FAILED,
+                    "SOME_ROWS_FAILED",
+                    outcome.failed() + " of " + outcome.announced() + " rows failed again",
+                    "See why: hbase-search dead-letters list " + index + " --state open");
+        }
+        console().hint(hint(plan));
+        return ExitCode.DONE;
+    }
+
+    private String hint(Replay.Plan plan) {
+        if (plan.rows().isEmpty()) {
+            return plan.letters() == 0
+                    ? "There is no such letter: nothing to do."
+                    : "No row of these letters is open: nothing to do. Letters go with: hbase-search dead-letters purge "
+                            + index + " --all";
+        }
+        return wait
+                ? "Every row is healed. Letters go with: hbase-search dead-letters purge " + index + " --all"
+                : "See what becomes of them: hbase-search dead-letters list " + index + " --state open";
+    }
+
+    private CommandFailure interrupted() {
+        return new CommandFailure(
+                ExitCode.INTERRUPTED,
+                "INTERRUPTED",
+                "interrupted: rows that were announced are read again nevertheless",
+                "See which are still open: hbase-search dead-letters list " + index
+                        + " --state open; to go on, run the same command again.");
+    }
+}

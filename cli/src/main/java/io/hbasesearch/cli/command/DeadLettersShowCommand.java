@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.process.CommittedReads;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.indexer.kafka.DeadLetterReader;
+import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
+import io.hbasesearch.indexer.letters.LetterState;
+import io.hbasesearch.indexer.pipeline.DeadLetter;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "show",
+        description =
+                "Show one dead letter: where and why it failed, and what its event says. Values only with --values.")
+final class DeadLettersShowCommand extends BaseCommand {
+    @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
+    private String index = "";
+
+    @Parameters(index = "1", paramLabel = "OFFSET", description = "As 'dead-letters list' shows it.")
+    private long offset;
+
+    @Option(
+            names = "--values",
+            description = "Also the event's bytes and its cells' values, which may be nobody else's business.")
+    private boolean values;
+
+    DeadLettersShowCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        StoredDeadLetter found = find();
+        LetterState state = state(found);
+        if (values) {
+            console().warn("this shows values of the row as they were written: do not pass them on.");
+        }
+        Map<String, @Nullable Object> row = row(found, state);
+        if (session().format().isJson()) {
+            console().result(Result.rows("dead_letters", List.copyOf(row.keySet()), List.of(row)));
+        } else {
+            console()
+                    .result(Result.rows(
+                            "dead_letters",
+                            List.of("field", "value"),
+                            row.entrySet().stream()
+                                    .map(entry -> Result.row("field", entry.getKey(), "value", entry.getValue()))
+                                    .toList()));
+        }
+        console().hint(hint(state));
+        return ExitCode.DONE;
+    }
+
+    private StoredDeadLetter find() {
+        return new DeadLetterReader(session().config().kafka())
+                .from(index, offset, 1).stream()
+                        .filter(letter -> letter.offset() == offset)
+                        .findFirst()
+                        .orElseThrow(() -> new HBaseSearchException(
+                                ErrorCode.NOT_FOUND,
+                                "index " + index + " has no dead letter " + offset,
+                                "See which there are: hbase-search dead-letters list " + index,
+                                null));
+    }
+
+    private LetterState state(StoredDeadLetter found) throws Exception {
+        Optional<CommittedReads> opened = LetterRows.open(session(), index);
+        try {
+            return LetterRows.states(opened).of(found);
+        } finally {
+            if (opened.isPresent()) {
+                opened.get().close();
+            }
+        }
+    }
+
+    private Map<String, @Nullable Object> row(StoredDeadLetter stored, LetterState state) {
+        DeadLetter letter = stored.letter();
+        byte[] event = letter.event().value();
+        Map<String, @Nullable Object> row = Result.row(
+                "offset", stored.offset(),
+                "time", letter.time().toString(),
+                "index", letter.index(),
+                "table", letter.table(),
+                "row", letter.row().map(RowKey::printable).orElse(null),
+                "stage", letter.stage().toString(),
+                "code", letter.code().toString(),
+                "state", LetterRows.text(state),
+                "message", letter.message(),
+                "event_topic", letter.topic(),
+                "event_partition", letter.event().partition(),
+                "event_offset", letter.event().offset(),
+                "event_bytes", stored.eventBytes(),
+                "event_left_out", stored.truncated().map(Enum::name).orElse(null));
+        row.put("event", EventView.of(event, values));
+        if (values) {
+            row.put("event_base64", event == null ? null : Base64.getEncoder().encodeToString(event));
+        }
+        return row;
+    }
+
+    private String hint(LetterState state) {
+        return switch (state) {
+            case OPEN ->
+                "Once the cause is mended: hbase-search dead-letters replay " + index + " " + offset + " --wait";
+            case HEALED ->
+                "The row is indexed again, or gone. Letters go with: hbase-search dead-letters purge " + index;
+            case NO_ROW ->
+                "The event tells of no row, so there is none to read again; what it may have changed is found by:"
+                        + " hbase-search verify " + index;
+            case UNKNOWN -> "See whether the index is there: hbase-search index list";
+        };
+    }
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.core.yaml.Units;
+import java.time.DateTimeException;
+import java.time.Instant;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** A moment as people write it: {@code 2026-11-21T10:00:00Z}, or {@code 2h} for two hours ago. */
+final class PointInTime implements ITypeConverter<Instant> {
+    @Override
+    public Instant convert(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException e) {
+            return ago(text);
+        }
+    }
+
+    private static Instant ago(String text) {
+        try {
+            return Instant.now().minus(Units.parseDuration(text));
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw new TypeConversionException(
+                    "'" + text + "' is neither a time such as 2026-11-21T10:00:00Z nor one ago such as 30m, 12h or 2d");
+        }
+    }
+}
