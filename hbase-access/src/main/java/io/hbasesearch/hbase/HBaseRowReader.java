@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
@@ -13,7 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
@@ -21,6 +25,9 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
  * Reads rows through HBase's client: multi-gets grouped by RegionServer, and scans. If any key of a batch cannot be read,
@@ -77,6 +84,54 @@ public final class HBaseRowReader implements RowReader {
                 // A scan over everything must not push the blocks that others need out of the cache.
                 .setCacheBlocks(false);
         Results.select(scan, columns);
+        return cursor(table, scan);
+    }
+
+    @Override
+    public List<KeyRange> regions(TableId table) {
+        List<ByteArray> starts = connections
+                .await(
+                        connections
+                                .get()
+                                .getRegionLocator(Results.tableName(table))
+                                .getAllRegionLocations(),
+                        "listing the regions of table " + table)
+                .stream()
+                .map(location -> ByteArray.copyOf(location.getRegion().getStartKey()))
+                .toList();
+        if (starts.isEmpty()) {
+            // Only a read tells whether the table exists.
+            Optional<RowKey> unused = last(table, KeyRange.all());
+        }
+        return ranges(new TreeSet<>(starts));
+    }
+
+    /** Made of the starts alone, so that nothing is left out while a region splits. */
+    private static List<KeyRange> ranges(NavigableSet<ByteArray> starts) {
+        starts.add(ByteArray.empty());
+        List<KeyRange> ranges = new ArrayList<>(starts.size());
+        for (ByteArray start : starts) {
+            ByteArray next = starts.higher(start);
+            ranges.add(new KeyRange(start, next == null ? ByteArray.empty() : next));
+        }
+        return List.copyOf(ranges);
+    }
+
+    @Override
+    public Optional<RowKey> last(TableId table, KeyRange range) {
+        Scan scan = new Scan()
+                .setReversed(true)
+                .withStartRow(range.stop().unsafeBytes(), false)
+                .withStopRow(range.start().unsafeBytes(), true)
+                .setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()))
+                .setLimit(1)
+                .setCacheBlocks(false);
+        try (ScanCursor cursor = cursor(table, scan)) {
+            return cursor.hasNext() ? Optional.of(cursor.next().key()) : Optional.empty();
+        }
+    }
+
+    private ScanCursor cursor(TableId table, Scan scan) {
         return new ScanCursor(
                 connections.get().getTable(Results.tableName(table)).getScanner(scan), "scanning table " + table);
     }

@@ -90,6 +90,36 @@ class HBaseAccessIT {
     }
 
     @Test
+    void regionsCoverTheTableAndTheLastRowOfARangeIsFound() throws Exception {
+        TableId table = table("divided");
+        assertThat(reader.regions(table)).containsExactly(KeyRange.all());
+        assertThat(reader.last(table, KeyRange.all())).isEmpty();
+        List<HBaseRowWriter.RowPut> puts = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            puts.add(new HBaseRowWriter.RowPut(
+                    RowKey.utf8(String.format("row%02d", i)), Map.of(BODY, ByteArray.utf8("body"))));
+        }
+        writer.put(table, puts);
+        assertThat(reader.last(table, KeyRange.all())).contains(RowKey.utf8("row99"));
+        ByteArray middle = ByteArray.utf8("row50");
+        assertThat(reader.last(table, new KeyRange(ByteArray.empty(), middle))).contains(RowKey.utf8("row49"));
+        assertThat(reader.last(table, new KeyRange(ByteArray.utf8("s"), ByteArray.empty())))
+                .isEmpty();
+
+        connections
+                .get()
+                .getAdmin()
+                .split(Results.tableName(table), middle.toBytes())
+                .get();
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(reader.regions(table))
+                .containsExactly(new KeyRange(ByteArray.empty(), middle), new KeyRange(middle, ByteArray.empty())));
+        assertThat(reader.last(table, new KeyRange(ByteArray.empty(), middle))).contains(RowKey.utf8("row49"));
+        assertThat(catchThrowableOfType(HBaseSearchException.class, () -> reader.regions(TableId.parse("nowhere")))
+                        .code())
+                .isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+    }
+
+    @Test
     void readsTheNewestVersionOfTheColumnsAskedForInOrder() {
         TableId table = table("reads");
         List<RowKey> keys = new ArrayList<>();

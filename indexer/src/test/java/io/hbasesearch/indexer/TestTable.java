@@ -7,6 +7,7 @@ import com.google.protobuf.ByteString;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.DocumentCursor;
@@ -24,6 +25,7 @@ import io.hbasesearch.hbase.HBaseRowWriter;
 import io.hbasesearch.hbase.HBaseTables;
 import io.hbasesearch.indexer.kafka.Topics;
 import io.hbasesearch.indexer.verify.Verify;
+import io.hbasesearch.indexer.verify.VerifyListener;
 import io.hbasesearch.indexer.verify.VerifyOptions;
 import io.hbasesearch.indexer.verify.VerifyReport;
 import java.time.Duration;
@@ -194,7 +196,7 @@ final class TestTable implements AutoCloseable {
         try (DocumentSearcher searcher = backend.openSearcher(definition(index))) {
             VerifyReport report = new Verify(
                             definition(index), reader, searcher, Duration.ofSeconds(10), VerifyOptions.standard())
-                    .run(progress -> {});
+                    .run(KeyRange.all(), VerifyListener.none());
             assertThat(report.isClean()).as(report.toString()).isTrue();
             assertThat(report.documents()).isEqualTo(expected.size());
         }

@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.CheckResult;
@@ -55,7 +56,7 @@ final class FakeSearcher implements DocumentSearcher {
     }
 
     @Override
-    public DocumentCursor scan() {
+    public DocumentCursor scan(KeyRange range) {
         throw new UnsupportedOperationException();
     }
 

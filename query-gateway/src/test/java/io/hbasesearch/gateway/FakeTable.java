@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -59,6 +60,16 @@ final class FakeTable implements RowReader {
     @Override
     public CheckResult check() {
         return health;
+    }
+
+    @Override
+    public List<KeyRange> regions(TableId table) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<RowKey> last(TableId table, KeyRange range) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -11,10 +11,12 @@ import io.hbasesearch.cli.process.CommittedReads;
 import io.hbasesearch.cli.quickstart.Guard;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
 import io.hbasesearch.indexer.verify.Difference;
 import io.hbasesearch.indexer.verify.Verify;
+import io.hbasesearch.indexer.verify.VerifyListener;
 import io.hbasesearch.indexer.verify.VerifyOptions;
 import io.hbasesearch.indexer.verify.VerifyReport;
 import java.time.Duration;
@@ -81,7 +83,8 @@ public final class VerifyCommand extends BaseCommand {
 
     private VerifyReport run(ServiceConfig config, IndexDefinition definition) throws Exception {
         VerifyOptions standard = VerifyOptions.standard();
-        VerifyOptions options = new VerifyOptions(standard.settle(), standard.attempts(), standard.rechecks(), samples);
+        VerifyOptions options = standard.withSamples(samples)
+                .withThreads(Math.min(4, Runtime.getRuntime().availableProcessors()));
         session().stopSignal().handle();
         AtomicReference<@Nullable VerifyReport> last = new AtomicReference<>();
         boolean interrupted = false;
@@ -92,9 +95,12 @@ public final class VerifyCommand extends BaseCommand {
                 Guard guard = new Guard(session().stopSignal(), LONGEST)) {
             VerifyReport report = new Verify(
                             definition, rows, reads.searcher(), config.hbase().timeout(), options)
-                    .run(now -> {
-                        last.set(now);
-                        progress.update(now.compared(), now.differences() + " differences");
+                    .run(KeyRange.all(), new VerifyListener() {
+                        @Override
+                        public void progress(VerifyReport now) {
+                            last.set(now);
+                            progress.update(now.rows(), now.differences() + " differences");
+                        }
                     });
             // Closing the guard clears it, which is not its to clear if somebody else interrupted this thread.
             interrupted = Thread.currentThread().isInterrupted();
@@ -127,6 +133,8 @@ public final class VerifyCommand extends BaseCommand {
                 report.stale(),
                 "extra",
                 report.extra(),
+                "undecodable",
+                report.undecodable(),
                 "failed",
                 report.failed(),
                 "unconfirmed",
@@ -141,12 +149,12 @@ public final class VerifyCommand extends BaseCommand {
                 report.samples().stream()
                         .map(difference -> new LinkedHashMap<>(Map.of(
                                 "kind", kind(difference),
-                                "row", difference.row().printable(),
+                                "row", difference.name(),
                                 "detail", difference.detail())))
                         .toList());
         return Result.rows(
                 "reports",
-                List.of("index", "rows", "documents", "missing", "stale", "extra", "failed", "seconds"),
+                List.of("index", "rows", "documents", "missing", "stale", "extra", "undecodable", "failed", "seconds"),
                 List.of(row));
     }
 
@@ -155,7 +163,7 @@ public final class VerifyCommand extends BaseCommand {
     }
 
     private static String describe(Difference difference) {
-        return kind(difference) + " " + difference.row().printable() + ": " + difference.detail();
+        return kind(difference) + " " + difference.name() + ": " + difference.detail();
     }
 
     private static CommandFailure differ(VerifyReport report) {
@@ -163,7 +171,7 @@ public final class VerifyCommand extends BaseCommand {
                 ExitCode.DIFFERENCES_FOUND,
                 "DIFFERENCES_FOUND",
                 report.differences() + " rows differ: " + report.missing() + " missing, " + report.stale() + " stale, "
-                        + report.extra() + " extra",
+                        + report.extra() + " extra, " + report.undecodable() + " undecodable",
                 "A row is indexed anew whenever it is written; to do it for all, delete and create the index and write"
                         + " the rows again.");
     }

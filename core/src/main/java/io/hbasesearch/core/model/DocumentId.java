@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The id of a row's document: the row key in base64 with an alphabet in ASCII order and without padding, so that ids are
@@ -18,7 +19,9 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
     /** The longest row key that an id holds whole, in bytes: 384 bytes make 512 characters. */
     public static final int MAX_WHOLE_KEY_LENGTH = 384;
 
-    private static final int PREFIX_LENGTH = 348;
+    /** How much of a longer key an id begins with, in bytes. */
+    static final int PREFIX_LENGTH = 348;
+
     private static final char HASH_MARK = '~';
 
     public DocumentId {
@@ -37,9 +40,29 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
 
     /** The row key, unless it was too long to stand in the id. */
     public Optional<RowKey> rowKey() {
-        return value.indexOf(HASH_MARK) >= 0
-                ? Optional.empty()
-                : Optional.of(RowKey.wrap(SortableBase64.decode(value)));
+        return isWhole() ? Optional.of(RowKey.wrap(SortableBase64.decode(value))) : Optional.empty();
+    }
+
+    /** Whether the row key stands in the id, if it is one at all. */
+    public boolean isWhole() {
+        return value.indexOf(HASH_MARK) < 0;
+    }
+
+    /**
+     * The row key of a document found under this id.
+     *
+     * @param stored the key that the document holds beside its id, as it must where the id does not hold it whole
+     * @throws IllegalArgumentException saying why no row has this id; without the key
+     */
+    public RowKey rowKey(byte @Nullable [] stored) {
+        if (!isWhole() && stored == null) {
+            throw new IllegalArgumentException("its row key is too long for its id and stands nowhere else");
+        }
+        RowKey row = isWhole() ? RowKey.wrap(SortableBase64.decode(value)) : RowKey.wrap(stored);
+        if (!of(row).equals(this)) {
+            throw new IllegalArgumentException("its row key belongs to another id");
+        }
+        return row;
     }
 
     private static byte[] sha256(byte[] key) {

@@ -17,4 +17,21 @@ public record KeyRange(ByteArray start, ByteArray stop) {
     public static KeyRange all() {
         return ALL;
     }
+
+    public boolean contains(RowKey key) {
+        return key.bytes().compareTo(start) >= 0
+                && (stop.isEmpty() || key.bytes().compareTo(stop) < 0);
+    }
+
+    /** Whether no key can be in it. */
+    public boolean isEmpty() {
+        return !stop.isEmpty() && start.compareTo(stop) >= 0;
+    }
+
+    /** The keys that are in both; empty by {@link #isEmpty} if there are none. */
+    public KeyRange intersection(KeyRange other) {
+        ByteArray from = start.compareTo(other.start) >= 0 ? start : other.start;
+        boolean mineEndsFirst = !stop.isEmpty() && (other.stop.isEmpty() || stop.compareTo(other.stop) <= 0);
+        return new KeyRange(from, mineEndsFirst ? stop : other.stop);
+    }
 }

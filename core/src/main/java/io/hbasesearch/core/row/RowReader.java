@@ -9,6 +9,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.CheckResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads rows of HBase. Safe for use by several threads. */
 public interface RowReader extends AutoCloseable {
@@ -25,6 +26,17 @@ public interface RowReader extends AutoCloseable {
 
     /** Opens a new scanner over a range, in the order of row keys. */
     RowCursor scan(TableId table, ColumnSelection columns, KeyRange range);
+
+    /**
+     * How the table is divided now: ranges that follow upon one another, of which the first is open at the start and the last
+     * at the end. They may have split or merged by the time they are read.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException as {@link #read}
+     */
+    List<KeyRange> regions(TableId table);
+
+    /** The key of the last row of a range, whatever its columns; empty if there is none. Cheap. */
+    Optional<RowKey> last(TableId table, KeyRange range);
 
     CheckResult check();
 

@@ -2,6 +2,7 @@
 package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.KeyRange;
 import java.util.Optional;
 
 /** Finds documents of one index. Safe for use by several threads. */
@@ -13,14 +14,24 @@ public interface DocumentSearcher extends AutoCloseable {
      */
     SearchResult search(SearchRequest request);
 
-    /** The document or stub of one row as the newest acknowledged write left it, refreshed or not. */
+    /**
+     * The document or stub of one row as the newest acknowledged write left it, refreshed or not.
+     *
+     * @throws UnreadableDocumentException if there is something else in its place
+     */
     Optional<IndexedDocument> get(DocumentId id);
 
     /**
-     * Everything in the index, stubs included, in the order of document ids, as one consistent view taken now. Call
-     * {@link #refresh()} first to see everything that was acknowledged.
+     * The documents of a range of row keys, stubs included, in the order of document ids, as one consistent view taken now.
+     * Call {@link #refresh()} first to see everything that was acknowledged. What the backend cannot even put in that order
+     * comes behind the last key, in ranges that are open there.
      */
-    DocumentCursor scan();
+    DocumentCursor scan(KeyRange range);
+
+    /** Everything in the index: {@link #scan(KeyRange)} of all keys. */
+    default DocumentCursor scan() {
+        return scan(KeyRange.all());
+    }
 
     /** Makes every acknowledged write visible to searches. Expensive: for checks and tests. */
     void refresh();

@@ -10,6 +10,7 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.query.QuerySyntaxException;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
@@ -17,6 +18,7 @@ import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.elasticsearch.SourceJson.Source;
 import java.io.IOException;
 import java.time.Duration;
@@ -131,14 +133,17 @@ final class ElasticsearchSearcher implements DocumentSearcher {
             return response.found()
                     ? Optional.of(SourceJson.read(response.id(), response.version(), response.source()))
                     : Optional.empty();
+        } catch (UnreadableDocumentException e) {
+            throw e;
         } catch (IOException | RuntimeException e) {
             throw failures.of("get a document of " + alias, e);
         }
     }
 
     @Override
-    public DocumentCursor scan() {
-        return new PointInTimeCursor(connection, failures, admin.require(alias).physicalName(), SCAN_PAGE_BYTES);
+    public DocumentCursor scan(KeyRange range) {
+        String physicalName = admin.require(alias).physicalName();
+        return new IndexCursor(new ScanRequests(connection, failures, physicalName, SCAN_PAGE_BYTES), range);
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.IndexedDocument.State;
+import io.hbasesearch.core.spi.UnreadableDocumentException;
 import java.io.IOException;
 import java.io.Serial;
 import java.nio.ByteBuffer;
@@ -81,20 +82,31 @@ final class SourceJson {
         return DocumentJson.write(own, Document.empty());
     }
 
-    /** @param source with at least {@link StoredFields#KEY}, if the document has it */
+    /**
+     * @param source with at least {@link StoredFields#KEY}, if the document has it
+     * @throws UnreadableDocumentException if no row has this id
+     */
     static RowKey rowKey(DocumentId id, Source source) {
-        return id.rowKey()
-                .orElseGet(() -> RowKey.wrap(
-                        Base64.getDecoder().decode((String) source.fields().get(StoredFields.KEY))));
+        try {
+            Object key = id.isWhole() ? null : source.fields().get(StoredFields.KEY);
+            return id.rowKey(key instanceof String text ? Base64.getDecoder().decode(text) : null);
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableDocumentException(id, e.getMessage());
+        }
     }
 
+    /** @throws UnreadableDocumentException if this is no row's document */
     static IndexedDocument read(String id, long version, Source source) {
         DocumentId documentId = new DocumentId(id);
+        RowKey row = rowKey(documentId, source);
+        if (!id.equals(source.fields().get(StoredFields.ROW))) {
+            throw new UnreadableDocumentException(documentId, "its field _row is not its id");
+        }
         State state = source.fields().containsKey(StoredFields.DELETED)
                 ? State.DELETED
                 : source.fields().containsKey(StoredFields.FAILED) ? State.FAILED : State.LIVE;
         Map<String, Object> fields = new LinkedHashMap<>(source.fields());
         fields.keySet().removeIf(StoredFields::isOurs);
-        return new IndexedDocument(documentId, rowKey(documentId, source), version, state, new Document(fields));
+        return new IndexedDocument(documentId, row, version, state, new Document(fields));
     }
 }

@@ -5,6 +5,7 @@ import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
 import io.hbasesearch.testing.GoldenQueryContract;
+import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
@@ -52,6 +53,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class Searching extends SearcherContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Scanning extends ScanContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

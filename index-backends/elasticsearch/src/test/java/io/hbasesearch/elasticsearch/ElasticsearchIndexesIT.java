@@ -10,6 +10,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentWriter;
@@ -196,11 +197,13 @@ class ElasticsearchIndexesIT {
         int tenDocuments = 10 * 11_000;
         try (ElasticsearchConnection connection =
                         new ElasticsearchConnection(ElasticsearchHarness.config(SharedServer.uri()));
-                DocumentCursor cursor = new PointInTimeCursor(
-                        connection,
-                        new ElasticsearchFailures(connection.urls()),
-                        metadata.physicalName(),
-                        tenDocuments)) {
+                DocumentCursor cursor = new IndexCursor(
+                        new ScanRequests(
+                                connection,
+                                new ElasticsearchFailures(connection.urls()),
+                                metadata.physicalName(),
+                                tenDocuments),
+                        KeyRange.all())) {
             cursor.forEachRemaining(document -> assertThat(seen.add(document.row()))
                     .as("%s comes once", document.row())
                     .isTrue());

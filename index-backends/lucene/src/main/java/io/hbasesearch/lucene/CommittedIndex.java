@@ -5,6 +5,7 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
@@ -100,8 +101,8 @@ final class CommittedIndex implements DocumentSearcher {
     }
 
     @Override
-    public DocumentCursor scan() {
-        return new LuceneCursor(acquire(), this::release, this::fail);
+    public DocumentCursor scan(KeyRange range) {
+        return new LuceneCursor(acquire(), range, this::release, this::fail);
     }
 
     /** Moves on to the owner's last commit. */

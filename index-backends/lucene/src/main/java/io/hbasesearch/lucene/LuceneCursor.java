@@ -3,8 +3,11 @@ package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.DocumentIdRange;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.UnreadableDocumentException;
 import java.io.IOException;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;
@@ -23,17 +26,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Walks through the terms of the id field, which are in the order of ids, of one view of the index. Holds the view until it
- * is closed, and no more than one document. For one thread.
+ * is closed, and no document. For one thread.
  */
 final class LuceneCursor implements DocumentCursor {
     private final IndexSearcher view;
     private final Consumer<IndexSearcher> release;
     private final Function<Throwable, HBaseSearchException> failure;
+    private final KeyRange keys;
+    private final DocumentIdRange range;
     private final TermsEnum ids;
     private final @Nullable Bits live;
     private final StoredDocuments documents;
     private @Nullable PostingsEnum postings;
-    private @Nullable IndexedDocument next;
+    private @Nullable String nextId;
+    private int nextDocument;
     private boolean closed;
 
     /**
@@ -43,8 +49,13 @@ final class LuceneCursor implements DocumentCursor {
      * @param failure what a broken file means for the index
      */
     LuceneCursor(
-            IndexSearcher view, Consumer<IndexSearcher> release, Function<Throwable, HBaseSearchException> failure) {
+            IndexSearcher view,
+            KeyRange keys,
+            Consumer<IndexSearcher> release,
+            Function<Throwable, HBaseSearchException> failure) {
         this.view = view;
+        this.keys = keys;
+        this.range = DocumentIdRange.of(keys);
         this.release = release;
         this.failure = failure;
         try {
@@ -53,7 +64,8 @@ final class LuceneCursor implements DocumentCursor {
             this.ids = terms == null ? TermsEnum.EMPTY : terms.iterator();
             this.live = MultiBits.getLiveDocs(reader);
             this.documents = new StoredDocuments(reader);
-            advance();
+            boolean found = terms != null && ids.seekCeil(new BytesRef(range.from())) != TermsEnum.SeekStatus.END;
+            advanceFrom(found ? ids.term() : null);
         } catch (IOException e) {
             close();
             throw failure.apply(e);
@@ -62,31 +74,48 @@ final class LuceneCursor implements DocumentCursor {
 
     @Override
     public boolean hasNext() {
-        return next != null;
+        return nextId != null;
     }
 
     @Override
     public IndexedDocument next() {
-        IndexedDocument result = next;
-        if (result == null) {
+        String id = nextId;
+        int document = nextDocument;
+        if (id == null) {
             throw new NoSuchElementException("the scan is at its end");
         }
         try {
-            advance();
+            advanceFrom(ids.next());
+            return documents.read(document, new DocumentId(id));
         } catch (IOException e) {
             throw failure.apply(e);
         }
-        return result;
     }
 
-    private void advance() throws IOException {
-        next = null;
-        for (BytesRef id = ids.next(); id != null; id = ids.next()) {
-            int doc = liveDocument();
-            if (doc != DocIdSetIterator.NO_MORE_DOCS) {
-                next = documents.read(doc, new DocumentId(id.utf8ToString()));
+    private void advanceFrom(@Nullable BytesRef first) throws IOException {
+        nextId = null;
+        for (BytesRef term = first; term != null; term = ids.next()) {
+            String id = term.utf8ToString();
+            if (range.isBehind(id)) {
                 return;
             }
+            int doc = liveDocument();
+            if (doc != DocIdSetIterator.NO_MORE_DOCS && belongs(doc, id)) {
+                nextId = id;
+                nextDocument = doc;
+                return;
+            }
+        }
+    }
+
+    private boolean belongs(int doc, String id) throws IOException {
+        if (range.exact()) {
+            return true;
+        }
+        try {
+            return keys.contains(documents.row(doc, new DocumentId(id)));
+        } catch (UnreadableDocumentException e) {
+            return true;
         }
     }
 
@@ -103,7 +132,7 @@ final class LuceneCursor implements DocumentCursor {
     public void close() {
         if (!closed) {
             closed = true;
-            next = null;
+            nextId = null;
             release.accept(view);
         }
     }

@@ -4,6 +4,7 @@ package io.hbasesearch.lucene;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
@@ -78,8 +79,8 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
     }
 
     @Override
-    public DocumentCursor scan() {
-        return new LuceneCursor(index.acquire(), index::release, index::fail);
+    public DocumentCursor scan(KeyRange range) {
+        return new LuceneCursor(index.acquire(), range, index::release, index::fail);
     }
 
     @Override

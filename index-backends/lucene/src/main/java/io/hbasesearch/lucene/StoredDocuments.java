@@ -2,11 +2,11 @@
 package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.mapping.DocumentJson;
-import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.IndexedDocument.State;
+import io.hbasesearch.core.spi.UnreadableDocumentException;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.lucene.document.Document;
@@ -26,27 +26,39 @@ final class StoredDocuments {
         this.fields = reader.storedFields();
     }
 
+    /** @throws UnreadableDocumentException if this is no row's document */
     IndexedDocument read(int doc, DocumentId id) throws IOException {
         Document stored = fields.document(doc);
+        RowKey row = rowKey(id, stored);
         IndexableField version = stored.getField(IndexFields.VERSION);
-        BytesRef source = stored.getBinaryValue(IndexFields.SOURCE);
-        return new IndexedDocument(
-                id,
-                id.rowKey().orElseGet(() -> rowKey(stored)),
-                version.numericValue().longValue(),
-                state(stored.get(IndexFields.STUB)),
-                source == null ? io.hbasesearch.core.mapping.Document.empty() : DocumentJson.read(bytes(source)));
-    }
-
-    RowKey row(int doc, DocumentId id) throws IOException {
-        if (id.rowKey().isPresent()) {
-            return id.rowKey().get();
+        if (version == null) {
+            throw new UnreadableDocumentException(id, "it has no version");
         }
-        return rowKey(fields.document(doc, ROW_ONLY));
+        return new IndexedDocument(
+                id, row, version.numericValue().longValue(), state(stored.get(IndexFields.STUB)), source(id, stored));
     }
 
-    private static RowKey rowKey(Document stored) {
-        return new RowKey(ByteArray.wrap(bytes(stored.getBinaryValue(IndexFields.ROW))));
+    private static io.hbasesearch.core.mapping.Document source(DocumentId id, Document stored) {
+        BytesRef source = stored.getBinaryValue(IndexFields.SOURCE);
+        try {
+            return source == null ? io.hbasesearch.core.mapping.Document.empty() : DocumentJson.read(bytes(source));
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableDocumentException(id, "its content is " + e.getMessage());
+        }
+    }
+
+    /** @throws UnreadableDocumentException if this is no row's document */
+    RowKey row(int doc, DocumentId id) throws IOException {
+        return rowKey(id, id.isWhole() ? null : fields.document(doc, ROW_ONLY));
+    }
+
+    private static RowKey rowKey(DocumentId id, @Nullable Document stored) {
+        try {
+            BytesRef key = stored == null || id.isWhole() ? null : stored.getBinaryValue(IndexFields.ROW);
+            return id.rowKey(key == null ? null : bytes(key));
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableDocumentException(id, e.getMessage());
+        }
     }
 
     private static byte[] bytes(BytesRef ref) {

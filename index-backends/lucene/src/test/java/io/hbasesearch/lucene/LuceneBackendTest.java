@@ -6,6 +6,7 @@ import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
 import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.PositionStoreContract;
+import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
@@ -39,6 +40,14 @@ class LuceneBackendTest {
 
     @Nested
     class Searcher extends SearcherContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Scans extends ScanContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

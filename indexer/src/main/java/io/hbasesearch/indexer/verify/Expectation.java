@@ -29,6 +29,10 @@ sealed interface Expectation {
         }
     }
 
+    private static Optional<Difference> differs(Difference.Kind kind, RowKey row, String detail) {
+        return Optional.of(Difference.of(kind, row, detail));
+    }
+
     /** The row is gone. */
     record Nothing(RowKey row) implements Expectation {
         @Override
@@ -36,12 +40,9 @@ sealed interface Expectation {
             IndexedDocument.State state = found.map(IndexedDocument::state).orElse(IndexedDocument.State.DELETED);
             return switch (state) {
                 case DELETED -> Optional.empty();
-                case LIVE ->
-                    Optional.of(
-                            new Difference(Difference.Kind.EXTRA, row, "the row does not exist, its document does"));
+                case LIVE -> differs(Difference.Kind.EXTRA, row, "the row does not exist, its document does");
                 case FAILED ->
-                    Optional.of(new Difference(
-                            Difference.Kind.STALE, row, "the row does not exist, its stub still says that it failed"));
+                    differs(Difference.Kind.STALE, row, "the row does not exist, its stub still says that it failed");
             };
         }
     }
@@ -50,16 +51,16 @@ sealed interface Expectation {
     record Unmappable(RowKey row) implements Expectation {
         @Override
         public Optional<Difference> difference(Optional<IndexedDocument> found) {
-            if (found.isEmpty()) {
-                return Optional.of(new Difference(
-                        Difference.Kind.MISSING, row, "the row cannot be mapped, and nothing in the index says so"));
-            }
-            return found.get().state() == IndexedDocument.State.FAILED
+            boolean known = found.map(document -> document.state() == IndexedDocument.State.FAILED)
+                    .orElse(false);
+            return known
                     ? Optional.empty()
-                    : Optional.of(new Difference(
-                            Difference.Kind.STALE,
+                    : differs(
+                            Difference.Kind.UNDECODABLE,
                             row,
-                            "the row cannot be mapped any more; the index does not say so"));
+                            "the row cannot be mapped, and the index does not say so: it holds "
+                                    + found.map(document -> "another state of it")
+                                            .orElse("nothing of it"));
         }
     }
 
@@ -68,16 +69,11 @@ sealed interface Expectation {
         @Override
         public Optional<Difference> difference(Optional<IndexedDocument> found) {
             if (found.isEmpty()) {
-                return Optional.of(
-                        new Difference(Difference.Kind.MISSING, row, "the row exists, its document does not"));
+                return differs(Difference.Kind.MISSING, row, "the row exists, its document does not");
             }
             return switch (found.get().state()) {
-                case DELETED ->
-                    Optional.of(new Difference(
-                            Difference.Kind.MISSING, row, "the row exists, the index has it as deleted"));
-                case FAILED ->
-                    Optional.of(new Difference(
-                            Difference.Kind.STALE, row, "the row can be mapped, the index has it as failed"));
+                case DELETED -> differs(Difference.Kind.MISSING, row, "the row exists, the index has it as deleted");
+                case FAILED -> differs(Difference.Kind.STALE, row, "the row can be mapped, the index has it as failed");
                 case LIVE -> compare(found.get().document());
             };
         }
@@ -92,7 +88,7 @@ sealed interface Expectation {
                 Object value = document.fields().get(field);
                 return value != null && value.equals(indexed.fields().get(field));
             });
-            return Optional.of(new Difference(Difference.Kind.STALE, row, "other values in fields " + fields));
+            return differs(Difference.Kind.STALE, row, "other values in fields " + fields);
         }
     }
 }

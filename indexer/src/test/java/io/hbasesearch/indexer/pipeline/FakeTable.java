@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -99,6 +100,16 @@ final class FakeTable implements RowReader {
                                     new Cell(TICK, 1, ByteArray.utf8(tick)))));
         }
         return read;
+    }
+
+    @Override
+    public List<KeyRange> regions(TableId table) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<RowKey> last(TableId table, KeyRange range) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

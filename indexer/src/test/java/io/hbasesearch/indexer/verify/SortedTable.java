@@ -16,14 +16,24 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** A table in memory whose rows have one column, {@code d:body}. */
 final class SortedTable implements RowReader {
     static final ColumnName BODY = ColumnName.of("d", "body");
 
     final ConcurrentSkipListMap<RowKey, ByteArray> rows = new ConcurrentSkipListMap<>();
+    final AtomicInteger scans = new AtomicInteger();
     volatile Runnable beforeRead = () -> {};
+
+    /** Is told of every row that a scan returns, on the scan's thread. */
+    volatile Consumer<RowKey> onRow = key -> {};
+
+    /** Where regions begin, besides the first. */
+    volatile List<ByteArray> splits = List.of();
 
     @Override
     public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
@@ -37,9 +47,12 @@ final class SortedTable implements RowReader {
 
     @Override
     public RowCursor scan(TableId table, ColumnSelection columns, KeyRange range) {
-        List<Row> all = new ArrayList<>();
-        rows.forEach((key, value) -> all.add(row(key, value)));
-        Iterator<Row> iterator = all.iterator();
+        scans.incrementAndGet();
+        Iterator<Row> iterator = rows.entrySet().stream()
+                .filter(entry -> range.contains(entry.getKey()))
+                .map(entry -> row(entry.getKey(), entry.getValue()))
+                .toList()
+                .iterator();
         return new RowCursor() {
             @Override
             public boolean hasNext() {
@@ -48,12 +61,31 @@ final class SortedTable implements RowReader {
 
             @Override
             public Row next() {
-                return iterator.next();
+                Row row = iterator.next();
+                onRow.accept(row.key());
+                return row;
             }
 
             @Override
             public void close() {}
         };
+    }
+
+    @Override
+    public List<KeyRange> regions(TableId table) {
+        List<KeyRange> regions = new ArrayList<>();
+        ByteArray start = ByteArray.empty();
+        for (ByteArray split : splits) {
+            regions.add(new KeyRange(start, split));
+            start = split;
+        }
+        regions.add(new KeyRange(start, ByteArray.empty()));
+        return regions;
+    }
+
+    @Override
+    public Optional<RowKey> last(TableId table, KeyRange range) {
+        return rows.descendingKeySet().stream().filter(range::contains).findFirst();
     }
 
     @Override

@@ -2,13 +2,17 @@
 package io.hbasesearch.indexer.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexedDocument;
@@ -17,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +36,7 @@ class VerifyTest {
             List.of(FieldMapping.of("body", SortedTable.BODY, FieldType.TEXT)),
             "hash");
     private static final ByteArray NOT_UTF8 = ByteArray.wrap(new byte[] {(byte) 0xff});
-    private static final VerifyOptions QUICK = new VerifyOptions(Duration.ofMillis(10), 2, 1_000, 100);
+    private static final VerifyOptions QUICK = options(10, 2).withRechecks(1_000);
 
     private final SortedTable table = new SortedTable();
     private final SortedIndex index = new SortedIndex();
@@ -56,7 +61,6 @@ class VerifyTest {
         VerifyReport report = verify(QUICK);
         assertThat(report.isClean()).isTrue();
         assertThat(report.rows()).isEqualTo(table.rows.size());
-        assertThat(report.compared()).isEqualTo(table.rows.size());
         assertThat(report.documents()).isEqualTo(table.rows.size());
     }
 
@@ -78,7 +82,7 @@ class VerifyTest {
         assertThat(report.stale()).isEqualTo(2);
         assertThat(report.extra()).isEqualTo(2);
         assertThat(report.samples())
-                .contains(new Difference(Difference.Kind.STALE, RowKey.utf8("row40"), "other values in fields [body]"));
+                .contains(Difference.of(Difference.Kind.STALE, RowKey.utf8("row40"), "other values in fields [body]"));
     }
 
     /** At random, with keys around the length up to which an id holds them whole, against sets. */
@@ -110,7 +114,7 @@ class VerifyTest {
                 default -> {}
             }
         }
-        VerifyReport report = verify(new VerifyOptions(Duration.ofMillis(10), 1, 10_000, 10_000));
+        VerifyReport report = verify(options(10, 1).withSamples(10_000));
         assertThat(keys(report, Difference.Kind.MISSING)).isEqualTo(missing);
         assertThat(keys(report, Difference.Kind.STALE)).isEqualTo(stale);
         assertThat(keys(report, Difference.Kind.EXTRA)).isEqualTo(extra);
@@ -132,8 +136,8 @@ class VerifyTest {
 
         VerifyReport report = verify(QUICK);
         assertThat(report.failed()).isEqualTo(1);
-        assertThat(report.missing()).isEqualTo(1);
-        assertThat(report.stale()).isEqualTo(1);
+        assertThat(report.undecodable()).isEqualTo(2);
+        assertThat(report.differences()).isEqualTo(2);
     }
 
     @Test
@@ -147,7 +151,7 @@ class VerifyTest {
                 table.rows.forEach((row, body) -> index.put(row, body.utf8()));
             }
         };
-        VerifyReport report = verify(new VerifyOptions(Duration.ofMillis(10), 50, 1_000, 100));
+        VerifyReport report = verify(options(10, 50).withRechecks(1_000));
         assertThat(report.isClean()).isTrue();
         assertThat(report.settled()).isEqualTo(300);
     }
@@ -157,10 +161,136 @@ class VerifyTest {
         for (int i = 0; i < 300; i++) {
             table.rows.put(RowKey.utf8("row" + i), ByteArray.utf8("body"));
         }
-        VerifyReport report = verify(new VerifyOptions(Duration.ofMillis(500), 1, 100, 10));
+        VerifyReport report = verify(options(500, 1).withRechecks(100).withSamples(10));
         assertThat(report.missing()).isEqualTo(300);
         assertThat(report.unconfirmed()).isEqualTo(200);
         assertThat(report.samples()).hasSize(10);
+    }
+
+    @Test
+    void severalThreadsAndRegionsFindWhatOneFinds() {
+        for (int i = 0; i < 20_000; i++) {
+            both(RowKey.utf8(String.format("row%06d", i)), "body " + i);
+        }
+        table.splits = List.of(ByteArray.utf8("a"), ByteArray.utf8("row005000"), ByteArray.utf8("row005001"));
+        List.of(0, 4_999, 5_000, 5_001, 19_999).forEach(i -> index.remove(RowKey.utf8(String.format("row%06d", i))));
+        VerifyReport report = verify(QUICK.withThreads(4));
+        assertThat(report.rows()).isEqualTo(20_000);
+        assertThat(report.documents()).isEqualTo(19_995);
+        assertThat(report.missing()).isEqualTo(5);
+        assertThat(report.differences()).isEqualTo(5);
+    }
+
+    @Test
+    void oneLargeRegionKeepsEveryThreadBusy() throws Exception {
+        for (int i = 0; i < 50_000; i++) {
+            both(RowKey.utf8(String.format("row%06d", i)), "body " + i);
+        }
+        ConcurrentHashMap<Thread, AtomicInteger> rowsOfThreads = new ConcurrentHashMap<>();
+        table.onRow = key -> rowsOfThreads
+                .computeIfAbsent(Thread.currentThread(), none -> new AtomicInteger())
+                .incrementAndGet();
+        VerifyReport report = verify(QUICK.withThreads(3).withRowsPerSecond(50_000));
+        assertThat(report.isClean()).isTrue();
+        assertThat(report.rows()).isEqualTo(50_000);
+        assertThat(rowsOfThreads).hasSize(3);
+        assertThat(rowsOfThreads.values()).allMatch(rows -> rows.get() > 5_000);
+    }
+
+    @Test
+    void onlyTheRangeIsCompared() {
+        for (int i = 0; i < 100; i++) {
+            table.rows.put(RowKey.utf8(String.format("row%02d", i)), ByteArray.utf8("body"));
+            index.put(RowKey.utf8(String.format("gone%02d", i)), "body");
+        }
+        KeyRange range = new KeyRange(ByteArray.utf8("gone90"), ByteArray.utf8("row20"));
+        VerifyReport report = verify(QUICK, range, VerifyListener.none());
+        assertThat(report.missing()).isEqualTo(20);
+        assertThat(report.extra()).isEqualTo(10);
+        assertThat(report.rows()).isEqualTo(20);
+    }
+
+    @Test
+    void whatCannotBeReadInTheIndexIsUndecodable() {
+        both(RowKey.utf8("a"), "body");
+        both(RowKey.utf8("b"), "body");
+        index.spoil(RowKey.utf8("a"));
+        index.spoil(RowKey.utf8("c"));
+        index.putForeign("not an id");
+        VerifyReport report = verify(QUICK);
+        assertThat(report.undecodable()).isEqualTo(3);
+        assertThat(report.differences()).isEqualTo(3);
+        assertThat(report.samples())
+                .extracting(Difference::name)
+                .containsExactlyInAnyOrder("a", "c", "document not an id");
+    }
+
+    @Test
+    void aServerThatIsAwayForAMomentIsWaitedFor() {
+        for (int i = 0; i < 2_000; i++) {
+            both(RowKey.utf8(String.format("row%04d", i)), "body");
+        }
+        index.remove(RowKey.utf8("row0001"));
+        AtomicInteger failures = new AtomicInteger();
+        table.onRow = key -> {
+            if (key.equals(RowKey.utf8("row1000")) && failures.incrementAndGet() < 3) {
+                throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "away");
+            }
+        };
+        VerifyReport report = verify(QUICK);
+        assertThat(failures.get()).isEqualTo(3);
+        assertThat(report.rows()).isEqualTo(2_000);
+        assertThat(report.missing()).isEqualTo(1);
+        assertThat(report.differences()).isEqualTo(1);
+    }
+
+    @Test
+    void aFailureForGoodEndsEveryThread() {
+        for (int i = 0; i < 2_000; i++) {
+            both(RowKey.utf8(String.format("row%04d", i)), "body");
+        }
+        table.splits = List.of(ByteArray.utf8("row1000"));
+        table.onRow = key -> {
+            throw new HBaseSearchException(ErrorCode.ACCESS_DENIED, "no");
+        };
+        assertThatThrownBy(() -> verify(QUICK.withThreads(3))).hasMessage("no");
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().startsWith("hbase-search-verify"));
+    }
+
+    @Test
+    void itKeepsToItsRate() {
+        for (int i = 0; i < 300; i++) {
+            both(RowKey.utf8(String.format("row%04d", i)), "body");
+        }
+        VerifyReport report = verify(QUICK.withThreads(2).withRowsPerSecond(200));
+        assertThat(report.rows()).isEqualTo(300);
+        assertThat(report.duration()).isBetween(Duration.ofMillis(900), Duration.ofSeconds(20));
+    }
+
+    @Test
+    void anInterruptedRunGoesOnWhereItSays() throws Exception {
+        for (int i = 0; i < 20_000; i++) {
+            both(RowKey.utf8(String.format("row%05d", i)), "body");
+        }
+        index.remove(RowKey.utf8("row00010"));
+        index.remove(RowKey.utf8("row19990"));
+        Thread runner = Thread.currentThread();
+        AtomicInteger seen = new AtomicInteger();
+        table.onRow = key -> {
+            if (seen.incrementAndGet() == 10_000) {
+                runner.interrupt();
+            }
+        };
+        VerifyReport first = verify(QUICK.withThreads(2).withRowsPerSecond(20_000));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(first.complete()).isFalse();
+        ByteArray from = first.unfinished().orElseThrow();
+        assertThat(from).isGreaterThan(ByteArray.utf8("row00011"));
+        VerifyReport rest = verify(QUICK, new KeyRange(from, ByteArray.empty()), VerifyListener.none());
+        assertThat(rest.complete()).isTrue();
+        assertThat(first.missing() + rest.missing()).isEqualTo(2);
+        assertThat(first.rows() + rest.rows()).isGreaterThanOrEqualTo(20_000);
     }
 
     @Test
@@ -173,15 +303,23 @@ class VerifyTest {
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
     }
 
+    private static VerifyOptions options(int settleMillis, int looks) {
+        return VerifyOptions.standard().withSettle(Duration.ofMillis(settleMillis), looks);
+    }
+
     private VerifyReport verify(VerifyOptions options) {
-        return new Verify(DEFINITION, table, index, Duration.ofSeconds(1), options).run(report -> {});
+        return verify(options, KeyRange.all(), VerifyListener.none());
+    }
+
+    private VerifyReport verify(VerifyOptions options, KeyRange range, VerifyListener listener) {
+        return new Verify(DEFINITION, table, index, Duration.ofSeconds(1), options).run(range, listener);
     }
 
     private static Set<RowKey> keys(VerifyReport report, Difference.Kind kind) {
         Set<RowKey> keys = new HashSet<>();
         report.samples().stream()
                 .filter(difference -> difference.kind() == kind)
-                .forEach(difference -> keys.add(difference.row()));
+                .forEach(difference -> keys.add(difference.row().orElseThrow()));
         return keys;
     }
 

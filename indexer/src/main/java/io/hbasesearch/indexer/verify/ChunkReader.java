@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.verify;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.row.RowCursor;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts a scan of a table into chunks that follow upon one another without a gap: what the index holds between two rows
+ * belongs to the chunk before it. Bounded by rows and bytes. For one thread. Borrows the cursor.
+ */
+final class ChunkReader {
+    private static final long MAX_BYTES = 8L << 20;
+
+    private final RowCursor table;
+    private final KeyRange range;
+    private ByteArray start;
+    private @Nullable Row next;
+
+    /** @param range that the cursor goes through */
+    ChunkReader(RowCursor table, KeyRange range) {
+        this.table = table;
+        this.range = range;
+        this.start = range.start();
+    }
+
+    /** @param keys the chunk's own range: it ends where the next chunk begins, the last one where the scan ends */
+    record Chunk(KeyRange keys, List<Row> rows) {}
+
+    /** @param maxRows at least 1 */
+    Chunk next(int maxRows) {
+        List<Row> rows = new ArrayList<>();
+        long bytes = 0;
+        for (Row row = peek(); row != null && rows.size() < maxRows && bytes < MAX_BYTES; row = peek()) {
+            rows.add(row);
+            bytes += bytes(row);
+            next = null;
+        }
+        Row following = peek();
+        ByteArray stop = following == null ? range.stop() : following.key().bytes();
+        Chunk chunk = new Chunk(new KeyRange(start, stop), rows);
+        start = stop;
+        return chunk;
+    }
+
+    private @Nullable Row peek() {
+        if (next == null && table.hasNext()) {
+            next = table.next();
+        }
+        return next;
+    }
+
+    private static long bytes(Row row) {
+        long bytes = row.key().bytes().length();
+        for (Cell cell : row.cells()) {
+            bytes += cell.value().length();
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.verify;
+
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import java.time.Duration;
+
+/** Keeps all threads of a comparison together below a number of rows in a second. Safe for use by several threads. */
+final class Pace {
+    private static final double NANOS = 1e9;
+
+    private final double rowsPerSecond;
+    private final StopSignal stop;
+    private long freeNanos = System.nanoTime();
+
+    /** @param rowsPerSecond 0 for no limit */
+    Pace(double rowsPerSecond, StopSignal stop) {
+        this.rowsPerSecond = rowsPerSecond;
+        this.stop = stop;
+    }
+
+    /** Waits until what went before has taken the time it should, or until the stop signal comes. */
+    void await(long rows) {
+        if (rowsPerSecond > 0 && rows > 0) {
+            long wait = reserve((long) (rows / rowsPerSecond * NANOS));
+            if (wait > 0) {
+                stop.await(Duration.ofNanos(wait));
+            }
+        }
+    }
+
+    private synchronized long reserve(long nanos) {
+        long now = System.nanoTime();
+        // Time in which nobody asked is not saved up.
+        long start = Math.max(freeNanos, now);
+        freeNanos = start + nanos;
+        return start - now;
+    }
+
+    /** How many rows to read at a time: about a second's worth, so that the pace is even. */
+    int atATime(int most) {
+        return rowsPerSecond > 0 ? (int) Math.max(1, Math.min(most, rowsPerSecond)) : most;
+    }
+}

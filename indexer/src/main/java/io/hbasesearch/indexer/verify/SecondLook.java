@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.verify;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.UnreadableDocumentException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Compares single rows with their documents as both are now. Safe for use by several threads. Borrows reader and searcher. */
+final class SecondLook {
+    private final IndexDefinition definition;
+    private final RowReader rows;
+    private final DocumentSearcher searcher;
+    private final Function<Row, Document> mapper;
+    private final Duration readTimeout;
+
+    /** @param readTimeout for one batch of rows */
+    SecondLook(
+            IndexDefinition definition,
+            RowReader rows,
+            DocumentSearcher searcher,
+            Function<Row, Document> mapper,
+            Duration readTimeout) {
+        this.definition = definition;
+        this.rows = rows;
+        this.searcher = searcher;
+        this.mapper = mapper;
+        this.readTimeout = readTimeout;
+    }
+
+    /**
+     * What is found now.
+     *
+     * @param difference empty if row and document agree
+     * @param failed whether they agree in that the row cannot be mapped
+     */
+    record Finding(Optional<Difference> difference, boolean failed) {}
+
+    /** @return a finding for each, in order */
+    List<Finding> at(List<Difference> differences) {
+        List<RowKey> keys = differences.stream()
+                .flatMap(difference -> difference.row().stream())
+                .toList();
+        Iterator<Row> read = rows.read(definition.table(), definition.columns(), keys, readTimeout)
+                .iterator();
+        List<Finding> findings = new ArrayList<>(differences.size());
+        for (Difference difference : differences) {
+            findings.add(difference.row().isPresent() ? compare(read.next()) : look(difference));
+        }
+        return findings;
+    }
+
+    private Finding compare(Row row) {
+        Expectation expected = Expectation.of(row, mapper);
+        try {
+            Optional<IndexedDocument> document = searcher.get(DocumentId.of(row.key()));
+            Optional<Difference> difference = expected.difference(document);
+            return new Finding(difference, difference.isEmpty() && expected instanceof Expectation.Unmappable);
+        } catch (UnreadableDocumentException e) {
+            return new Finding(Optional.of(Difference.unreadable(e, Optional.of(row.key()))), false);
+        }
+    }
+
+    /** Something that is no row's document: all there is to ask is whether it is still there. */
+    private Finding look(Difference difference) {
+        try {
+            searcher.get(difference.document());
+            return new Finding(Optional.empty(), false);
+        } catch (UnreadableDocumentException e) {
+            return new Finding(Optional.of(difference), false);
+        }
+    }
+}

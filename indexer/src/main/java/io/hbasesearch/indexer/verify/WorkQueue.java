@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.verify;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ranges that are still to be compared, lowest first. Whoever has nothing to do makes the others give away the half of
+ * what they have left, so that one large region keeps every thread busy. Safe for use by several threads.
+ */
+final class WorkQueue {
+    private final PriorityQueue<Work> waiting = new PriorityQueue<>(Comparator.comparing((Work work) -> work.position));
+    private final Set<Work> running = new HashSet<>();
+    private int idle;
+    private boolean stopped;
+
+    WorkQueue(List<KeyRange> ranges) {
+        ranges.stream()
+                .filter(range -> !range.isEmpty())
+                .forEach(range -> waiting.add(new Work(range.start(), range.stop())));
+    }
+
+    /** A range in somebody's hands. Its fields belong to the queue's lock. */
+    final class Work {
+        private ByteArray position;
+        private ByteArray stop;
+        private boolean done;
+
+        private Work(ByteArray start, ByteArray stop) {
+            this.position = start;
+            this.stop = stop;
+        }
+
+        /** What is left of it. */
+        KeyRange rest() {
+            synchronized (WorkQueue.this) {
+                return new KeyRange(position, stop);
+            }
+        }
+
+        boolean isDone() {
+            synchronized (WorkQueue.this) {
+                return done;
+            }
+        }
+
+        /** Everything before {@code to} was compared; empty for the end of the table. */
+        void advance(ByteArray to) {
+            synchronized (WorkQueue.this) {
+                position = to;
+                done = to.equals(stop);
+                if (done) {
+                    running.remove(this);
+                    WorkQueue.this.notifyAll();
+                }
+            }
+        }
+
+        /** Gives away what is from {@code middle} on. */
+        void split(ByteArray middle) {
+            synchronized (WorkQueue.this) {
+                waiting.add(new Work(middle, stop));
+                stop = middle;
+                WorkQueue.this.notifyAll();
+            }
+        }
+    }
+
+    /** Waits for work; null if there is none left and none will come. */
+    synchronized @Nullable Work take() throws InterruptedException {
+        idle++;
+        while (waiting.isEmpty() && !running.isEmpty() && !stopped) {
+            wait();
+        }
+        idle--;
+        Work work = stopped ? null : waiting.poll();
+        if (work != null) {
+            running.add(work);
+        }
+        return work;
+    }
+
+    /** Whether somebody has nothing to do. */
+    synchronized boolean isHungry() {
+        return idle > 0 && waiting.isEmpty();
+    }
+
+    /** No work is given out any more. */
+    synchronized void stop() {
+        stopped = true;
+        notifyAll();
+    }
+
+    /** The lowest key that was not compared; empty if all were. */
+    synchronized Optional<ByteArray> unfinished() {
+        return Stream.concat(waiting.stream(), running.stream())
+                .map(work -> work.position)
+                .min(Comparator.naturalOrder());
+    }
+}
