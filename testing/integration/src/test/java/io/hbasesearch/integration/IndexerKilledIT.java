@@ -7,6 +7,7 @@ import io.hbasesearch.servers.HeldReplies;
 import io.hbasesearch.servers.TcpRelay;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.SearchProcess;
+import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import io.hbasesearch.system.Workload;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.SearchProcess;
+import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import io.hbasesearch.system.Workload;

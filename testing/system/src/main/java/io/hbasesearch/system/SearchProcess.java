@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.system;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,12 @@ public final class SearchProcess implements AutoCloseable {
         return start(site.config(), site.log(command), Map.of(), command);
     }
 
+    /** @param classes a directory of classes that stand before all others on its classpath */
+    public static SearchProcess startWith(Path classes, Site site, String command) throws IOException {
+        String classpath = classes + File.pathSeparator + System.getProperty("java.class.path");
+        return start(classpath, site.config(), site.log(command), Map.of(), command);
+    }
+
     /**
      * @param config its configuration file
      * @param log where its output is appended
@@ -31,10 +38,16 @@ public final class SearchProcess implements AutoCloseable {
      */
     public static SearchProcess start(Path config, Path log, Map<String, String> environment, String... command)
             throws IOException {
+        return start(System.getProperty("java.class.path"), config, log, environment, command);
+    }
+
+    private static SearchProcess start(
+            String classpath, Path config, Path log, Map<String, String> environment, String... command)
+            throws IOException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(List.of(System.getProperty("hbasesearch.jvm.flags").split(" ")));
-        line.addAll(List.of("-Xmx384m", "-cp", System.getProperty("java.class.path"), "io.hbasesearch.cli.Main"));
+        line.addAll(List.of("-Xmx384m", "-cp", classpath, "io.hbasesearch.cli.Main"));
         line.addAll(List.of("--config", config.toString()));
         line.addAll(List.of(command));
         ProcessBuilder builder = new ProcessBuilder(line)

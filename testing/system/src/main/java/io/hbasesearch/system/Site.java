@@ -106,10 +106,15 @@ public final class Site {
 
     /** How many events of its topic the index's group has acknowledged: the sum of its offsets. */
     public long committedEvents() {
+        return committedEvents(1);
+    }
+
+    /** As {@link #committedEvents()}, of an epoch's group. */
+    public long committedEvents(int epoch) {
         try (Admin admin =
                 Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.bootstrapServers()))) {
             return admin
-                    .listConsumerGroupOffsets("hbase-search." + index + ".e1")
+                    .listConsumerGroupOffsets("hbase-search." + index + ".e" + epoch)
                     .partitionsToOffsetAndMetadata()
                     .get()
                     .values()

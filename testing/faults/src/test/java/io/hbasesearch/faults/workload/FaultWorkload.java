@@ -5,6 +5,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.faults.Subject;
 import io.hbasesearch.system.Site;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +75,11 @@ public final class FaultWorkload implements Subject {
 
     @Override
     public void start() {
+        try {
+            WorkloadTable.addLocalFamily(connection, name);
+        } catch (IOException e) {
+            throw new UncheckedIOException("table " + name + " cannot be altered", e);
+        }
         writers.forEach(Writer::start);
     }
 

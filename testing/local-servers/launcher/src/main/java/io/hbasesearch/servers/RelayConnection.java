@@ -64,7 +64,7 @@ final class RelayConnection {
         }
     }
 
-    private void forwardRequests() throws IOException {
+    private void forwardRequests() throws IOException, InterruptedException {
         byte[] buffer = new byte[BUFFER_BYTES];
         InputStream in = client.getInputStream();
         OutputStream out = server.getOutputStream();
@@ -77,6 +77,12 @@ final class RelayConnection {
                     hold = candidate;
                     before = "";
                     seen = "";
+                }
+            }
+            for (HeldRequest candidate : relay.heldRequests()) {
+                if (candidate.catches(seen)) {
+                    seen = "";
+                    awaitRelease(candidate);
                 }
             }
             out.write(buffer, 0, read);
@@ -107,6 +113,12 @@ final class RelayConnection {
         Duration delay = relay.replyDelay();
         if (!delay.isZero()) {
             requireOpen(delay);
+        }
+    }
+
+    private void awaitRelease(HeldRequest held) throws IOException, InterruptedException {
+        while (!held.awaitRelease(Duration.ofMillis(20))) {
+            requireOpen(Duration.ZERO);
         }
     }
 

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A loopback port that forwards to a server and makes faults on demand: held or delayed replies, cut or refused connections.
+ * A loopback port that forwards to a server and makes faults on demand: held requests, held or delayed replies, cut or refused connections.
  * Each connection buffers at most 64 KiB per direction; what is held back is not read, so the server feels it.
  *
  * <p>Thread-safe. It owns its threads and sockets; whoever opened it closes it.
@@ -31,6 +31,7 @@ public final class TcpRelay implements AutoCloseable {
     private final int port;
     private final Set<RelayConnection> connections = ConcurrentHashMap.newKeySet();
     private final List<HeldReplies> holds = new CopyOnWriteArrayList<>();
+    private final List<HeldRequest> heldRequests = new CopyOnWriteArrayList<>();
     private final AtomicReference<@Nullable HeldReplies> holdOfAll = new AtomicReference<>();
     private volatile Duration replyDelay = Duration.ZERO;
     private @Nullable ServerSocket listener; // guarded by this; null while connections are refused
@@ -68,6 +69,16 @@ public final class TcpRelay implements AutoCloseable {
         }
         HeldReplies hold = new HeldReplies(requestText, holds::remove);
         holds.add(hold);
+        return hold;
+    }
+
+    /**
+     * Waits for a request that contains an ASCII text, and keeps it, with whatever follows on that connection, from the
+     * server. On release it goes on its way, even when the client has given up and is gone.
+     */
+    public HeldRequest holdRequest(String requestText) {
+        HeldRequest hold = new HeldRequest(requestText, heldRequests::remove);
+        heldRequests.add(hold);
         return hold;
     }
 
@@ -127,6 +138,7 @@ public final class TcpRelay implements AutoCloseable {
             refuseConnections();
         }
         List.copyOf(holds).forEach(HeldReplies::close);
+        List.copyOf(heldRequests).forEach(HeldRequest::close);
         HeldReplies ofAll = holdOfAll.get();
         if (ofAll != null) {
             ofAll.close();
@@ -136,6 +148,10 @@ public final class TcpRelay implements AutoCloseable {
 
     List<HeldReplies> holds() {
         return holds;
+    }
+
+    List<HeldRequest> heldRequests() {
+        return heldRequests;
     }
 
     @Nullable

@@ -48,6 +48,23 @@ class TcpRelayTest {
     }
 
     @Test
+    void aRequestIsKeptFromTheServerUntilReleased() throws Exception {
+        try (Socket client = connect();
+                Socket other = connect();
+                HeldRequest held = relay.holdRequest("POST /_bulk")) {
+            send(client, "POST /_bulk");
+            assertThat(held.awaitRequest(SOON)).isTrue();
+            client.setSoTimeout(200);
+            assertThatThrownBy(() -> receive(client, 1)).isInstanceOf(SocketTimeoutException.class);
+            assertThat(ask(other, "POST /_bulk")).isEqualTo("POST /_bulk");
+
+            held.release();
+            client.setSoTimeout((int) SOON.toMillis());
+            assertThat(receive(client, 11)).isEqualTo("POST /_bulk");
+        }
+    }
+
+    @Test
     void theReplyToTheRequestIsHeldUntilReleased() throws Exception {
         try (Socket client = connect();
                 Socket other = connect();

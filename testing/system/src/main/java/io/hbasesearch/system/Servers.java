@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.integration;
+package io.hbasesearch.system;
 
 import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.servers.HBaseServer;
 import io.hbasesearch.servers.KafkaServer;
-import io.hbasesearch.system.ServerAddresses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * HBase with two RegionServers and the endpoint's jar, Kafka and Elasticsearch: real processes, started once for all
  * integration tests of a run and stopped at its end. Tests share them, so each has tables, a peer and indexes of its own.
  */
-final class Servers implements AutoCloseable {
+public final class Servers implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(3);
 
     private final HBaseServer hbase;
@@ -56,36 +55,36 @@ final class Servers implements AutoCloseable {
         connection = ConnectionFactory.createConnection(clientConfiguration(hbase));
     }
 
-    static Configuration clientConfiguration(HBaseServer server) {
+    public static Configuration clientConfiguration(HBaseServer server) {
         Configuration configuration = HBaseConfiguration.create();
         server.clientSettings().forEach(configuration::set);
         return configuration;
     }
 
-    ServerAddresses addresses() {
+    public ServerAddresses addresses() {
         return new ServerAddresses(
                 hbase.zooKeeperPort(), kafka.bootstrapServers(), List.of(elasticsearch.uri()), elasticsearch.uri(), 0);
     }
 
-    HBaseServer hbase() {
+    public HBaseServer hbase() {
         return hbase;
     }
 
-    KafkaServer kafka() {
+    public KafkaServer kafka() {
         return kafka;
     }
 
-    ElasticsearchServer elasticsearch() {
+    public ElasticsearchServer elasticsearch() {
         return elasticsearch;
     }
 
     /** Shared; not to be closed by tests. */
-    Connection connection() {
+    public Connection connection() {
         return connection;
     }
 
     /** The jar as it is shipped to RegionServers. */
-    static Path endpointJar() {
+    public static Path endpointJar() {
         return Path.of(System.getProperty("hbasesearch.endpoint.jar"));
     }
 
@@ -107,7 +106,7 @@ final class Servers implements AutoCloseable {
     }
 
     /** Gives tests the shared servers as a parameter. */
-    static final class Extension implements ParameterResolver {
+    public static final class Extension implements ParameterResolver {
         @Override
         public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
             return parameter.getParameter().getType() == Servers.class;

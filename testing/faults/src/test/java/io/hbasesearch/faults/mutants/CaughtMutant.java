@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.faults.mutants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.system.Servers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One planted mutant and the story that gives it away, told twice on real servers: by our code as it is, after which the
+ * oracle finds no difference, and by the mutant, after which it must find one. The story is the same, and the fault in it is
+ * one that the promise covers.
+ */
+@ExtendWith(Servers.Extension.class)
+abstract class CaughtMutant {
+    private static final Logger log = LoggerFactory.getLogger(CaughtMutant.class);
+
+    private static final Duration SETTLED = Duration.ofSeconds(4);
+
+    private final String name;
+
+    /** @param name of table, peer and index, with a suffix */
+    CaughtMutant(String name) {
+        this.name = name;
+    }
+
+    /** Where the indexers find the mutant's classes, or nothing if it is no matter of code. */
+    abstract Plant plant();
+
+    /** Changes rows among faults, and waits until every edit was announced and indexed, as far as the index can tell. */
+    abstract void tell(MutantRig rig) throws Exception;
+
+    @Test
+    void ourCodeGetsThroughWithoutADifference(Servers servers, @TempDir Path directory) throws Exception {
+        try (MutantRig rig = new MutantRig(servers, directory, name + "_sound", Plant.nothing())) {
+            tell(rig);
+            assertThat(rig.differences()).as("differences without the mutant").isEmpty();
+        }
+    }
+
+    @Test
+    void theOracleCatchesTheMutant(Servers servers, @TempDir Path directory) throws Exception {
+        try (MutantRig rig = new MutantRig(servers, directory, name + "_mutant", plant())) {
+            tell(rig);
+            List<String> differences = rig.differences();
+            log.info("{}: caught by {}", name, differences);
+            assertThat(differences)
+                    .as("differences that the mutant leaves behind")
+                    .isNotEmpty();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.faults.mutants;
+
+import io.hbasesearch.system.SearchProcess;
+
+/**
+ * The table's topic is replaced by one of the next epoch, whose offsets begin at nought. A version that does not hold the
+ * epoch is lower than what the row has in the index, and its edit loses.
+ *
+ * <p>The steps of the bump are made here, by the means of Kafka, HBase and Elasticsearch: there is no command for it yet.
+ */
+class VersionWithoutEpochIT extends CaughtMutant {
+    private static final int CHANGES = 5;
+
+    VersionWithoutEpochIT() {
+        super("epoch");
+    }
+
+    @Override
+    Plant plant() {
+        return Plant.of(PlantedMutants.VERSION_WITHOUT_EPOCH);
+    }
+
+    @Override
+    void tell(MutantRig rig) throws Exception {
+        rig.create();
+        SearchProcess indexer = rig.startIndexer();
+        for (int change = 0; change < CHANGES; change++) {
+            rig.put("row", "in the first epoch " + change);
+        }
+        rig.awaitCommitted();
+        indexer.stop();
+        try (EpochBump bump = new EpochBump(rig)) {
+            bump.toSecondEpoch();
+            rig.startIndexer();
+            rig.put("row", "in the second epoch");
+            bump.awaitCommitted(1);
+        }
+    }
+}
