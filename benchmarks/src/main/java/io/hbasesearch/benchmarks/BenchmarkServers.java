@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks;
+
+import io.hbasesearch.servers.ElasticsearchServer;
+import io.hbasesearch.servers.HBaseServer;
+import io.hbasesearch.servers.KafkaServer;
+import io.hbasesearch.system.ServerAddresses;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+
+/** HBase with the shipped endpoint, Kafka and Elasticsearch as processes of their own, in a temporary directory. */
+final class BenchmarkServers implements AutoCloseable {
+    private static final Duration START = Duration.ofMinutes(3);
+
+    private final HBaseServer hbase;
+    private final KafkaServer kafka;
+    private final ElasticsearchServer elasticsearch;
+    private final Connection connection;
+
+    private BenchmarkServers(
+            HBaseServer hbase, KafkaServer kafka, ElasticsearchServer elasticsearch, Connection connection) {
+        this.hbase = hbase;
+        this.kafka = kafka;
+        this.elasticsearch = elasticsearch;
+        this.connection = connection;
+    }
+
+    static BenchmarkServers start() throws IOException, InterruptedException {
+        Path data = Files.createTempDirectory("hbase-search-benchmark");
+        HBaseServer hbase = HBaseServer.builder(data.resolve("hbase"))
+                .extraClasspath(Path.of(System.getProperty("hbasesearch.endpoint.jar")))
+                .deleteDataOnClose()
+                .build();
+        KafkaServer kafka =
+                KafkaServer.builder(data.resolve("kafka")).deleteDataOnClose().build();
+        ElasticsearchServer elasticsearch = ElasticsearchServer.builder(data.resolve("elasticsearch"))
+                .deleteDataOnClose()
+                .build();
+        try {
+            hbase.start();
+            kafka.start();
+            elasticsearch.start();
+            hbase.awaitReady(START);
+            kafka.awaitReady(START);
+            elasticsearch.awaitReady(START);
+            Configuration configuration = HBaseConfiguration.create();
+            hbase.clientSettings().forEach(configuration::set);
+            return new BenchmarkServers(hbase, kafka, elasticsearch, ConnectionFactory.createConnection(configuration));
+        } catch (InterruptedException | IOException | RuntimeException e) {
+            stop(hbase, kafka, elasticsearch);
+            throw e;
+        }
+    }
+
+    ServerAddresses addresses() {
+        return new ServerAddresses(
+                hbase.zooKeeperPort(), kafka.bootstrapServers(), List.of(elasticsearch.uri()), elasticsearch.uri(), 0);
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    @Override
+    public void close() throws IOException {
+        connection.close();
+        stop(hbase, kafka, elasticsearch);
+    }
+
+    private static void stop(HBaseServer hbase, KafkaServer kafka, ElasticsearchServer elasticsearch) {
+        elasticsearch.close();
+        kafka.close();
+        hbase.close();
+    }
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks;
+
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.process.Backends;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBaseRowReader;
+import io.hbasesearch.indexer.Indexer;
+import io.hbasesearch.system.Site;
+import io.hbasesearch.system.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * How much slower an indexer is when some rows are poison: two tables of the same rows, but that every n-th row of one has a
+ * number that is none. Both were written through HBase and announced by the endpoint; then, in turn and several times, an index
+ * of each is created and an indexer fills it from the topic's beginning. Neighbours in time share the machine's moods, so the
+ * ratio of a pair counts, and the median of the pairs.
+ */
+@Command(
+        name = "PoisonRatio",
+        mixinStandardHelpOptions = true,
+        description = "Rows per second with poison and without.")
+public final class PoisonRatio implements Callable<Integer> {
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final int BATCH = 1_000;
+    private static final int WORDS = 40;
+    // Rows per second still grow in the third run of a JVM.
+    private static final int WARM_UPS = 3;
+    private static final byte[] NO_NUMBER = {1, 2, 3};
+
+    @Option(names = "--rows", defaultValue = "60000", description = "Rows of each table (default: ${DEFAULT-VALUE}).")
+    private int rows;
+
+    @Option(
+            names = "--every",
+            defaultValue = "100",
+            description = "Every n-th row is poison (default: ${DEFAULT-VALUE}).")
+    private int every;
+
+    @Option(names = "--pairs", defaultValue = "9", description = "Pairs of runs (default: ${DEFAULT-VALUE}).")
+    private int pairs;
+
+    @Option(
+            names = "--require",
+            defaultValue = "0.95",
+            description = "Least ratio, else 1 (default: ${DEFAULT-VALUE}).")
+    private double required;
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new PoisonRatio()).execute(arguments));
+    }
+
+    /** Rows per second of one run, and how many rows went to the dead letters. */
+    private record Measured(double rowsPerSecond, long letters) {}
+
+    @Override
+    public Integer call() throws Exception {
+        Path directory = Files.createTempDirectory("hbase-search-poison-ratio");
+        try (BenchmarkServers servers = BenchmarkServers.start()) {
+            Site clean = prepare(servers, directory, "clean", Integer.MAX_VALUE);
+            Site poison = prepare(servers, directory, "poison", every);
+            System.out.println("warming up");
+            for (int i = 0; i < WARM_UPS; i++) {
+                measure(clean);
+                measure(poison);
+            }
+            System.out.println("pair  clean rows/s  poison rows/s  letters  ratio");
+            double[] ratios = new double[pairs];
+            for (int i = 0; i < pairs; i++) {
+                ratios[i] = pair(i, clean, poison);
+            }
+            return report(ratios);
+        }
+    }
+
+    /** The first of a pair has no advantage that it keeps: the order alternates. */
+    private double pair(int number, Site clean, Site poison) throws Exception {
+        boolean cleanFirst = number % 2 == 0;
+        Measured first = measure(cleanFirst ? clean : poison);
+        Measured second = measure(cleanFirst ? poison : clean);
+        Measured with = cleanFirst ? second : first;
+        double without = (cleanFirst ? first : second).rowsPerSecond();
+        double ratio = with.rowsPerSecond() / without;
+        System.out.printf(
+                "%4d  %12.0f  %13.0f  %7d  %.3f%n", number + 1, without, with.rowsPerSecond(), with.letters(), ratio);
+        return ratio;
+    }
+
+    private int report(double[] ratios) {
+        Arrays.sort(ratios);
+        double median = ratios[ratios.length / 2];
+        System.out.printf(
+                "ratio: median %.3f, least %.3f, greatest %.3f of %d pairs (%d rows each, one of %d poison)%n",
+                median, ratios[0], ratios[ratios.length - 1], ratios.length, rows, every);
+        return median >= required ? 0 : 1;
+    }
+
+    private Site prepare(BenchmarkServers servers, Path directory, String name, int poisonEvery)
+            throws IOException, InterruptedException {
+        TestTable table = TestTable.create(servers.connection(), name, 1);
+        Site site = new Site(servers.addresses(), directory.resolve(name), "default:" + name, name);
+        site.addPeer(name, name, 1);
+        write(table, poisonEvery);
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        while (site.eventCount("default", name) < rows) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("not all rows of " + name + " were announced within " + LIMIT);
+            }
+            Thread.sleep(500);
+        }
+        return site;
+    }
+
+    private void write(TestTable table, int poisonEvery) throws IOException {
+        Random random = new Random(1);
+        try (Table open = table.open()) {
+            List<Put> puts = new ArrayList<>(BATCH);
+            for (int i = 1; i <= rows; i++) {
+                byte[] count = i % poisonEvery == 0 ? NO_NUMBER : Bytes.toBytes((long) i);
+                puts.add(new Put(Bytes.toBytes(String.format("row%09d", i)))
+                        .addColumn(TestTable.FAMILY, TestTable.TEXT, text(random))
+                        .addColumn(TestTable.FAMILY, TestTable.NOTE, Bytes.toBytes("note " + i % 100))
+                        .addColumn(TestTable.FAMILY, TestTable.COUNT, count));
+                if (puts.size() == BATCH || i == rows) {
+                    open.put(puts);
+                    puts.clear();
+                }
+            }
+        }
+    }
+
+    private static byte[] text(Random random) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < WORDS; i++) {
+            text.append(Integer.toString(random.nextInt(50_000), Character.MAX_RADIX))
+                    .append(' ');
+        }
+        return Bytes.toBytes(text.toString());
+    }
+
+    private Measured measure(Site site) throws InterruptedException {
+        Configuration configuration = Configuration.read(site.config(), Map.of());
+        site.run(0, "index", "create", site.index());
+        AcknowledgedRows metrics = new AcknowledgedRows(rows);
+        double rowsPerSecond;
+        try (HBaseConnections hbase =
+                        new HBaseConnections(configuration.service().hbase());
+                IndexBackend backend = Backends.open(configuration.service().index(), Metrics.none());
+                Indexer indexer = new Indexer(
+                        configuration.service(),
+                        backend,
+                        new HBaseRowReader(hbase),
+                        configuration.definitions(),
+                        metrics)) {
+            indexer.start();
+            rowsPerSecond = rows * 1e9 / metrics.await(LIMIT).toNanos();
+        }
+        site.run(0, "index", "delete", site.index(), "--with-dead-letters", "--yes");
+        return new Measured(rowsPerSecond, metrics.letters());
+    }
+}
