@@ -9,6 +9,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.row.TableCondition;
 import io.hbasesearch.core.spi.CheckResult;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -134,6 +135,11 @@ public final class HBaseRowReader implements RowReader {
     private ScanCursor cursor(TableId table, Scan scan) {
         return new ScanCursor(
                 connections.get().getTable(Results.tableName(table)).getScanner(scan), "scanning table " + table);
+    }
+
+    @Override
+    public Optional<TableCondition> inspect(TableId table) {
+        return Optional.of(new HBaseTables(connections).condition(table));
     }
 
     /** Asks the server of hbase:meta, which any authenticated user may read, for a row that does not exist. */

@@ -3,8 +3,14 @@ package io.hbasesearch.hbase;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.TableCondition;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,9 +18,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
@@ -40,6 +48,45 @@ public final class HBaseTables {
 
     public boolean exists(TableId table) {
         return connections.await(admin().tableExists(Results.tableName(table)), "looking for table " + table);
+    }
+
+    /**
+     * What an index wants to know of a table. The families stay empty where this user may read the table and not its
+     * description; the rest stands in hbase:meta, which everybody may read.
+     */
+    TableCondition condition(TableId table) {
+        TableName name = Results.tableName(table);
+        if (!exists(table)) {
+            return TableCondition.missing();
+        }
+        try {
+            boolean enabled =
+                    connections.await(admin().isTableEnabled(name), "asking whether table " + table + " is on");
+            Map<KeyRange, Long> regions = new HashMap<>();
+            for (RegionInfo region : connections.await(admin().getRegions(name), "listing regions of table " + table)) {
+                regions.put(
+                        new KeyRange(ByteArray.wrap(region.getStartKey()), ByteArray.wrap(region.getEndKey())),
+                        region.getRegionId());
+            }
+            return new TableCondition(true, enabled, familiesIfAllowed(table), regions);
+        } catch (HBaseSearchException e) {
+            // Dropped in between.
+            if (e.code() == ErrorCode.TABLE_NOT_FOUND) {
+                return TableCondition.missing();
+            }
+            throw e;
+        }
+    }
+
+    private Map<String, Boolean> familiesIfAllowed(TableId table) {
+        try {
+            return replicatedFamilies(table);
+        } catch (HBaseSearchException e) {
+            if (e.code() == ErrorCode.ACCESS_DENIED) {
+                return Map.of();
+            }
+            throw e;
+        }
     }
 
     /**

@@ -156,7 +156,14 @@ final class IndexWorker {
                 TopicIdentity topic = retrier.call(
                         "connecting to Kafka",
                         () -> new TopicIdentity(
-                                kafka, metadata, writer.positions().isEmpty()))) {
+                                kafka, metadata, writer.positions().isEmpty()));
+                TableWatch table = new TableWatch(
+                        definition,
+                        context.rows(),
+                        health,
+                        context.config().indexer().identityInterval(),
+                        context.metrics())) {
+            table.start();
             PipelineContext pipeline = new PipelineContext(
                     definition,
                     metadata,
@@ -171,6 +178,7 @@ final class IndexWorker {
             SourceIdentity identity = partitions -> {
                 requireSame(metadata);
                 topic.check(partitions);
+                table.check();
             };
             poll(pipeline, retrier.call("opening the topic", () -> openSource(kafka, metadata, writer)), identity);
         }

@@ -38,6 +38,15 @@ public interface RowReader extends AutoCloseable {
     /** The key of the last row of a range, whatever its columns; empty if there is none. Cheap. */
     Optional<RowKey> last(TableId table, KeyRange range);
 
+    /**
+     * What the table is like now; empty if this reader cannot know.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE or TIMED_OUT
+     */
+    default Optional<TableCondition> inspect(TableId table) {
+        return Optional.empty();
+    }
+
     CheckResult check();
 
     @Override

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.row.TableCondition;
+import io.hbasesearch.indexer.kafka.Remedies;
+import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at an index's table from time to time, as no event tells of what is done to a table as a whole: one that is dropped,
+ * or lacks a family, ends the index's run; one that is disabled, or whose edits are no longer announced, shows in the health;
+ * one that was truncated or made anew is reported. Owns a thread, as a look waits for HBase.
+ */
+final class TableWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TableWatch.class);
+    private static final String STEP = "following the table";
+    // Between dropping a table and creating it again it is missing, too.
+    private static final int LOOKS_UNTIL_MISSING = 2;
+
+    private final IndexDefinition definition;
+    private final RowReader rows;
+    private final Health health;
+    private final Duration interval;
+    private final Metrics.Counter replaced;
+    private final StopSignal stop = new StopSignal();
+    private final Thread thread;
+    private volatile @Nullable HBaseSearchException failure;
+
+    // The thread's own:
+    private @Nullable TableCondition last;
+    private Health.@Nullable Ailment ailment;
+    private int missing;
+
+    TableWatch(IndexDefinition definition, RowReader rows, Health health, Duration interval, Metrics metrics) {
+        this.definition = Objects.requireNonNull(definition, "definition");
+        this.rows = Objects.requireNonNull(rows, "rows");
+        this.health = Objects.requireNonNull(health, "health");
+        this.interval = Objects.requireNonNull(interval, "interval");
+        this.replaced = metrics.counter(
+                "hbase_search_indexer_table_replaced_total",
+                "Times that the table was seen to have been truncated or made anew",
+                "index",
+                definition.name());
+        this.thread = new Thread(this::run, "hbase-search-table-" + definition.name());
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** @throws HBaseSearchException TABLE_NOT_FOUND or CONFIGURATION_INVALID if the index cannot follow the table any more */
+    void check() {
+        HBaseSearchException found = failure;
+        if (found != null) {
+            throw found;
+        }
+    }
+
+    private void run() {
+        do {
+            try {
+                Optional<TableCondition> now = inspect();
+                now.ifPresent(this::look);
+            } catch (HBaseSearchException e) {
+                failure = e;
+                return;
+            } catch (RuntimeException e) {
+                LOG.warn("index {}: {} fails unexpectedly", definition.name(), STEP, e);
+            }
+        } while (!stop.await(interval));
+    }
+
+    /** Empty if it cannot be known: an HBase that does not answer shows in the reads. */
+    private Optional<TableCondition> inspect() {
+        try {
+            return rows.inspect(definition.table());
+        } catch (HBaseSearchException e) {
+            LOG.debug("index {}: {} fails: {}", definition.name(), STEP, e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** @throws HBaseSearchException if the index cannot follow the table any more */
+    void look(TableCondition now) {
+        missing = now.exists() ? 0 : missing + 1;
+        if (missing >= LOOKS_UNTIL_MISSING) {
+            throw gone();
+        }
+        if (!now.exists()) {
+            return;
+        }
+        requireFamilies(now);
+        if (last != null && now.replaces(last)) {
+            replaced.increment();
+            LOG.warn(
+                    "index {}: table {} was truncated or made anew; documents of rows that are gone stay until a scrub or"
+                            + " 'hbase-search verify {} --repair' has passed",
+                    definition.name(),
+                    definition.table(),
+                    definition.name());
+        }
+        last = now;
+        tell(ailment(now));
+    }
+
+    private HBaseSearchException gone() {
+        return new HBaseSearchException(
+                ErrorCode.TABLE_NOT_FOUND,
+                "table " + definition.table() + " does not exist any more: the index shows rows that are gone",
+                "If it was dropped for good: hbase-search index delete " + definition.name()
+                        + ". If it is created again, start the indexer again, then: hbase-search verify "
+                        + definition.name() + " --repair",
+                null);
+    }
+
+    private void requireFamilies(TableCondition now) {
+        String lacking = mapped().stream()
+                .filter(family -> !now.families().containsKey(family))
+                .collect(Collectors.joining(", "));
+        if (!now.families().isEmpty() && !lacking.isEmpty()) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "table " + definition.table() + " has no family " + lacking + ", which the index definition names",
+                    "Add the family and start the indexer again, or take its fields out of the definition and: "
+                            + Remedies.createAnew(definition.name()),
+                    null);
+        }
+    }
+
+    private Optional<String> ailment(TableCondition now) {
+        if (!now.enabled()) {
+            return Optional.of("table " + definition.table()
+                    + " is disabled: its rows cannot be read, and what was announced waits until it is enabled");
+        }
+        String silent = mapped().stream()
+                .filter(family -> !now.families().getOrDefault(family, true))
+                .collect(Collectors.joining(", "));
+        return silent.isEmpty()
+                ? Optional.empty()
+                : Optional.of("table " + definition.table() + ": edits of family " + silent
+                        + " are not announced, as its REPLICATION_SCOPE is 0: the index falls behind. Run hbase-search peer"
+                        + " add --set-scope --table " + definition.table() + ", then hbase-search verify "
+                        + definition.name() + " --repair");
+    }
+
+    private TreeSet<String> mapped() {
+        return new TreeSet<>(definition.columns().families().keySet());
+    }
+
+    private void tell(Optional<String> message) {
+        if (ailment != null && !ailment.message().equals(message.orElse(""))) {
+            ailment.close();
+            ailment = null;
+        }
+        if (ailment == null && message.isPresent()) {
+            ailment = health.ailing(STEP, new IllegalStateException(message.get()));
+        }
+    }
+
+    @Override
+    public void close() {
+        stop.fire();
+        thread.interrupt();
+        try {
+            thread.join(Duration.ofSeconds(2).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Health.Ailment open = ailment;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

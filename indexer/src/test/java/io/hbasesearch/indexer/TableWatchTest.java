@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.row.TableCondition;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.indexer.pipeline.Health;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TableWatchTest {
+    private static final String REPLACED = "hbase_search_indexer_table_replaced_total";
+    private static final TableCondition SOUND = condition(true, Map.of("d", true), Map.of(range("", ""), 1L));
+
+    private final Health health = new Health("i", Clock.systemUTC());
+    private final CountingMetrics metrics = new CountingMetrics();
+    private final TableWatch watch = new TableWatch(
+            TestSettings.definition("i", TableId.parse("t")), new NoRows(), health, Duration.ofSeconds(1), metrics);
+
+    @AfterEach
+    void close() {
+        watch.close();
+        assertThat(health.worst()).isEmpty();
+    }
+
+    @Test
+    void aSoundTableAilsNothing() {
+        watch.look(SOUND);
+        watch.look(SOUND);
+
+        assertThat(health.worst()).isEmpty();
+        assertThat(metrics.count(REPLACED, "i")).isZero();
+    }
+
+    @Test
+    void aDisabledTableShowsUntilItIsEnabled() {
+        watch.look(condition(false, Map.of("d", true), Map.of(range("", ""), 1L)));
+        assertThat(health.worst().orElseThrow().message()).contains("t is disabled");
+
+        watch.look(SOUND);
+        assertThat(health.worst()).isEmpty();
+    }
+
+    @Test
+    void aFamilyThatIsNoLongerAnnouncedShowsWithTheCommandThatHeals() {
+        watch.look(condition(true, Map.of("d", false, "other", true), Map.of(range("", ""), 1L)));
+
+        assertThat(health.worst().orElseThrow().message())
+                .contains("REPLICATION_SCOPE", "family d", "peer add --set-scope");
+    }
+
+    @Test
+    void aFamilyThatIsNotMappedMayDoAsItLikes() {
+        watch.look(condition(true, Map.of("d", true, "other", false), Map.of(range("", ""), 1L)));
+
+        assertThat(health.worst()).isEmpty();
+    }
+
+    @Test
+    void aMappedFamilyThatIsGoneEndsTheRun() {
+        assertThatThrownBy(() -> watch.look(condition(true, Map.of("e", true), Map.of(range("", ""), 1L))))
+                .isInstanceOfSatisfying(HBaseSearchException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID);
+                    assertThat(e.getMessage()).contains("no family d");
+                });
+    }
+
+    @Test
+    void familiesThatMayNotBeKnownAreTakenForSound() {
+        watch.look(condition(true, Map.of(), Map.of(range("", ""), 1L)));
+
+        assertThat(health.worst()).isEmpty();
+    }
+
+    @Test
+    void aTableThatIsMissingTwiceEndsTheRunAndOneThatIsMissingOnceDoesNot() {
+        watch.look(SOUND);
+        watch.look(TableCondition.missing());
+        watch.look(SOUND);
+        watch.look(TableCondition.missing());
+
+        assertThatThrownBy(() -> watch.look(TableCondition.missing()))
+                .isInstanceOfSatisfying(HBaseSearchException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+                    assertThat(e.hint().orElseThrow()).contains("index delete i", "verify i --repair");
+                });
+    }
+
+    @Test
+    void aRegionMadeAnewTellsOfTruncation() {
+        watch.look(SOUND);
+        watch.look(condition(true, Map.of("d", true), Map.of(range("", ""), 2L)));
+
+        assertThat(metrics.count(REPLACED, "i")).isEqualTo(1);
+    }
+
+    @Test
+    void splitsAndMergesAreNoTruncation() {
+        watch.look(SOUND);
+        watch.look(condition(true, Map.of("d", true), Map.of(range("", "m"), 2L, range("m", ""), 2L)));
+        watch.look(condition(true, Map.of("d", true), Map.of(range("", ""), 3L)));
+
+        assertThat(metrics.count(REPLACED, "i")).isZero();
+    }
+
+    @Test
+    void manyRegionsThatBecomeOneTellOfTruncationWithoutKeepingSplits() {
+        watch.look(condition(
+                true, Map.of("d", true), Map.of(range("", "g"), 1L, range("g", "m"), 1L, range("m", ""), 1L)));
+        watch.look(condition(true, Map.of("d", true), Map.of(range("", ""), 2L)));
+
+        assertThat(metrics.count(REPLACED, "i")).isEqualTo(1);
+    }
+
+    private static TableCondition condition(
+            boolean enabled, Map<String, Boolean> families, Map<KeyRange, Long> regions) {
+        return new TableCondition(true, enabled, families, regions);
+    }
+
+    private static KeyRange range(String start, String stop) {
+        return new KeyRange(ByteArray.utf8(start), ByteArray.utf8(stop));
+    }
+
+    /** The watch is never started here: the tests look themselves. */
+    private static final class NoRows implements RowReader {
+        @Override
+        public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public RowCursor scan(TableId table, ColumnSelection columns, KeyRange range) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public List<KeyRange> regions(TableId table) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public Optional<RowKey> last(TableId table, KeyRange range) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public CheckResult check() {
+            throw new AssertionError();
+        }
+
+        @Override
+        public void close() {}
+    }
+}
