@@ -11,11 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * A single Elasticsearch node without TLS; security is on only if a password is given. Started by root it runs as
- * {@code nobody}, because Elasticsearch refuses root: {@link ElasticsearchHome} sees to files that {@code nobody} can reach.
- * {@link #pid()} is the launcher's, whose child is the server; signals reach both. Thread rule and ownership as for
+ * An Elasticsearch node without TLS, alone or in a cluster with others; security is on only if a password is given. Started by
+ * root it runs as {@code nobody}, because Elasticsearch refuses root: {@link ElasticsearchHome} sees to files that {@code nobody}
+ * can reach. {@link #pid()} is the launcher's, whose child is the server; signals reach both. Thread rule and ownership as for
  * {@link LocalServer}.
  */
 public final class ElasticsearchServer extends LocalServer {
@@ -25,15 +27,19 @@ public final class ElasticsearchServer extends LocalServer {
     private final ServerDistributions distributions;
     private final int port;
     private final int transportPort;
+    private final String nodeName;
+    private final Map<String, Integer> cluster;
     private final int heapMegabytes;
     private final Optional<String> password;
     private final Map<String, String> overrides;
 
     private ElasticsearchServer(Builder builder) {
-        super("elasticsearch", builder);
+        super(builder.cluster.isEmpty() ? "elasticsearch" : builder.nodeName, builder);
         distributions = builder.distributions();
         port = ServerBuilder.portOrFree(builder.port);
-        transportPort = Ports.free();
+        transportPort = ServerBuilder.portOrFree(builder.transportPort);
+        nodeName = builder.nodeName;
+        cluster = builder.cluster;
         heapMegabytes = builder.heapMegabytes();
         password = builder.password;
         overrides = builder.settings();
@@ -92,7 +98,7 @@ public final class ElasticsearchServer extends LocalServer {
     private Map<String, String> settings(ElasticsearchHome home) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("cluster.name", "hbase-search-local");
-        settings.put("discovery.type", "single-node");
+        putDiscovery(settings);
         settings.put("network.host", "127.0.0.1");
         settings.put("http.port", Integer.toString(port));
         settings.put("transport.port", Integer.toString(transportPort));
@@ -105,6 +111,21 @@ public final class ElasticsearchServer extends LocalServer {
         return settings;
     }
 
+    private void putDiscovery(Map<String, String> settings) {
+        if (cluster.isEmpty()) {
+            settings.put("discovery.type", "single-node");
+            return;
+        }
+        settings.put("node.name", nodeName);
+        settings.put("cluster.initial_master_nodes", String.join(",", new TreeMap<>(cluster).keySet()));
+        settings.put(
+                "discovery.seed_hosts",
+                cluster.values().stream()
+                        .sorted()
+                        .map(other -> "127.0.0.1:" + other)
+                        .collect(Collectors.joining(",")));
+    }
+
     private static String basic(String password) {
         byte[] credentials = (USER + ":" + password).getBytes(StandardCharsets.UTF_8);
         return "Basic " + Base64.getEncoder().encodeToString(credentials);
@@ -113,6 +134,9 @@ public final class ElasticsearchServer extends LocalServer {
     /** Collects what an {@link ElasticsearchServer} is to be. Not thread-safe. */
     public static final class Builder extends ServerBuilder<Builder> {
         private int port;
+        private int transportPort;
+        private String nodeName = "elasticsearch";
+        private Map<String, Integer> cluster = Map.of();
         private Optional<String> password = Optional.empty();
 
         private Builder(Path dataDirectory) {
@@ -122,6 +146,19 @@ public final class ElasticsearchServer extends LocalServer {
         /** The HTTP port; by default a free one, chosen when the server is built. */
         public Builder port(int value) {
             port = value;
+            return this;
+        }
+
+        /**
+         * Makes it one node of a cluster; by default it is alone.
+         *
+         * @param name of this node
+         * @param transportPorts of every node by its name, this one's too
+         */
+        public Builder cluster(String name, Map<String, Integer> transportPorts) {
+            nodeName = name;
+            cluster = Map.copyOf(transportPorts);
+            transportPort = Objects.requireNonNull(cluster.get(name), "the transport port of " + name);
             return this;
         }
 

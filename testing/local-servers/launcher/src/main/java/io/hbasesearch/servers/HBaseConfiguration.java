@@ -28,7 +28,7 @@ record HBaseConfiguration(Path home, int zooKeeperPort, int regionServers, Map<S
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
             "--add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED");
 
-    private static final String LOGGING =
+    static final String LOGGING =
             """
             log4j.rootLogger=WARN, out
             log4j.appender.out=org.apache.log4j.ConsoleAppender
@@ -102,14 +102,14 @@ record HBaseConfiguration(Path home, int zooKeeperPort, int regionServers, Map<S
      * to 100 ms. A multiplier of 1 would be fresher by some milliseconds, but the same number bounds how often the start of an
      * endpoint is tried again before the RegionServer gives up.
      */
-    private static void putReplication(Map<String, String> settings) {
+    static void putReplication(Map<String, String> settings) {
         settings.put("replication.source.sleepforretries", "20");
         settings.put("replication.source.maxretriesmultiplier", "5");
         // What was not shipped before a stop waits this long after the next start; by default 30 to 60 s.
         settings.put("replication.sleep.before.failover", "500");
     }
 
-    private static String xml(Map<String, String> settings) {
+    static String xml(Map<String, String> settings) {
         StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?>\n<configuration>\n");
         settings.forEach((name, value) -> xml.append("  <property><name>")
                 .append(escape(name))

@@ -9,11 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
- * A Kafka broker that is its own KRaft controller. Topics are never created automatically, and an unclean leader is never
- * elected. Thread rule and ownership as for {@link LocalServer}.
+ * A Kafka broker that is a KRaft controller too, of a cluster of its own or of one with others. Topics are never created
+ * automatically, and an unclean leader is never elected. Thread rule and ownership as for {@link LocalServer}.
  */
 public final class KafkaServer extends LocalServer {
     // Fixed: the data directory alone says which cluster it is, and it is formatted once.
@@ -28,15 +30,21 @@ public final class KafkaServer extends LocalServer {
     private final int port;
     private final int controllerPort;
     private final int advertisedPort;
+    private final int nodeId;
+    private final Map<Integer, Integer> voters;
+    private final Map<String, Listener> extraListeners;
     private final int heapMegabytes;
     private final Map<String, String> overrides;
 
     private KafkaServer(Builder builder) {
-        super("kafka", builder);
+        super(builder.nodeId == 1 && builder.voters.isEmpty() ? "kafka" : "kafka-" + builder.nodeId, builder);
         distributions = builder.distributions();
         port = ServerBuilder.portOrFree(builder.port);
         controllerPort = ServerBuilder.portOrFree(builder.controllerPort);
         advertisedPort = builder.advertisedPort == 0 ? port : builder.advertisedPort;
+        nodeId = builder.nodeId;
+        voters = builder.voters.isEmpty() ? Map.of(nodeId, controllerPort) : Map.copyOf(builder.voters);
+        extraListeners = new TreeMap<>(builder.extraListeners);
         heapMegabytes = builder.heapMegabytes();
         overrides = builder.settings();
     }
@@ -58,7 +66,9 @@ public final class KafkaServer extends LocalServer {
 
     @Override
     Map<String, Integer> ports() {
-        return Map.of("broker", port, "controller", controllerPort);
+        Map<String, Integer> ports = new TreeMap<>(Map.of("broker", port, "controller", controllerPort));
+        extraListeners.forEach((name, listener) -> ports.put("listener " + name, listener.port()));
+        return ports;
     }
 
     @Override
@@ -110,11 +120,14 @@ public final class KafkaServer extends LocalServer {
     private Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("process.roles", "broker,controller");
-        settings.put("node.id", "1");
-        settings.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
-        settings.put("controller.listener.names", "CONTROLLER");
-        settings.put("listeners", "PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d".formatted(port, controllerPort));
-        settings.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + advertisedPort);
+        settings.put("node.id", Integer.toString(nodeId));
+        settings.put(
+                "controller.quorum.voters",
+                new TreeMap<>(voters)
+                        .entrySet().stream()
+                                .map(voter -> voter.getKey() + "@127.0.0.1:" + voter.getValue())
+                                .collect(Collectors.joining(",")));
+        putListeners(settings);
         settings.put("log.dirs", dataDirectory().resolve("data").toString());
         settings.put("auto.create.topics.enable", "false");
         settings.put("unclean.leader.election.enable", "false");
@@ -125,6 +138,23 @@ public final class KafkaServer extends LocalServer {
         putSmall(settings);
         settings.putAll(overrides);
         return settings;
+    }
+
+    private void putListeners(Map<String, String> settings) {
+        StringBuilder all =
+                new StringBuilder("PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d".formatted(port, controllerPort));
+        StringBuilder advertised = new StringBuilder("PLAINTEXT://127.0.0.1:" + advertisedPort);
+        StringBuilder protocols = new StringBuilder("PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        extraListeners.forEach((name, listener) -> {
+            all.append(",%s://127.0.0.1:%d".formatted(name, listener.port()));
+            advertised.append(",%s://127.0.0.1:%d".formatted(name, listener.advertisedPort()));
+            protocols.append(",%s:PLAINTEXT".formatted(name));
+        });
+        settings.put("controller.listener.names", "CONTROLLER");
+        settings.put("inter.broker.listener.name", "PLAINTEXT");
+        settings.put("listeners", all.toString());
+        settings.put("advertised.listeners", advertised.toString());
+        settings.put("listener.security.protocol.map", protocols.toString());
     }
 
     /** One broker holds the only replica of everything, and buffers that are sized for a large one would not fit its heap. */
@@ -142,11 +172,16 @@ public final class KafkaServer extends LocalServer {
         settings.put("log.cleaner.dedupe.buffer.size", "8388608");
     }
 
+    private record Listener(int port, int advertisedPort) {}
+
     /** Collects what a {@link KafkaServer} is to be. Not thread-safe. */
     public static final class Builder extends ServerBuilder<Builder> {
         private int port;
         private int controllerPort;
         private int advertisedPort;
+        private int nodeId = 1;
+        private Map<Integer, Integer> voters = Map.of();
+        private final Map<String, Listener> extraListeners = new LinkedHashMap<>();
 
         private Builder(Path dataDirectory) {
             super(dataDirectory, 384);
@@ -167,6 +202,29 @@ public final class KafkaServer extends LocalServer {
         /** The port that clients are told to use, for a {@link TcpRelay} in between; by default the broker's own. */
         public Builder advertisedPort(int value) {
             advertisedPort = value;
+            return this;
+        }
+
+        /** This broker's id; 1 by default. */
+        public Builder nodeId(int value) {
+            nodeId = value;
+            return this;
+        }
+
+        /** The controller port of every broker of the cluster by its id, this one's too; by default it is alone. */
+        public Builder voters(Map<Integer, Integer> value) {
+            voters = Map.copyOf(value);
+            return this;
+        }
+
+        /**
+         * Another port that clients may begin at. They are told to go on through the advertised port, so that each kind of
+         * client can have relays of its own; brokers speak to each other past them.
+         *
+         * @param name in capitals
+         */
+        public Builder listener(String name, int listenerPort, int listenerAdvertisedPort) {
+            extraListeners.put(name, new Listener(listenerPort, listenerAdvertisedPort));
             return this;
         }
 

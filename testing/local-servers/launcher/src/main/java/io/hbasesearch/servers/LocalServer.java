@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * thread at any time. Whoever starts a server owns it and closes it.
  */
 public abstract sealed class LocalServer implements AutoCloseable
-        permits HBaseServer, KafkaServer, ElasticsearchServer {
+        permits HBaseServer, HBaseNode, KafkaServer, ElasticsearchServer {
     private static final Logger log = LoggerFactory.getLogger(LocalServer.class);
 
     private final String name;
@@ -31,8 +31,13 @@ public abstract sealed class LocalServer implements AutoCloseable
     private volatile ChildProcess process;
 
     LocalServer(String name, ServerBuilder<?> builder) {
+        this(name, builder, builder.dataDirectory());
+    }
+
+    /** @param dataDirectory of this server alone, where the builder's is shared by several */
+    LocalServer(String name, ServerBuilder<?> builder, Path dataDirectory) {
         this.name = name;
-        this.dataDirectory = builder.dataDirectory();
+        this.dataDirectory = dataDirectory;
         this.stopDeadline = builder.stopDeadline();
         this.deleteDataOnClose = builder.deletesDataOnClose();
         this.serverLog = new ServerLog(dataDirectory.resolve(name + ".log"));

@@ -85,6 +85,7 @@ final class RelayConnection {
                     awaitRelease(candidate);
                 }
             }
+            requireOpen(relay.durationOf(read));
             out.write(buffer, 0, read);
             before = seen.substring(Math.max(0, seen.length() - HeldReplies.MAX_TEXT));
         }
@@ -97,6 +98,7 @@ final class RelayConnection {
         OutputStream out = client.getOutputStream();
         for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
             pause();
+            requireOpen(relay.durationOf(read));
             out.write(buffer, 0, read);
         }
         client.shutdownOutput();

@@ -18,7 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A loopback port that forwards to a server and makes faults on demand: held requests, held or delayed replies, cut or refused connections.
+ * A loopback port that forwards to a server and makes faults on demand: held requests, held, delayed or slow traffic, cut or
+ * refused connections.
  * Each connection buffers at most 64 KiB per direction; what is held back is not read, so the server feels it.
  *
  * <p>Thread-safe. It owns its threads and sockets; whoever opened it closes it.
@@ -34,6 +35,7 @@ public final class TcpRelay implements AutoCloseable {
     private final List<HeldRequest> heldRequests = new CopyOnWriteArrayList<>();
     private final AtomicReference<@Nullable HeldReplies> holdOfAll = new AtomicReference<>();
     private volatile Duration replyDelay = Duration.ZERO;
+    private volatile long bytesPerSecondAllowed;
     private @Nullable ServerSocket listener; // guarded by this; null while connections are refused
     private @Nullable Thread acceptor; // guarded by this; belongs to the listener
     private boolean closed; // guarded by this
@@ -92,6 +94,18 @@ public final class TcpRelay implements AutoCloseable {
     /** Waits this long before each piece of a reply is passed on; zero ends it. */
     public void delayReplies(Duration delay) {
         replyDelay = Objects.requireNonNull(delay, "delay");
+    }
+
+    /**
+     * Lets each connection carry at most this many bytes a second in each direction; 0 ends it.
+     *
+     * @throws IllegalArgumentException when negative
+     */
+    public void throttle(long bytesPerSecond) {
+        if (bytesPerSecond < 0) {
+            throw new IllegalArgumentException("A rate cannot be negative: " + bytesPerSecond);
+        }
+        bytesPerSecondAllowed = bytesPerSecond;
     }
 
     /** Closes all open connections, on both sides; new ones are accepted. */
@@ -161,6 +175,12 @@ public final class TcpRelay implements AutoCloseable {
 
     Duration replyDelay() {
         return replyDelay;
+    }
+
+    /** How long a piece of this size takes at the allowed rate. */
+    Duration durationOf(int bytes) {
+        long rate = bytesPerSecondAllowed;
+        return rate == 0 ? Duration.ZERO : Duration.ofNanos(bytes * 1_000_000_000L / rate);
     }
 
     void ended(RelayConnection connection) {

@@ -124,6 +124,18 @@ class TcpRelayTest {
     }
 
     @Test
+    void bothDirectionsAreThrottled() throws Exception {
+        relay.throttle(40);
+        try (Socket client = connect()) {
+            long begin = System.nanoTime();
+            assertThat(ask(client, "slow")).isEqualTo("slow");
+            // Four bytes there and four back.
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
+            relay.throttle(0);
+        }
+    }
+
+    @Test
     void closingFreesThePortAndCutsConnections() throws Exception {
         try (Socket client = connect()) {
             ask(client, "hello");
