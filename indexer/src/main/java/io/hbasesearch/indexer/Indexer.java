@@ -45,7 +45,22 @@ public final class Indexer implements AutoCloseable {
             RowReader rows,
             Collection<IndexDefinition> definitions,
             Metrics metrics) {
-        WorkerContext context = new WorkerContext(config, backend, rows, metrics, Clock.systemUTC());
+        this(config, backend, rows, definitions, metrics, Clock.systemUTC());
+    }
+
+    /**
+     * As above.
+     *
+     * @param clock tells how old reads are, and since when a state lasts
+     */
+    public Indexer(
+            ServiceConfig config,
+            IndexBackend backend,
+            RowReader rows,
+            Collection<IndexDefinition> definitions,
+            Metrics metrics,
+            Clock clock) {
+        WorkerContext context = new WorkerContext(config, backend, rows, metrics, clock);
         this.drainTimeout = config.indexer().drainTimeout();
         this.workers = definitions.stream()
                 .map(definition -> new IndexWorker(definition, context))

@@ -10,6 +10,7 @@ import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
 import io.hbasesearch.indexer.Indexer;
 import java.net.URI;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,10 +20,17 @@ import org.jspecify.annotations.Nullable;
 public final class IndexerProcess implements ServiceProcess {
     private final ServiceConfig config;
     private final List<IndexDefinition> definitions;
+    private final Clock clock;
     private final Lifecycle lifecycle = new Lifecycle();
     private @Nullable OperationsServer operations;
 
     public IndexerProcess(ServiceConfig config, List<IndexDefinition> definitions) {
+        this(config, definitions, Clock.systemUTC());
+    }
+
+    /** @param clock of the indexer; tests have one that is wrong */
+    public IndexerProcess(ServiceConfig config, List<IndexDefinition> definitions, Clock clock) {
+        this.clock = Objects.requireNonNull(clock, "clock");
         this.config = Objects.requireNonNull(config, "config");
         this.definitions = List.copyOf(definitions);
     }
@@ -33,7 +41,7 @@ public final class IndexerProcess implements ServiceProcess {
         HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
         HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
         IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
-        Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics));
+        Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics, clock));
         OperationsServer started = new OperationsServer(
                 config.operations(),
                 config.gateway().apiKeys(),

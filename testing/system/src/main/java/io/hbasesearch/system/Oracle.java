@@ -70,7 +70,7 @@ public final class Oracle {
         try {
             Awaitility.await().atMost(limit).pollInterval(POLL).until(() -> {
                 differences.clear();
-                differences.addAll(differences(expected));
+                differences.addAll(differencesOrWhyNot(expected));
                 return differences.isEmpty();
             });
         } catch (ConditionTimeoutException e) {
@@ -81,6 +81,15 @@ public final class Oracle {
         assertThat(unaccounted(events.read()))
                 .as("rows whose newest event left no trace at its version")
                 .isEmpty();
+    }
+
+    /** Elasticsearch that has just come back may not answer yet: that is one more thing to wait for. */
+    private List<String> differencesOrWhyNot(Map<RowKey, Map<String, Object>> expected) throws InterruptedException {
+        try {
+            return differences(expected);
+        } catch (IOException e) {
+            return List.of("the index cannot be read: " + e);
+        }
     }
 
     /** Says how much was compared. */

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.system;
 
+import io.hbasesearch.cli.process.ServiceChild;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** One of our own long-running commands as a child process that can be killed like any other. */
 public final class SearchProcess implements AutoCloseable {
+    private static final String MAIN = "io.hbasesearch.cli.Main";
     private static final Duration STOP = Duration.ofSeconds(40);
 
     private final Process process;
@@ -22,39 +23,42 @@ public final class SearchProcess implements AutoCloseable {
 
     /** @param command {@code indexer}, {@code gateway} or {@code serve} */
     public static SearchProcess start(Site site, String command) throws IOException {
-        return start(site.config(), site.log(command), Map.of(), command);
+        return start(site.config(), site.log(command), command);
     }
 
     /** @param classes a directory of classes that stand before all others on its classpath */
     public static SearchProcess startWith(Path classes, Site site, String command) throws IOException {
         String classpath = classes + File.pathSeparator + System.getProperty("java.class.path");
-        return start(classpath, site.config(), site.log(command), Map.of(), command);
+        return start(
+                classpath, MAIN, site.log(command), "--config", site.config().toString(), command);
     }
 
     /**
      * @param config its configuration file
      * @param log where its output is appended
-     * @param environment variables beside this process's own
      */
-    public static SearchProcess start(Path config, Path log, Map<String, String> environment, String... command)
-            throws IOException {
-        return start(System.getProperty("java.class.path"), config, log, environment, command);
+    public static SearchProcess start(Path config, Path log, String command) throws IOException {
+        return start(MAIN, log, "--config", config.toString(), command);
     }
 
-    private static SearchProcess start(
-            String classpath, Path config, Path log, Map<String, String> environment, String... command)
+    /** Any main class of this process's classpath, with the flags and the memory of our commands. */
+    public static SearchProcess start(String main, Path log, String... arguments) throws IOException {
+        return start(System.getProperty("java.class.path"), main, log, arguments);
+    }
+
+    private static SearchProcess start(String classpath, String main, Path log, String... arguments)
             throws IOException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(List.of(System.getProperty("hbasesearch.jvm.flags").split(" ")));
-        line.addAll(List.of("-Xmx384m", "-cp", classpath, "io.hbasesearch.cli.Main"));
-        line.addAll(List.of("--config", config.toString()));
-        line.addAll(List.of(command));
-        ProcessBuilder builder = new ProcessBuilder(line)
+        // It ends when this process is gone, however that went.
+        line.add("-D" + ServiceChild.TETHER_PROPERTY + "=true");
+        line.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-cp", classpath, main));
+        line.addAll(List.of(arguments));
+        return new SearchProcess(new ProcessBuilder(line)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        builder.environment().putAll(environment);
-        return new SearchProcess(builder.start());
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start());
     }
 
     public long pid() {

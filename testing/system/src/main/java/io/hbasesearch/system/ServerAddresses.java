@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
  */
 public record ServerAddresses(
         int zooKeeperPort, String bootstrapServers, List<URI> elasticsearch, URI rawElasticsearch, int replicas) {
+    /** A consumer that is silent for so long has left its group: the least that brokers allow. */
+    public static final int SESSION_TIMEOUT_MILLIS = 6_000;
+
     public ServerAddresses {
         elasticsearch = List.copyOf(elasticsearch);
     }
@@ -40,6 +43,7 @@ public record ServerAddresses(
                   zookeeper: 127.0.0.1:%d
                 kafka:
                   bootstrapServers: %s
+                  properties: {session.timeout.ms: "%d", heartbeat.interval.ms: "2000"}
                 index:
                   backend: elasticsearch
                   elasticsearch:
@@ -54,6 +58,7 @@ public record ServerAddresses(
                 .formatted(
                         zooKeeperPort,
                         bootstrapServers,
+                        SESSION_TIMEOUT_MILLIS,
                         elasticsearch.stream().map(uri -> "\"" + uri + "\"").collect(Collectors.joining(", ")),
                         replicas);
     }

@@ -145,7 +145,12 @@ public final class Site {
 
     /** Runs one command in this process; its output. Fails unless it ends with {@code exitCode}. */
     public String run(int exitCode, String... arguments) {
-        List<String> all = new ArrayList<>(List.of("--config", config().toString()));
+        return run(config(), exitCode, arguments);
+    }
+
+    /** With another configuration file, such as one of {@link #configFor}. */
+    public String run(Path config, int exitCode, String... arguments) {
+        List<String> all = new ArrayList<>(List.of("--config", config.toString()));
         all.addAll(List.of(arguments));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         PrintStream stream = new PrintStream(output, true, UTF_8);
