@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.faults.box;
+
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.process.IndexerProcess;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+
+/** {@code hbase-search indexer} on a machine whose clock is wrong. Runs until its standard input ends or it is killed. */
+public final class ShiftedClockIndexer {
+    private ShiftedClockIndexer() {}
+
+    /** @param arguments the configuration file, and by how much the clock is ahead, as {@link Duration} writes it */
+    public static void main(String[] arguments) throws Exception {
+        Configuration configuration = Configuration.read(Path.of(arguments[0]), Map.of());
+        Clock clock = Clock.offset(Clock.systemUTC(), Duration.parse(arguments[1]));
+        try (IndexerProcess process = new IndexerProcess(configuration.service(), configuration.definitions(), clock)) {
+            process.start();
+            System.out.println("started; " + process.address() + "/health");
+            while (System.in.read() >= 0) {
+                // Nothing is sent; only the end counts.
+            }
+        }
+    }
+}
