@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.faults.fault;
+
+/**
+ * Something that goes wrong while rows change. Each class of fault is a record whose fields say how bad it is, so that a
+ * schedule prints as what it does.
+ */
+public sealed interface Fault permits HBaseFault, KafkaFault, ElasticsearchFault, IndexerFault, GatewayFault {
+    /**
+     * Breaks something, waits, and puts the surroundings right again: servers that were stopped run once more, links carry.
+     * What hbase-search makes of it is nobody's business here.
+     *
+     * @return what happened, for the report
+     * @throws IllegalStateException when the fault had no effect
+     */
+    String strike(Arena arena) throws Exception;
+
+    /** The class that the report counts it under. */
+    default String kind() {
+        return getClass().getSimpleName();
+    }
+}

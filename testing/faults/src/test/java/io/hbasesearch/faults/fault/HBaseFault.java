@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.faults.fault;
+
+import io.hbasesearch.servers.HBaseNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionLocator;
+
+/** What goes wrong in HBase, or is done to it. */
+public sealed interface HBaseFault extends Fault {
+    /** SIGKILL to a RegionServer: its regions move, and others take over its replication queues. */
+    record RegionServerKilled(int number, Duration down) implements HBaseFault {
+        @Override
+        public String strike(Arena arena) throws Exception {
+            HBaseNode server = arena.box().hbase().regionServers().get(number);
+            server.kill();
+            Arena.hold(down);
+            arena.restart(server);
+            return server.name() + " was dead for " + down.toSeconds() + " s";
+        }
+    }
+
+    /** Every region of the table moves to another server, so that two queues carry edits of one row at once. */
+    record RegionsMoved() implements HBaseFault {
+        @Override
+        public String strike(Arena arena) throws Exception {
+            int moved = 0;
+            try (Admin admin = arena.connection().getAdmin();
+                    RegionLocator locator = arena.connection().getRegionLocator(arena.table())) {
+                List<ServerName> live = new ArrayList<>(admin.getRegionServers());
+                for (var location : locator.getAllRegionLocations()) {
+                    int current = live.indexOf(location.getServerName());
+                    ServerName other = live.get((current + 1) % live.size());
+                    // A region that another fault moves at this moment stays where it is.
+                    moved += attempt(() -> admin.move(location.getRegion().getEncodedNameAsBytes(), other));
+                }
+            }
+            return requireSome(moved, "regions moved");
+        }
+    }
+
+    /** A region is divided. */
+    record RegionSplit() implements HBaseFault {
+        @Override
+        public String strike(Arena arena) throws Exception {
+            try (Admin admin = arena.connection().getAdmin()) {
+                List<RegionInfo> regions = admin.getRegions(arena.table());
+                int split = 0;
+                for (int i = regions.size() - 1; i >= 0 && split == 0; i--) {
+                    RegionInfo region = regions.get(i);
+                    split += attempt(() -> admin.splitRegionAsync(region.getRegionName(), middle(region))
+                            .get(1, TimeUnit.MINUTES));
+                }
+                return requireSome(split, "region split");
+            }
+        }
+
+        private static byte[] middle(RegionInfo region) {
+            int from = region.getStartKey().length == 0 ? 0 : region.getStartKey()[0] & 0xFF;
+            int to = region.getEndKey().length == 0 ? 256 : region.getEndKey()[0] & 0xFF;
+            return new byte[] {(byte) ((from + to) / 2)};
+        }
+    }
+
+    /** Two neighbours become one. */
+    record RegionsMerged() implements HBaseFault {
+        @Override
+        public String strike(Arena arena) throws Exception {
+            try (Admin admin = arena.connection().getAdmin()) {
+                List<RegionInfo> regions = admin.getRegions(arena.table());
+                int merged = 0;
+                for (int i = 0; i + 1 < regions.size() && merged == 0; i++) {
+                    byte[][] both = {
+                        regions.get(i).getRegionName(), regions.get(i + 1).getRegionName()
+                    };
+                    merged += attempt(() -> admin.mergeRegionsAsync(both, false).get(1, TimeUnit.MINUTES));
+                }
+                return requireSome(merged, "pair of regions merged");
+            }
+        }
+    }
+
+    /** SIGKILL to the master that leads: the other one takes over. */
+    record MasterFailover(Duration down) implements HBaseFault {
+        @Override
+        public String strike(Arena arena) throws Exception {
+            try (Admin admin = arena.connection().getAdmin()) {
+                int port = admin.getMaster().getPort();
+                HBaseNode active = arena.box().hbase().masters().stream()
+                        .filter(master -> master.port() == port)
+                        .findFirst()
+                        .orElseThrow();
+                active.kill();
+                Arena.hold(down);
+                Arena.await("another master", () -> activePort(admin) != port);
+                arena.restart(active);
+                return active.name() + " was killed and the other leads";
+            }
+        }
+
+        private static int activePort(Admin admin) {
+            try {
+                return admin.getMaster().getPort();
+            } catch (IOException e) {
+                throw new IllegalStateException("there is no master", e);
+            }
+        }
+    }
+
+    /** Nothing is announced, and write-ahead logs pile up. */
+    record PeerDisabled(Duration duration) implements HBaseFault {
+        @Override
+        public String strike(Arena arena) throws Exception {
+            try (Admin admin = arena.connection().getAdmin()) {
+                admin.disableReplicationPeer(arena.peer());
+                try {
+                    Arena.hold(duration);
+                } finally {
+                    admin.enableReplicationPeer(arena.peer());
+                }
+            }
+            return "disabled for " + duration.toSeconds() + " s";
+        }
+    }
+
+    /** Something that HBase may refuse because of what else happens to the same region. */
+    interface Step {
+        void run() throws IOException, ExecutionException, TimeoutException, InterruptedException;
+    }
+
+    private static int attempt(Step step) throws InterruptedException {
+        try {
+            step.run();
+            return 1;
+        } catch (IOException | ExecutionException | TimeoutException e) {
+            return 0;
+        }
+    }
+
+    private static String requireSome(int count, String what) {
+        if (count == 0) {
+            throw new IllegalStateException("no " + what + ": HBase refused every one");
+        }
+        return count + " " + what;
+    }
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.faults.suite;
+
+import io.hbasesearch.faults.fault.Arena;
+import io.hbasesearch.faults.fault.Fault;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Lets a schedule's faults strike, each track on a thread of its own. One use. */
+final class Tracks {
+    private static final Logger log = LoggerFactory.getLogger(Tracks.class);
+    private static final int LONGEST_GAP_MILLIS = 3_000;
+
+    private final Arena arena;
+    private final Schedule schedule;
+    private final List<SeedResult.Strike> strikes = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
+
+    Tracks(Arena arena, Schedule schedule) {
+        this.arena = arena;
+        this.schedule = schedule;
+    }
+
+    /** Returns when both tracks are through. */
+    List<SeedResult.Strike> run() throws InterruptedException {
+        Thread upstream = start("upstream", schedule.upstream());
+        Thread downstream = start("downstream", schedule.downstream());
+        upstream.join();
+        downstream.join();
+        return List.copyOf(strikes);
+    }
+
+    /** Faults that had no effect, or from which the servers themselves did not recover. */
+    List<String> failures() {
+        return List.copyOf(failures);
+    }
+
+    private Thread start(String track, List<Fault> faults) {
+        Random gaps = new Random(schedule.seed() ^ track.hashCode());
+        Thread thread = new Thread(() -> faults.forEach(fault -> strike(fault, gaps)), "faults-" + track);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // whatever a fault throws is reported, and the track goes on
+    private void strike(Fault fault, Random gaps) {
+        try {
+            Thread.sleep(gaps.nextInt(LONGEST_GAP_MILLIS));
+            log.info("strikes: {}", fault);
+            long begin = System.nanoTime();
+            String effect = fault.strike(arena);
+            Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            log.info("over: {} after {} ms: {}", fault.kind(), took.toMillis(), effect);
+            strikes.add(new SeedResult.Strike(fault.kind(), fault.toString(), effect, took));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            failures.add(fault + " was interrupted");
+        } catch (Exception e) {
+            log.warn("{} did not work", fault, e);
+            failures.add(fault + " did not work: " + e);
+        }
+    }
+}
