@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 /** Elasticsearch as an administrator uses it, past the backend under test. */
 final class Rest {
@@ -39,19 +40,35 @@ final class Rest {
     }
 
     Answer send(String method, String path, String body) {
-        HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
-                .timeout(Duration.ofSeconds(60))
-                .header("Content-Type", "application/json")
-                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
-                .build();
+        HttpRequest request =
+                request(method, path, body).timeout(Duration.ofSeconds(60)).build();
         try {
-            HttpResponse<String> response = CLIENT.send(request, BodyHandlers.ofString());
-            return new Answer(response.statusCode(), SourceJson.mapper().readTree(response.body()));
+            return answer(CLIENT.send(request, BodyHandlers.ofString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted in " + method + " " + path, e);
+        }
+    }
+
+    /** As {@link #send}, for a request that the server answers when it likes. */
+    CompletableFuture<Answer> sendAsync(String method, String path, String body) {
+        return CLIENT.sendAsync(request(method, path, body).build(), BodyHandlers.ofString())
+                .thenApply(Rest::answer);
+    }
+
+    private HttpRequest.Builder request(String method, String path, String body) {
+        return HttpRequest.newBuilder(server.resolve(path))
+                .header("Content-Type", "application/json")
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    }
+
+    private static Answer answer(HttpResponse<String> response) {
+        try {
+            return new Answer(response.statusCode(), SourceJson.mapper().readTree(response.body()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
