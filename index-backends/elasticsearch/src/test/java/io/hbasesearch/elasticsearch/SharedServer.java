@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /** One Elasticsearch for all tests of a run, started for the first that needs it and closed after the last. */
 final class SharedServer implements BeforeAllCallback {
-    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration START = Duration.ofMinutes(5);
     private static volatile ElasticsearchServer running;
 
     @Override
