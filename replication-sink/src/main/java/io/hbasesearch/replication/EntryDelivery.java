@@ -55,8 +55,17 @@ final class EntryDelivery {
                 new PeerSettings(peer::getPeerConfig),
                 readPoints(context),
                 EntryDelivery::kafkaShipper);
+        delivery.watchBacklog(context);
         delivery.announce();
         return delivery;
+    }
+
+    private void watchBacklog(ReplicationEndpoint.Context context) {
+        try {
+            metrics.watch(this, SourceBacklog.of(context));
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            LOG.info("peer {}: this HBase does not show its backlog, so the metrics lack it", peerId, e);
+        }
     }
 
     private static Shipper kafkaShipper(EntryDelivery delivery) {
@@ -234,6 +243,7 @@ final class EntryDelivery {
             closed = true;
             made = shipper;
         }
+        metrics.unwatch(this);
         MetricsRegistry.platform().release(peerId);
         if (made != null) {
             made.close();

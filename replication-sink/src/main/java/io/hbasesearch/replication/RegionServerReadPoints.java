@@ -8,8 +8,8 @@ import org.apache.hadoop.hbase.regionserver.OnlineRegions;
 import org.apache.hadoop.hbase.regionserver.Region;
 
 /**
- * Asks the regions of this RegionServer. The only class that touches what is private to HBase; whoever uses it must be
- * ready for a {@link LinkageError}. Thread-safe.
+ * Asks the regions of this RegionServer. With {@link SourceBacklog} the only class that touches what is private to HBase;
+ * whoever uses it must be ready for a {@link LinkageError}. Thread-safe.
  */
 final class RegionServerReadPoints implements ReadPoints {
     private final OnlineRegions regions;

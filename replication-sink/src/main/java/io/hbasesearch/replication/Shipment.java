@@ -12,7 +12,8 @@ import org.apache.hadoop.hbase.wal.WAL.Entry;
 /**
  * The progress of one call of {@code replicate}: which announcements are pending, and which entries are still to be taken
  * apart. Survives failed attempts, so that what was acknowledged is not sent again. Belongs to the shipping thread,
- * except {@link #oldestWriteTime()}.
+ * except {@link #oldestWriteTime()} and
+ * {@link #bytes()}.
  */
 final class Shipment {
     private final List<Entry> entries;
@@ -20,10 +21,13 @@ final class Shipment {
     private List<Announcement> pending = new ArrayList<>();
     private int next;
     private boolean progressed;
+    private final long bytes;
     private volatile long oldestWriteTime;
 
     Shipment(List<Entry> entries) {
         this.entries = entries;
+        this.bytes =
+                entries.stream().mapToLong(entry -> entry.getEdit().heapSize()).sum();
         this.oldestWriteTime = entries.isEmpty() ? Long.MAX_VALUE : writeTime(0);
     }
 
@@ -63,6 +67,11 @@ final class Shipment {
         boolean result = progressed;
         progressed = false;
         return result;
+    }
+
+    /** Of all its entries in memory, acknowledged or not: HBase keeps them until the call returns. */
+    long bytes() {
+        return bytes;
     }
 
     /** Of the edits that are not acknowledged yet, in milliseconds since the epoch. */

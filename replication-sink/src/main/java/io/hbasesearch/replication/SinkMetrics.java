@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,11 @@ final class SinkMetrics implements SinkMetricsMXBean {
     private final LongSupplier clockMillis;
     /** Oldest write time by shipment under way; a shipment leaves when it is acknowledged or its endpoint stops. */
     private final Map<Shipment, Long> underWay = new ConcurrentHashMap<>();
+    /** By the endpoint instance that has them. */
+    private final Map<Object, Backlog> backlogs = new ConcurrentHashMap<>();
+
+    private final Trend queuedWalsTrend = new Trend();
+    private final Trend unshippedAgeTrend = new Trend();
 
     private volatile String barrier = "";
     private volatile String lastError = "";
@@ -41,6 +47,15 @@ final class SinkMetrics implements SinkMetricsMXBean {
 
     void ended(Shipment shipment) {
         underWay.remove(shipment);
+    }
+
+    void watch(Object owner, Backlog backlog) {
+        backlogs.put(owner, backlog);
+    }
+
+    /** Idempotent. */
+    void unwatch(Object owner) {
+        backlogs.remove(owner);
     }
 
     void shipped(long events, long bytes) {
@@ -64,6 +79,14 @@ final class SinkMetrics implements SinkMetricsMXBean {
         long oldest =
                 underWay.values().stream().mapToLong(Long::longValue).min().orElse(Long.MAX_VALUE);
         return oldest == Long.MAX_VALUE ? 0 : Math.max(0, clockMillis.getAsLong() - oldest);
+    }
+
+    private long unshippedMillis() {
+        long oldest = lagMillis();
+        for (Backlog backlog : backlogs.values()) {
+            oldest = Math.max(oldest, backlog.unshippedAgeMillis());
+        }
+        return oldest;
     }
 
     @Override
@@ -132,8 +155,37 @@ final class SinkMetrics implements SinkMetricsMXBean {
     }
 
     @Override
+    public long getHeldBytes() {
+        return underWay.keySet().stream().mapToLong(Shipment::bytes).sum();
+    }
+
+    @Override
+    public int getQueuedWals() {
+        Map<String, Integer> bySource = new HashMap<>();
+        backlogs.values().forEach(backlog -> bySource.put(backlog.source(), backlog.queuedWals()));
+        return bySource.isEmpty()
+                ? -1
+                : bySource.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    @Override
+    public double getQueuedWalsPerSecond() {
+        return queuedWalsTrend.perSecond(clockMillis.getAsLong(), getQueuedWals());
+    }
+
+    @Override
+    public double getUnshippedAgeSeconds() {
+        return unshippedMillis() / 1e3;
+    }
+
+    @Override
+    public double getUnshippedAgeGrowth() {
+        return unshippedAgeTrend.perSecond(clockMillis.getAsLong(), getUnshippedAgeSeconds());
+    }
+
+    @Override
     public boolean isLagAlarm() {
-        return lagMillis() > lagAlarmMillis;
+        return unshippedMillis() > lagAlarmMillis;
     }
 
     @Override

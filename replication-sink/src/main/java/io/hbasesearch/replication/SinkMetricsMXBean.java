@@ -44,6 +44,24 @@ public interface SinkMetricsMXBean {
     /** Age of the oldest edit that an endpoint holds and Kafka has not acknowledged; 0 if they hold none. */
     double getLagSeconds();
 
+    /** Bytes of memory of the edits that endpoints hold; HBase's {@code replication.total.buffer.quota} bounds them. */
+    long getHeldBytes();
+
+    /**
+     * WAL files that wait for this peer on this RegionServer, those being written and those taken over from dead servers
+     * included; -1 if HBase does not tell.
+     */
+    int getQueuedWals();
+
+    /** Change of that number for each second, over the last ten minutes or as long as it was asked for. */
+    double getQueuedWalsPerSecond();
+
+    /** Age of the oldest edit that HBase has read and not shipped; 0 if there is none, and while the peer is disabled. */
+    double getUnshippedAgeSeconds();
+
+    /** Change of that age for each second, as above: 1 while nothing is shipped, below 0 while the backlog drains. */
+    double getUnshippedAgeGrowth();
+
     /** Whether that age passes {@code hbase-search.lag.alarm.ms}. */
     boolean isLagAlarm();
 
