@@ -6,13 +6,13 @@ import java.util.Map;
 /**
  * How a gateway is.
  *
- * @param status {@code ok}, {@code failing} or {@code stopping}
+ * @param status {@code ok}, {@code degraded} (all works, a component warns), {@code failing} or {@code stopping}
  */
 public record Health(String status, Map<String, Component> components) {
     public boolean isReady() {
-        return status.equals("ok");
+        return status.equals("ok") || status.equals("degraded");
     }
 
-    /** @param message {@code ok}, or what ails it */
+    /** @param message {@code ok}, a warning, or what ails it */
     public record Component(boolean ok, String message) {}
 }

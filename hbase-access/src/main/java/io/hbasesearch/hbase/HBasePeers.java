@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.ClusterMetrics;
-import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
@@ -96,20 +96,22 @@ public final class HBasePeers {
 
     /** How far each queue of a peer is behind, from the servers' last reports. Dead servers are not in it. */
     public List<PeerLag> lag(String id) {
+        return lags().getOrDefault(id, List.of());
+    }
+
+    /** The same of every peer that has a queue, by id. Needs no permission that reading tables does not. */
+    public Map<String, List<PeerLag>> lags() {
         ClusterMetrics metrics = call(
                 admin().getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS)),
                 "asking for the replication load");
-        List<PeerLag> lags = new ArrayList<>();
-        for (Map.Entry<ServerName, ServerMetrics> server :
-                metrics.getLiveServerMetrics().entrySet()) {
-            for (ReplicationLoadSource source : server.getValue().getReplicationLoadSourceList()) {
-                if (source.getPeerID().equals(id)) {
-                    lags.add(lag(server.getKey(), source));
-                }
-            }
-        }
-        lags.sort(Comparator.comparing(PeerLag::server).thenComparing(PeerLag::queue));
-        return List.copyOf(lags);
+        Map<String, List<PeerLag>> lags = new TreeMap<>();
+        metrics.getLiveServerMetrics().forEach((server, load) -> load.getReplicationLoadSourceList()
+                .forEach(source -> lags.computeIfAbsent(source.getPeerID(), id -> new ArrayList<>())
+                        .add(lag(server, source))));
+        lags.values()
+                .forEach(queues ->
+                        queues.sort(Comparator.comparing(PeerLag::server).thenComparing(PeerLag::queue)));
+        return lags;
     }
 
     private static PeerLag lag(ServerName server, ReplicationLoadSource source) {

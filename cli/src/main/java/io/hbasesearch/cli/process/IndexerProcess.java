@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.process;
 
+import io.hbasesearch.cli.retention.RetentionWatch;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexBackend;
@@ -42,14 +43,25 @@ public final class IndexerProcess implements ServiceProcess {
         HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
         IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
         Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics, clock));
+        RetentionWatch retention =
+                lifecycle.add("retention watch", new RetentionWatch(config, hbase, backend, definitions, metrics));
         OperationsServer started = new OperationsServer(
                 config.operations(),
                 config.gateway().apiKeys(),
-                () -> Map.of("hbase", rows::check, "index", backend::check, "indexer", indexer::check),
+                () -> Map.of(
+                        "hbase",
+                        rows::check,
+                        "index",
+                        backend::check,
+                        "indexer",
+                        indexer::check,
+                        "retention",
+                        retention::check),
                 metrics);
         operations = lifecycle.add("operations", started);
         started.start();
         indexer.start();
+        retention.start();
     }
 
     @Override

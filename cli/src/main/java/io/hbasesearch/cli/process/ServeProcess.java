@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.process;
 
+import io.hbasesearch.cli.retention.RetentionWatch;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexBackend;
@@ -38,6 +39,8 @@ public final class ServeProcess implements ServiceProcess {
         HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
         IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
         Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics));
+        RetentionWatch retention =
+                lifecycle.add("retention watch", new RetentionWatch(config, hbase, backend, definitions, metrics));
         SearchableIndexes indexes = lifecycle.add("searchers", new SearchableIndexes(backend, definitions));
         KafkaRowAnnouncer announcer =
                 lifecycle.add("announcer", new KafkaRowAnnouncer(config.kafka(), metrics, Clock.systemUTC()));
@@ -48,12 +51,16 @@ public final class ServeProcess implements ServiceProcess {
                 announcer,
                 new LuceneHighlighter(),
                 metrics,
-                () -> Map.of("indexer", indexer::check, "searchable indexes", indexes::check),
+                () -> Map.of(
+                        "indexer", indexer::check,
+                        "searchable indexes", indexes::check,
+                        "retention", retention::check),
                 config.gateway()));
         gateway = lifecycle.add("gateway", started);
         // Before anything works: this fails if another process owns an embedded index.
         indexes.start();
         indexer.start();
+        retention.start();
         started.start();
     }
 

@@ -113,7 +113,13 @@ public final class ServiceConfigReader {
     }
 
     private static OperationsConfig operations(SettingValues values) {
+        SettingValues alarms = values.group(ServiceSettings.ALARMS);
         return new OperationsConfig(
-                values.get(ServiceSettings.OPERATIONS_HOST), values.get(ServiceSettings.OPERATIONS_PORT));
+                values.get(ServiceSettings.OPERATIONS_HOST),
+                values.get(ServiceSettings.OPERATIONS_PORT),
+                new AlarmsConfig(
+                        alarms.get(ServiceSettings.ALARM_INTERVAL),
+                        alarms.get(ServiceSettings.WAL_BACKLOG_AGE),
+                        alarms.get(ServiceSettings.KAFKA_HEADROOM)));
     }
 }

@@ -129,8 +129,36 @@ final class ServiceSettings {
             "the address to listen on; beyond loopback it needs gateway.apiKeys");
     static final Setting<Integer> OPERATIONS_PORT =
             Setting.withDefault("port", PORT, "8081", "the port to listen on; 0 picks a free one");
+
+    static final Setting<Duration> ALARM_INTERVAL = Setting.withDefault(
+            "interval",
+            ValueType.duration(Duration.ofSeconds(1), Duration.ofHours(1)),
+            "30s",
+            "between two looks at what piles up in HBase and Kafka");
+    static final Setting<Duration> WAL_BACKLOG_AGE = Setting.withDefault(
+            "walBacklogAge",
+            ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(365)),
+            "5m",
+            "the oldest edit may wait so long in HBase's logs, and a peer may be disabled so long");
+    static final Setting<Duration> KAFKA_HEADROOM = Setting.withDefault(
+            "kafkaHeadroom",
+            ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(365)),
+            "24h",
+            "so long before the topic's retention may delete an event that was not read; half of the retention where"
+                    + " that is less");
+    static final SettingGroup ALARMS = SettingGroup.of(
+            "alarms",
+            "when an indexer warns that edits wait too long or may be deleted unread",
+            ALARM_INTERVAL,
+            WAL_BACKLOG_AGE,
+            KAFKA_HEADROOM);
+
     static final SettingGroup OPERATIONS = SettingGroup.of(
-            "operations", "health and metrics of an indexer without a gateway", OPERATIONS_HOST, OPERATIONS_PORT);
+                    "operations",
+                    "health and metrics of an indexer without a gateway",
+                    OPERATIONS_HOST,
+                    OPERATIONS_PORT)
+            .with(ALARMS);
 
     static final SettingGroup ROOT = SettingGroup.root(
             "hbase-search", List.of(DEFINITIONS), List.of(HBASE, KAFKA, INDEX, INDEXER, GATEWAY, OPERATIONS));

@@ -5,7 +5,12 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a component says of itself: well, or what ails it. */
+/**
+ * What a component says of itself: well, well with a warning, or what ails it.
+ *
+ * @param ok also with a warning: the component does its work, but somebody should look
+ * @param message {@code ok}, the warning, or what ails it
+ */
 public record CheckResult(boolean ok, String message, @Nullable Throwable failure) {
     private static final CheckResult OK = new CheckResult(true, "ok", null);
 
@@ -15,6 +20,11 @@ public record CheckResult(boolean ok, String message, @Nullable Throwable failur
 
     public static CheckResult healthy() {
         return OK;
+    }
+
+    /** It works, but something needs attention before it does not. */
+    public static CheckResult warning(String message) {
+        return new CheckResult(true, message, null);
     }
 
     public static CheckResult failed(String message) {

@@ -58,6 +58,8 @@ class ServiceConfigReaderTest {
         assertThat(config.gateway())
                 .isEqualTo(new GatewayConfig("127.0.0.1", 8080, List.of(), Duration.ofSeconds(10), 1000));
         assertThat(config.operations()).isEqualTo(new OperationsConfig("127.0.0.1", 8081));
+        assertThat(config.operations().alarms())
+                .isEqualTo(new AlarmsConfig(Duration.ofSeconds(30), Duration.ofMinutes(5), Duration.ofHours(24)));
     }
 
     @Test

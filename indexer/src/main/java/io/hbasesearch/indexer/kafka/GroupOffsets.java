@@ -28,14 +28,22 @@ final class GroupOffsets {
 
     /** Where each partition of a topic begins. */
     Map<Integer, Position> beginnings(String topic, int partitions) {
+        return offsets(topic, partitions, OffsetSpec.earliest(), "begins");
+    }
+
+    /** Where each partition of a topic ends: the offset of the next event. */
+    Map<Integer, Position> ends(String topic, int partitions) {
+        return offsets(topic, partitions, OffsetSpec.latest(), "ends");
+    }
+
+    private Map<Integer, Position> offsets(String topic, int partitions, OffsetSpec spec, String what) {
         Map<TopicPartition, OffsetSpec> request = new HashMap<>();
-        IntStream.range(0, partitions)
-                .forEach(partition -> request.put(new TopicPartition(topic, partition), OffsetSpec.earliest()));
-        Map<Integer, Position> beginnings = new TreeMap<>();
-        calls.await(calls.admin().listOffsets(request).all(), "asking where topic " + topic + " begins")
+        IntStream.range(0, partitions).forEach(partition -> request.put(new TopicPartition(topic, partition), spec));
+        Map<Integer, Position> offsets = new TreeMap<>();
+        calls.await(calls.admin().listOffsets(request).all(), "asking where topic " + topic + " " + what)
                 .forEach((partition, offset) ->
-                        beginnings.put(partition.partition(), new Position(offset.offset(), OptionalInt.empty())));
-        return beginnings;
+                        offsets.put(partition.partition(), new Position(offset.offset(), OptionalInt.empty())));
+        return offsets;
     }
 
     /** Sets the group's offsets, marked as this index's. The group must have no members. */

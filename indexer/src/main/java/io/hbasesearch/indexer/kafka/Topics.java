@@ -33,7 +33,10 @@ public final class Topics implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
     private static final short PRODUCTION_REPLICATION = 3;
     private static final int LEAST_MESSAGE_BYTES = 1_000_000;
-    private static final String RETENTION_MILLIS = Long.toString(7L * 24 * 60 * 60 * 1_000);
+    /** Longer than it takes to notice and mend an indexer that stands still; see RATIONALE.md. */
+    private static final long RETENTION_MILLIS = Duration.ofDays(7).toMillis();
+
+    private static final long LEAST_RETENTION_MILLIS = Duration.ofDays(3).toMillis();
 
     private final AdminCalls calls;
 
@@ -144,7 +147,8 @@ public final class Topics implements AutoCloseable {
         settings.put(TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, "false");
         settings.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, replication >= PRODUCTION_REPLICATION ? "2" : "1");
         settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
-        settings.put(TopicConfig.RETENTION_MS_CONFIG, RETENTION_MILLIS);
+        settings.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(RETENTION_MILLIS));
+        // By time alone: a burst of writes must not shorten it.
         settings.put(TopicConfig.RETENTION_BYTES_CONFIG, "-1");
         return settings;
     }
@@ -225,7 +229,25 @@ public final class Topics implements AutoCloseable {
             problems.add("max.message.bytes must be at least " + LEAST_MESSAGE_BYTES
                     + ", or lower hbase-search.max.event.bytes of the peer");
         }
+        problems.addAll(retentionProblems(config));
         return List.copyOf(problems);
+    }
+
+    private static List<String> retentionProblems(Config config) {
+        List<String> problems = new ArrayList<>();
+        long retention = number(config, TopicConfig.RETENTION_MS_CONFIG);
+        if (retention >= 0 && retention < LEAST_RETENTION_MILLIS) {
+            problems.add("retention.ms is " + Duration.ofMillis(retention).toHours()
+                    + " h: an index that stands still for longer has to be created anew; set 7 days or more");
+        }
+        if (number(config, TopicConfig.RETENTION_BYTES_CONFIG) != -1) {
+            problems.add("retention.bytes must be -1: a burst of edits would delete others before they are indexed");
+        }
+        if (!TopicConfig.CLEANUP_POLICY_DELETE.equals(value(config, TopicConfig.CLEANUP_POLICY_CONFIG))) {
+            problems.add(
+                    "cleanup.policy must be delete: compaction refuses events without a key, which backfills append");
+        }
+        return problems;
     }
 
     private static long number(Config config, String key) {

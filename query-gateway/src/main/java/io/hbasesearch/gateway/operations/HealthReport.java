@@ -9,10 +9,12 @@ import java.util.Map;
 /**
  * How a process is.
  *
- * @param status {@code ok}, {@code failing} if a component fails, {@code stopping} while requests are drained
+ * @param status {@code ok}; {@code degraded} if a component warns, and everything works; {@code failing} if one fails;
+ *     {@code stopping} while requests are drained
  */
 public record HealthReport(String status, Map<String, Component> components) {
     private static final String OK = "ok";
+    private static final String DEGRADED = "degraded";
 
     public HealthReport {
         components = Collections.unmodifiableMap(new LinkedHashMap<>(components));
@@ -20,7 +22,8 @@ public record HealthReport(String status, Map<String, Component> components) {
 
     static HealthReport of(Map<String, Component> components) {
         boolean well = components.values().stream().allMatch(Component::ok);
-        return new HealthReport(well ? OK : "failing", components);
+        boolean warned = components.values().stream().anyMatch(Component::warning);
+        return new HealthReport(!well ? "failing" : warned ? DEGRADED : OK, components);
     }
 
     /** The same components, of a process that takes no new work. */
@@ -29,11 +32,18 @@ public record HealthReport(String status, Map<String, Component> components) {
     }
 
     public boolean ready() {
-        return status.equals(OK);
+        return status.equals(OK) || status.equals(DEGRADED);
     }
 
-    /** @param message {@code ok}, or what ails it */
+    /**
+     * @param ok also with a warning
+     * @param message {@code ok}, the warning, or what ails it
+     */
     public record Component(boolean ok, String message) {
+        private boolean warning() {
+            return ok && !message.equals(OK);
+        }
+
         static Component of(CheckResult result) {
             return new Component(result.ok(), result.message());
         }

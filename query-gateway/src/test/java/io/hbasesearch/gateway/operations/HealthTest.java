@@ -34,6 +34,27 @@ class HealthTest {
     }
 
     @Test
+    void aWarningDegradesAProcessThatIsStillReady() {
+        try (Health health =
+                health(Map.of("a", CheckResult::healthy, "b", () -> CheckResult.warning("fills up, look at it")))) {
+            HealthReport report = health.report();
+
+            assertThat(report.status()).isEqualTo("degraded");
+            assertThat(report.ready()).isTrue();
+            assertThat(report.components().get("b"))
+                    .isEqualTo(new HealthReport.Component(true, "fills up, look at it"));
+        }
+    }
+
+    @Test
+    void aFailureWeighsMoreThanAWarning() {
+        try (Health health = health(
+                Map.of("a", () -> CheckResult.failed("no quorum"), "b", () -> CheckResult.warning("fills up")))) {
+            assertThat(health.report().status()).isEqualTo("failing");
+        }
+    }
+
+    @Test
     void aCheckThatThrowsHasFailed() {
         try (Health health = health(Map.of("a", () -> {
             throw new IllegalStateException("surprise");

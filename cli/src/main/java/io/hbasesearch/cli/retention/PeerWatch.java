@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.retention;
+
+import io.hbasesearch.cli.peer.OurPeers;
+import io.hbasesearch.core.config.AlarmsConfig;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.hbase.HBasePeers;
+import io.hbasesearch.hbase.Peer;
+import io.hbasesearch.hbase.PeerBacklog;
+import io.hbasesearch.hbase.PeerLag;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at what of the peers that announce the indexed tables waits in HBase's logs. For the watching thread; the gauges may
+ * be read by any. Borrows what it is given.
+ */
+final class PeerWatch {
+    private final HBasePeers hbase;
+    private final AlarmsConfig config;
+    private final Alarms alarms;
+    private final Metrics metrics;
+    private final Clock clock;
+    private final Map<String, Seen> seen = new HashMap<>();
+
+    PeerWatch(HBasePeers hbase, AlarmsConfig config, Alarms alarms, Metrics metrics, Clock clock) {
+        this.hbase = Objects.requireNonNull(hbase, "hbase");
+        this.config = Objects.requireNonNull(config, "config");
+        this.alarms = Objects.requireNonNull(alarms, "alarms");
+        this.metrics = Objects.requireNonNull(metrics, "metrics");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    /** What is known of a peer: null figures once it is gone. */
+    private static final class Seen {
+        private final Trend wals = new Trend();
+        private final Trend age = new Trend();
+        private volatile @Nullable PeerBacklog backlog;
+        private volatile boolean enabled;
+        private @Nullable Instant disabledSince;
+    }
+
+    /**
+     * @param indexed tables that an index follows
+     * @throws io.hbasesearch.core.error.HBaseSearchException if HBase does not say
+     */
+    void look(Set<TableId> indexed) {
+        List<Peer> peers = OurPeers.among(hbase.list()).stream()
+                .filter(peer -> OurPeers.tables(peer).stream().anyMatch(indexed::contains))
+                .toList();
+        Map<String, List<PeerLag>> queues = hbase.lags();
+        for (Peer peer : peers) {
+            Seen known = seen.computeIfAbsent(peer.id(), this::register);
+            update(known, peer, PeerBacklog.of(queues.getOrDefault(peer.id(), List.of())));
+            alarms.report(Alarms.Kind.WAL_BACKLOG, peer.id(), alarm(peer.id(), known));
+        }
+        Set<String> ids = peers.stream().map(Peer::id).collect(Collectors.toSet());
+        seen.forEach((id, known) -> known.backlog = ids.contains(id) ? known.backlog : null);
+        alarms.keepOnly(Alarms.Kind.WAL_BACKLOG, ids);
+        alarms.keepOnly(
+                Alarms.Kind.NOT_ANNOUNCED,
+                indexed.stream().map(TableId::toString).toList());
+        indexed.forEach(
+                table -> alarms.report(Alarms.Kind.NOT_ANNOUNCED, table.toString(), notAnnounced(table, peers)));
+    }
+
+    private void update(Seen known, Peer peer, PeerBacklog backlog) {
+        Instant now = clock.instant();
+        known.backlog = backlog;
+        known.enabled = peer.enabled();
+        known.disabledSince = peer.enabled() ? null : known.disabledSince == null ? now : known.disabledSince;
+        known.wals.add(now, backlog.queuedWals());
+        known.age.add(now, seconds(backlog.unshippedAge()));
+    }
+
+    private Optional<String> alarm(String id, Seen known) {
+        PeerBacklog backlog = Objects.requireNonNull(known.backlog);
+        if (known.disabledSince != null) {
+            Duration disabled = Duration.between(known.disabledSince, clock.instant());
+            return disabled.compareTo(config.walBacklogAge()) < 0
+                    ? Optional.empty()
+                    : Optional.of("Peer " + id + " has been disabled for " + disabled.toMinutes() + " min or more, and "
+                            + backlog.queuedWals() + " WALs wait on HBase's file system. Go on with: hbase-search peer"
+                            + " enable --peer-id " + id);
+        }
+        return backlog.unshippedAge().compareTo(config.walBacklogAge()) < 0
+                ? Optional.empty()
+                : Optional.of("Peer " + id + ": the oldest edit has waited for "
+                        + backlog.unshippedAge().toSeconds() + " s, and " + backlog.queuedWals()
+                        + " WALs wait on HBase's file system. See which server is behind: hbase-search peer status"
+                        + " --peer-id " + id);
+    }
+
+    private static Optional<String> notAnnounced(TableId table, List<Peer> peers) {
+        boolean announced =
+                peers.stream().anyMatch(peer -> OurPeers.tables(peer).contains(table) && peer.covers(table));
+        return announced
+                ? Optional.empty()
+                : Optional.of("No peer announces table " + table + ", so its indexes miss every edit. Run: hbase-search"
+                        + " peer add --table " + table + ", then hbase-search verify for each of its indexes");
+    }
+
+    private Seen register(String peer) {
+        Seen known = new Seen();
+        gauge(
+                "wals_queued",
+                "WAL files that HBase keeps for the peer, those being written included",
+                peer,
+                known,
+                s -> s.queuedWals());
+        gauge(
+                "unshipped_age_seconds",
+                "Age of the oldest edit that HBase has read and not shipped",
+                peer,
+                known,
+                s -> seconds(s.unshippedAge()));
+        metrics.gauge(
+                "hbase_search_peer_wals_queued_per_second",
+                "How fast that number of WAL files grows, over ten minutes",
+                known,
+                s -> s.backlog == null ? Double.NaN : s.wals.perSecond(),
+                "peer",
+                peer);
+        metrics.gauge(
+                "hbase_search_peer_unshipped_age_growth_ratio",
+                "How fast that age grows, in seconds a second: 1 while nothing is shipped, negative while it drains",
+                known,
+                s -> s.backlog == null ? Double.NaN : s.age.perSecond(),
+                "peer",
+                peer);
+        metrics.gauge(
+                "hbase_search_peer_enabled",
+                "1 unless the peer is disabled",
+                known,
+                s -> s.backlog == null ? Double.NaN : s.enabled ? 1 : 0,
+                "peer",
+                peer);
+        return known;
+    }
+
+    private interface Figure {
+        double of(PeerBacklog backlog);
+    }
+
+    private void gauge(String name, String help, String peer, Seen known, Figure figure) {
+        metrics.gauge(
+                "hbase_search_peer_" + name,
+                help,
+                known,
+                source -> {
+                    PeerBacklog backlog = source.backlog;
+                    return backlog == null ? Double.NaN : figure.of(backlog);
+                },
+                "peer",
+                peer);
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1e3;
+    }
+}

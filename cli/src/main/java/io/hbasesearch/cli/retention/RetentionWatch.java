@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.retention;
+
+import io.hbasesearch.core.config.AlarmsConfig;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBasePeers;
+import io.hbasesearch.indexer.kafka.TopicBacklogs;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks from time to time at what waits before the indexes of this process: edits in HBase's logs, events in Kafka. Both are
+ * kept until they are read only as long as disks and retention allow, so it exports them and warns in time.
+ *
+ * <p>It only warns: a look that fails is logged, and neither indexing nor health suffer. Owns its thread and its Kafka
+ * client; borrows the rest.
+ */
+public final class RetentionWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RetentionWatch.class);
+    private static final long CLOSE_SECONDS = 5;
+
+    private final AlarmsConfig config;
+    private final IndexBackend backend;
+    private final List<IndexDefinition> definitions;
+    private final TopicBacklogs topics;
+    private final Alarms alarms;
+    private final PeerWatch peerWatch;
+    private final TopicWatch topicWatch;
+    private final Look ofPeers;
+    private final Look ofTopics;
+    private final ScheduledExecutorService thread;
+    /** As last known: an index that does not answer is still there. Belongs to the watching thread. */
+    private Set<TableId> indexed = Set.of();
+
+    /** Does no I/O. */
+    public RetentionWatch(
+            ServiceConfig service,
+            HBaseConnections hbase,
+            IndexBackend backend,
+            Collection<IndexDefinition> definitions,
+            Metrics metrics) {
+        Clock clock = Clock.systemUTC();
+        this.config = service.operations().alarms();
+        this.backend = Objects.requireNonNull(backend, "backend");
+        this.definitions = List.copyOf(definitions);
+        this.topics = new TopicBacklogs(service.kafka(), clock);
+        this.alarms = new Alarms(metrics, clock);
+        this.peerWatch = new PeerWatch(new HBasePeers(hbase), config, alarms, metrics, clock);
+        this.topicWatch = new TopicWatch(topics, config, alarms, metrics);
+        this.ofPeers = new Look("peers", metrics, clock);
+        this.ofTopics = new Look("topics", metrics, clock);
+        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread made = new Thread(task, "hbase-search-retention-watch");
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    public void start() {
+        thread.scheduleWithFixedDelay(this::look, 0, config.interval().toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Well, or with a warning; never failed, as nothing that works stops because of it. */
+    public CheckResult check() {
+        return alarms.check();
+    }
+
+    private void look() {
+        ofTopics.at(() -> {
+            List<IndexMetadata> indexes = indexes();
+            indexed = indexes.stream().map(IndexMetadata::table).collect(Collectors.toCollection(TreeSet::new));
+            topicWatch.look(indexes);
+        });
+        ofPeers.at(() -> peerWatch.look(indexed));
+    }
+
+    private List<IndexMetadata> indexes() {
+        return definitions.stream()
+                .map(definition -> backend.admin().find(definition.name()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        try {
+            if (!thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+                LOG.debug("the retention watch still waits for an answer");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        topics.close();
+    }
+
+    /** One of the two things that are looked at. For the watching thread, but for its gauge. */
+    private static final class Look {
+        private final String what;
+        private final Clock clock;
+        private final AtomicLong lastMillis = new AtomicLong();
+        private boolean failed;
+
+        Look(String what, Metrics metrics, Clock clock) {
+            this.what = what;
+            this.clock = clock;
+            metrics.gauge(
+                    "hbase_search_retention_watch_timestamp_seconds",
+                    "Unix time of the last look that succeeded; 0 before the first",
+                    lastMillis,
+                    millis -> millis.get() / 1e3,
+                    "of",
+                    what);
+        }
+
+        /** Throws nothing: a scheduled task that throws is never run again. */
+        void at(Runnable look) {
+            try {
+                look.run();
+                lastMillis.set(clock.millis());
+                if (failed) {
+                    LOG.info("the backlog of {} is watched again", what);
+                }
+                failed = false;
+            } catch (HBaseSearchException e) {
+                failed(e.getMessage() + e.hint().map(hint -> " " + hint).orElse(""), e);
+            } catch (RuntimeException | Error e) {
+                failed("unexpected " + e, e);
+            }
+        }
+
+        private void failed(String message, Throwable e) {
+            if (failed) {
+                LOG.debug("the backlog of {} is not watched: {}", what, message, e);
+            } else {
+                LOG.warn("the backlog of {} is not watched, and no alarm is raised for it: {}", what, message);
+            }
+            failed = true;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.retention;
+
+import io.hbasesearch.core.config.AlarmsConfig;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.kafka.TopicBacklog;
+import io.hbasesearch.indexer.kafka.TopicBacklogs;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at how far each index is behind in its topic, and how near the topic is to deleting what the index has not read. For
+ * the watching thread; the gauges may be read by any. Borrows what it is given.
+ */
+final class TopicWatch {
+    private final TopicBacklogs kafka;
+    private final AlarmsConfig config;
+    private final Alarms alarms;
+    private final Metrics metrics;
+    private final Map<String, Seen> seen = new HashMap<>();
+
+    TopicWatch(TopicBacklogs kafka, AlarmsConfig config, Alarms alarms, Metrics metrics) {
+        this.kafka = Objects.requireNonNull(kafka, "kafka");
+        this.config = Objects.requireNonNull(config, "config");
+        this.alarms = Objects.requireNonNull(alarms, "alarms");
+        this.metrics = Objects.requireNonNull(metrics, "metrics");
+    }
+
+    /** What is known of an index: nothing once it is gone. */
+    private static final class Seen {
+        private volatile @Nullable TopicBacklog backlog;
+    }
+
+    /**
+     * One index that cannot be looked at keeps no other from it.
+     *
+     * @throws HBaseSearchException the last, if Kafka does not say of some index
+     */
+    void look(List<IndexMetadata> indexes) {
+        seen.forEach((name, known) ->
+                known.backlog = indexes.stream().anyMatch(index -> index.index().equals(name)) ? known.backlog : null);
+        alarms.keepOnly(
+                Alarms.Kind.KAFKA_HEADROOM,
+                indexes.stream().map(IndexMetadata::index).toList());
+        HBaseSearchException failure = null;
+        for (IndexMetadata index : indexes) {
+            try {
+                kafka.of(index).ifPresent(backlog -> update(index, backlog));
+            } catch (HBaseSearchException e) {
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void update(IndexMetadata index, TopicBacklog backlog) {
+        seen.computeIfAbsent(index.index(), this::register).backlog = backlog;
+        alarms.report(Alarms.Kind.KAFKA_HEADROOM, index.index(), alarm(index, backlog, config.kafkaHeadroom()));
+    }
+
+    /** @param least the headroom that is asked for, or half of the retention where that is less */
+    static Optional<String> alarm(IndexMetadata index, TopicBacklog backlog, Duration least) {
+        String name = index.index();
+        if (backlog.isLost()) {
+            return Optional.of("Topic " + index.topic() + " has deleted events that index " + name
+                    + " had not read: it has to be created anew. Run: hbase-search index delete " + name
+                    + ", then hbase-search index create " + name);
+        }
+        Optional<Duration> scarce = backlog.headroom().filter(headroom -> {
+            Duration half = backlog.retention().orElse(headroom).dividedBy(2);
+            return backlog.unreadEvents() > 0 && headroom.compareTo(least.compareTo(half) < 0 ? least : half) < 0;
+        });
+        if (scarce.isPresent()) {
+            return Optional.of(
+                    "Index " + name + " has " + backlog.unreadEvents() + " unread events, and topic " + index.topic()
+                            + " may delete the oldest in " + scarce.get().toMinutes() + " min. " + longer(index));
+        }
+        boolean full = backlog.headroomBytes().isPresent()
+                && backlog.headroomBytes().getAsLong()
+                        < backlog.retentionBytes().orElse(0) / 2;
+        return full
+                ? Optional.of("Unread events of index " + name + " fill more than half of what topic " + index.topic()
+                        + " keeps (retention.bytes). " + longer(index))
+                : Optional.empty();
+    }
+
+    private static String longer(IndexMetadata index) {
+        return "Start or mend its indexers, or let the topic keep more: kafka-configs.sh --alter --entity-type topics"
+                + " --entity-name " + index.topic() + " --add-config retention.ms=-1,retention.bytes=-1";
+    }
+
+    private Seen register(String index) {
+        Seen known = new Seen();
+        gauge(
+                "unread_events",
+                "Events of the topic that no process has put into the index",
+                index,
+                known,
+                TopicBacklog::unreadEvents);
+        gauge(
+                "headroom_events",
+                "Events between the topic's beginning and the first unread one, where they are fewest",
+                index,
+                known,
+                TopicBacklog::headroomEvents);
+        gauge(
+                "headroom_seconds",
+                "Time until the topic may delete the first unread event; +Inf if it keeps everything",
+                index,
+                known,
+                backlog -> backlog.headroom()
+                        .map(headroom -> headroom.toMillis() / 1e3)
+                        .orElse(Double.POSITIVE_INFINITY));
+        gauge(
+                "headroom_bytes",
+                "What unread events leave of the topic's retention.bytes, about; +Inf without that limit",
+                index,
+                known,
+                backlog -> backlog.headroomBytes().isPresent()
+                        ? backlog.headroomBytes().getAsLong()
+                        : Double.POSITIVE_INFINITY);
+        return known;
+    }
+
+    private void gauge(String name, String help, String index, Seen known, ToDoubleFunction<TopicBacklog> figure) {
+        metrics.gauge(
+                "hbase_search_topic_" + name,
+                help,
+                known,
+                source -> {
+                    TopicBacklog backlog = source.backlog;
+                    return backlog == null ? Double.NaN : figure.applyAsDouble(backlog);
+                },
+                "index",
+                index);
+    }
+}

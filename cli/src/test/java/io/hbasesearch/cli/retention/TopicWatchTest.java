@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.retention;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.kafka.TopicBacklog;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class TopicWatchTest {
+    private static final IndexMetadata INDEX = new IndexMetadata(
+            "mail",
+            "mail-1",
+            new UUID(1, 2),
+            new TableId("default", "mail"),
+            "hbase-search.default.mail",
+            "id",
+            4,
+            1,
+            "hash",
+            Instant.EPOCH,
+            true,
+            Map.of());
+    private static final Duration WEEK = Duration.ofDays(7);
+
+    @Test
+    void warnsWhenTheTopicMayDeleteWhatWasNotReadWithinTheTimeThatIsAskedFor() {
+        assertThat(alarm(WEEK, Duration.ofHours(25), 10)).isEmpty();
+        assertThat(alarm(WEEK, Duration.ofHours(23), 10).orElseThrow())
+                .contains("Index mail has 10 unread events", "in 1380 min", "kafka-configs.sh");
+    }
+
+    @Test
+    void doesNotWarnWhenNothingIsUnread() {
+        assertThat(alarm(Duration.ofHours(1), Duration.ofHours(1), 0)).isEmpty();
+    }
+
+    @Test
+    void asksForNoMoreThanHalfOfAShortRetention() {
+        Duration hours = Duration.ofHours(4);
+        assertThat(alarm(hours, Duration.ofMinutes(121), 10)).isEmpty();
+        assertThat(alarm(hours, Duration.ofMinutes(119), 10)).isNotEmpty();
+    }
+
+    @Test
+    void warnsWhenUnreadEventsFillHalfOfTheBytesThatAreKept() {
+        assertThat(ofBytes(1_000, 500)).isEmpty();
+        assertThat(ofBytes(1_000, 499).orElseThrow()).contains("retention.bytes");
+    }
+
+    @Test
+    void saysWhenItIsTooLate() {
+        TopicBacklog lost = new TopicBacklog(
+                5, -1, Optional.of(WEEK), Optional.of(WEEK), OptionalLong.empty(), OptionalLong.empty());
+        assertThat(TopicWatch.alarm(INDEX, lost, Duration.ofHours(24)).orElseThrow())
+                .contains("hbase-search index create mail");
+    }
+
+    private static Optional<String> alarm(Duration retention, Duration headroom, long unread) {
+        TopicBacklog backlog = new TopicBacklog(
+                unread, 0, Optional.of(retention), Optional.of(headroom), OptionalLong.empty(), OptionalLong.empty());
+        return TopicWatch.alarm(INDEX, backlog, Duration.ofHours(24));
+    }
+
+    private static Optional<String> ofBytes(long retention, long headroom) {
+        TopicBacklog backlog = new TopicBacklog(
+                5, 0, Optional.empty(), Optional.empty(), OptionalLong.of(retention), OptionalLong.of(headroom));
+        return TopicWatch.alarm(INDEX, backlog, Duration.ofHours(24));
+    }
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Looks at single events for the time that Kafka has stored with them, which its admin client does not tell. Safe for use by
+ * several threads: each call has a consumer of its own, which belongs to no group.
+ */
+final class UnreadEvents {
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final KafkaClients clients;
+
+    UnreadEvents(KafkaClients clients) {
+        this.clients = clients;
+    }
+
+    /**
+     * The earliest time of the first events at or behind given offsets.
+     *
+     * @param offsets by partition, each with an event at or behind it
+     * @return milliseconds since the epoch; empty if all of them were deleted meanwhile
+     * @throws HBaseSearchException TIMED_OUT if Kafka does not deliver them
+     */
+    OptionalLong oldestMillis(String topic, Map<Integer, Long> offsets) {
+        Map<String, Object> properties = clients.consumerProperties("hbase-search-backlog-" + topic);
+        properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
+        // A fetch brings one batch at least, however large; more is not wanted.
+        properties.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 1);
+        properties.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 1);
+        try (Consumer<byte[], byte[]> consumer =
+                KafkaFailures.translating("making a consumer", () -> new KafkaConsumer<>(properties))) {
+            Map<TopicPartition, Long> wanted = new HashMap<>();
+            offsets.forEach((partition, offset) -> wanted.put(new TopicPartition(topic, partition), offset));
+            consumer.assign(wanted.keySet());
+            wanted.forEach(consumer::seek);
+            return oldest(consumer, topic, new HashSet<>(wanted.keySet()));
+        } catch (KafkaException e) {
+            throw KafkaFailures.translate(e, "looking at unread events of topic " + topic);
+        }
+    }
+
+    private static OptionalLong oldest(Consumer<byte[], byte[]> consumer, String topic, Set<TopicPartition> wanted) {
+        long oldest = Long.MAX_VALUE;
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        while (!wanted.isEmpty()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new HBaseSearchException(
+                        ErrorCode.TIMED_OUT,
+                        "topic " + topic + ": Kafka did not deliver its unread events",
+                        null,
+                        null);
+            }
+            try {
+                for (ConsumerRecord<byte[], byte[]> event : consumer.poll(POLL)) {
+                    TopicPartition partition = new TopicPartition(topic, event.partition());
+                    if (wanted.remove(partition)) {
+                        oldest = Math.min(oldest, event.timestamp());
+                        consumer.pause(Set.of(partition));
+                    }
+                }
+            } catch (OffsetOutOfRangeException e) {
+                // Deleted between the two questions; the next look sees that they are lost.
+                wanted.removeAll(e.partitions());
+                consumer.pause(e.partitions());
+            }
+        }
+        return oldest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(oldest);
+    }
+}
