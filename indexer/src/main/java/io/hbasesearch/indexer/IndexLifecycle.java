@@ -54,16 +54,7 @@ public final class IndexLifecycle implements AutoCloseable {
      * @param complete whether the table has no row that was written before its edits were announced in its topic
      */
     public IndexMetadata create(IndexDefinition definition, boolean complete) {
-        Topics.Topic topic = kafka.topics()
-                .newest(definition.table())
-                .orElseThrow(() -> new HBaseSearchException(
-                        ErrorCode.TOPIC_NOT_FOUND,
-                        "table " + definition.table()
-                                + " has no topic in Kafka: no replication peer announces its edits",
-                        "Add a peer first: hbase-search peer add --table " + definition.table(),
-                        null));
-        requireAbsent(definition);
-        kafka.requireIdle(definition.name());
+        Topics.Topic topic = requireCreatable(definition);
         kafka.createDeadLetters(definition.name(), topic);
         IndexMetadata metadata = backend.admin()
                 .create(
@@ -76,6 +67,26 @@ public final class IndexLifecycle implements AutoCloseable {
             throw e;
         }
         return metadata;
+    }
+
+    /**
+     * Finds whatever would keep an index from being created; changes nothing.
+     *
+     * @return the topic that it would follow
+     * @throws HBaseSearchException as {@link #create(IndexDefinition)}
+     */
+    public Topics.Topic requireCreatable(IndexDefinition definition) {
+        Topics.Topic topic = kafka.topics()
+                .newest(definition.table())
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.TOPIC_NOT_FOUND,
+                        "table " + definition.table()
+                                + " has no topic in Kafka: no replication peer announces its edits",
+                        "Add a peer first: hbase-search peer add --table " + definition.table(),
+                        null));
+        requireAbsent(definition);
+        kafka.requireIdle(definition.name());
+        return topic;
     }
 
     private void requireAbsent(IndexDefinition definition) {

@@ -16,6 +16,7 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.indexer.IndexLifecycle;
+import io.hbasesearch.indexer.kafka.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,9 @@ public final class IndexCommand extends GroupCommand {
         @Parameters(paramLabel = "INDEX", description = "Name of a definition in the directory of definitions.")
         private String name = "";
 
+        @Option(names = "--dry-run", description = "Say what would be created, and do nothing.")
+        private boolean dryRun;
+
         Create(Session session) {
             super(session);
         }
@@ -49,6 +53,9 @@ public final class IndexCommand extends GroupCommand {
             try (IndexBackend backend = Backends.open(config.index(), Metrics.none());
                     IndexLifecycle indexes = new IndexLifecycle(backend, config.kafka());
                     PeerAdmin peers = new PeerAdmin(config, console())) {
+                if (dryRun) {
+                    return plan(definition, indexes.requireCreatable(definition));
+                }
                 IndexMetadata created = indexes.create(definition, Completeness.of(config, peers, definition));
                 console()
                         .result(Result.rows(
@@ -69,6 +76,17 @@ public final class IndexCommand extends GroupCommand {
                                 + (backend.name().equals("lucene") ? "serve" : "indexer")
                                 + "' if it does not run; it takes the index up by itself.");
             }
+            return ExitCode.DONE;
+        }
+
+        private int plan(IndexDefinition definition, Topics.Topic topic) {
+            console()
+                    .result(Result.steps(List.of(
+                            "Create the topic of its dead letters unless there is one.",
+                            "Create index " + name + " of table " + definition.table() + ", empty.",
+                            "Let it begin where topic " + topic.name() + " does, in all " + topic.partitions()
+                                    + " partitions.")));
+            console().hint("Nothing was created: leave --dry-run out to do it.");
             return ExitCode.DONE;
         }
     }

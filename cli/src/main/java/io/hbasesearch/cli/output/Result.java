@@ -31,6 +31,14 @@ public record Result(
         return new Result(rowsName, Map.of(), columns, rows);
     }
 
+    /** What a command would do, a row for each step. */
+    public static Result steps(List<String> steps) {
+        return rows(
+                "steps",
+                List.of("step"),
+                steps.stream().map(step -> row("step", step)).toList());
+    }
+
     /** A row from keys and values in turn; null values are kept. */
     public static Map<String, @Nullable Object> row(@Nullable Object... keysAndValues) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();

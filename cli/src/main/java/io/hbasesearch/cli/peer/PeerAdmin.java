@@ -11,6 +11,7 @@ import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBasePeers;
 import io.hbasesearch.hbase.HBaseTables;
 import io.hbasesearch.hbase.Peer;
+import io.hbasesearch.hbase.PeerBacklog;
 import io.hbasesearch.hbase.PeerLag;
 import io.hbasesearch.hbase.ReplicationSettings;
 import io.hbasesearch.indexer.kafka.Topics;
@@ -46,13 +47,20 @@ public final class PeerAdmin implements AutoCloseable {
         return tables.list();
     }
 
+    /** What {@link #add} would do; changes nothing. */
+    public PeerPlan plan(PeerRequest request) {
+        return setup.plan(request);
+    }
+
     /** @return a row for each table with its topic */
-    public Result add(PeerRequest request) {
-        List<Route> routes = setup.add(request);
+    public Result add(PeerPlan plan) {
+        setup.apply(plan);
         return Result.rows(
                 "tables",
                 List.of("table", "topic", "partitions", "epoch"),
-                routes.stream().map(route -> row(request.id(), route)).toList());
+                plan.routes().stream()
+                        .map(route -> row(plan.merged().id(), route))
+                        .toList());
     }
 
     /** Says what should be different for production: in topics, and in RegionServers. */
@@ -63,18 +71,28 @@ public final class PeerAdmin implements AutoCloseable {
 
     public Result list() {
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-        for (Peer peer : peers.list()) {
-            if (peer.endpoint().equals(EndpointSettings.CLASS)) {
-                for (Route route : PeerMerge.routes(Optional.of(peer)).values()) {
-                    Map<String, @Nullable Object> row = row(peer.id(), route);
-                    row.put("enabled", peer.enabled());
-                    row.put("payload", peer.configuration().getOrDefault(EndpointSettings.PAYLOAD, "edits"));
-                    row.put("covered", peer.covers(route.table()));
-                    rows.add(row);
-                }
+        Map<String, List<PeerLag>> lags = peers.lags();
+        for (Peer peer : OurPeers.among(peers.list())) {
+            PeerBacklog backlog = PeerBacklog.of(lags.getOrDefault(peer.id(), List.of()));
+            for (Route route : PeerMerge.routes(Optional.of(peer)).values()) {
+                Map<String, @Nullable Object> row = row(peer.id(), route);
+                row.put("enabled", peer.enabled());
+                row.put("payload", peer.configuration().getOrDefault(EndpointSettings.PAYLOAD, "edits"));
+                row.put("covered", peer.covers(route.table()));
+                row.put("queued_wals", backlog.queuedWals());
+                row.put("unshipped_age_s", unshippedSeconds(peer, backlog));
+                rows.add(row);
             }
         }
-        return Result.rows("tables", List.of("peer", "table", "topic", "partitions", "enabled", "payload"), rows);
+        return Result.rows(
+                "tables",
+                List.of("peer", "table", "topic", "partitions", "enabled", "payload", "queued_wals", "unshipped_age_s"),
+                rows);
+    }
+
+    /** Null, not zero, for what HBase does not know. */
+    private static @Nullable Long unshippedSeconds(Peer peer, PeerBacklog backlog) {
+        return peer.enabled() ? backlog.unshippedAge().toSeconds() : null;
     }
 
     private static Map<String, @Nullable Object> row(String peer, Route route) {
@@ -147,7 +165,8 @@ public final class PeerAdmin implements AutoCloseable {
     public Result status(String id) {
         Peer peer = require(id);
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-        for (PeerLag lag : peers.lag(id)) {
+        List<PeerLag> lags = peers.lag(id);
+        for (PeerLag lag : lags) {
             rows.add(Result.row(
                     "server", lag.server(),
                     "queue", lag.queue(),
@@ -164,6 +183,11 @@ public final class PeerAdmin implements AutoCloseable {
         Map<String, Object> summary = new LinkedHashMap<>();
         summary.put("peer", id);
         summary.put("enabled", peer.enabled());
+        PeerBacklog backlog = PeerBacklog.of(lags);
+        summary.put("queued_wals", backlog.queuedWals());
+        if (peer.enabled()) {
+            summary.put("unshipped_age_s", backlog.unshippedAge().toSeconds());
+        }
         return new Result(
                 "queues",
                 summary,

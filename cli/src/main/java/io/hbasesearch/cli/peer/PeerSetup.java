@@ -44,31 +44,45 @@ public final class PeerSetup {
     }
 
     /**
-     * @return the routes of the tables that were asked for
-     * @throws HBaseSearchException with every obstacle, before anything was changed
+     * What has to be done; changes nothing.
+     *
+     * @throws HBaseSearchException with every obstacle
      */
-    public List<Route> add(PeerRequest request) {
+    public PeerPlan plan(PeerRequest request) {
         Optional<Peer> existing = peers.find(request.id());
         PeerMerge.requireOurs(existing);
         Map<TableId, List<String>> unscoped = checkTables(request);
         List<Route> routes = routes(request, PeerMerge.routes(existing));
-        Peer merged = PeerMerge.merge(existing, request, routes);
-        unscoped.forEach(this::setScope);
-        routes.forEach(route -> createTopic(route, request.replicationFactor()));
-        if (existing.isEmpty()) {
+        List<Route> missing = routes.stream()
+                .filter(route -> topics.partitions(route.topic()).isEmpty())
+                .toList();
+        return new PeerPlan(
+                unscoped,
+                routes,
+                missing,
+                request.replicationFactor(),
+                existing,
+                PeerMerge.merge(existing, request, routes));
+    }
+
+    /** Does it, in this order: whatever fails, an endpoint never meets a missing topic. */
+    public void apply(PeerPlan plan) {
+        plan.unscoped().forEach(this::setScope);
+        plan.missingTopics().forEach(route -> createTopic(route, plan.replicationFactor()));
+        Peer merged = plan.merged();
+        if (plan.existing().isEmpty()) {
             peers.add(merged);
             console.info("Peer " + merged.id() + " added: RegionServers announce the tables' edits from now on.");
-        } else if (!existing.get().equals(merged)) {
+        } else if (plan.changesPeer()) {
             peers.update(merged);
             console.info("Peer " + merged.id() + " updated.");
         } else {
             console.info("Peer " + merged.id() + " is as it should be; nothing changed.");
         }
-        if (!existing.map(Peer::enabled).orElse(true)) {
+        if (!merged.enabled()) {
             console.warn("peer " + merged.id() + " is disabled: nothing is announced, and WALs pile up until"
                     + " 'hbase-search peer enable' or 'peer remove'.");
         }
-        return routes;
     }
 
     /** @return the families whose scope has to be set, by table */
@@ -152,10 +166,6 @@ public final class PeerSetup {
     }
 
     private void createTopic(Route route, int replicationFactor) {
-        if (topics.partitions(route.topic()).isPresent()) {
-            console.info("Topic " + route.topic() + " exists with " + route.partitions() + " partitions.");
-            return;
-        }
         topics.create(route.topic(), route.partitions(), replicationFactor);
         console.info("Topic " + route.topic() + " created with " + route.partitions() + " partitions and "
                 + replicationFactor + (replicationFactor == 1 ? " replica." : " replicas."));

@@ -98,14 +98,14 @@ final class Quickstart implements AutoCloseable {
     /** What {@code hbase-search peer add} does. */
     private void addPeer() {
         try (PeerAdmin peers = new PeerAdmin(config().service(), console)) {
-            peers.add(new PeerRequest(
+            peers.add(peers.plan(new PeerRequest(
                     PeerRequest.DEFAULT_ID,
                     SampleTable.ALL.stream().map(SampleTable::table).toList(),
                     OptionalInt.empty(),
                     1,
                     Optional.empty(),
                     false,
-                    settings.bootstrapServers()));
+                    settings.bootstrapServers())));
         }
     }
 

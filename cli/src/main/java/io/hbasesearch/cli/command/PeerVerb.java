@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.peer.PeerAdmin;
+import io.hbasesearch.cli.peer.PeerRequest;
+import picocli.CommandLine.Option;
+
+/** What the verbs of {@code peer} share. */
+abstract class PeerVerb extends BaseCommand {
+    @Option(
+            names = "--peer-id",
+            paramLabel = "ID",
+            defaultValue = PeerRequest.DEFAULT_ID,
+            description = "The peer's id (default: ${DEFAULT-VALUE}).")
+    private String peerId = PeerRequest.DEFAULT_ID;
+
+    PeerVerb(Session session) {
+        super(session);
+    }
+
+    final String peerId() {
+        return peerId;
+    }
+
+    /** Refuses options that make no sense, before anything else is looked at. */
+    void checkOptions() {}
+
+    /** @return the exit code */
+    abstract int run(PeerAdmin peers);
+
+    @Override
+    public final Integer call() {
+        checkOptions();
+        try (PeerAdmin peers = new PeerAdmin(session().config(), console())) {
+            return run(peers);
+        }
+    }
+}
