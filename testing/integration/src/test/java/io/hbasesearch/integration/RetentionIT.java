@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.system.SearchProcess;
+import io.hbasesearch.system.Servers;
+import io.hbasesearch.system.Site;
+import io.hbasesearch.system.TestTable;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an operator sees of edits that pile up before an index: health, metrics, and the commands. */
+@ExtendWith(Servers.Extension.class)
+class RetentionIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final String NOBODY_LISTENS = "127.0.0.1:1";
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @Test
+    void warnsOfAPeerThatIsStuckDisabledOrGoneAndOfNothingOnceItShips(Servers servers, @TempDir Path directory)
+            throws Exception {
+        TestTable table = TestTable.create(servers.connection(), "retained", 1);
+        Site site = new Site(servers.addresses(), directory, "default:retained", "retained");
+        URI address = makeImpatient(site);
+        planThenAddPeer(site);
+        assertThat(site.run(0, "index", "create", "retained", "--dry-run")).contains("Create index retained");
+        site.run(0, "index", "create", "retained");
+        try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
+            assertThat(indexer.isAlive()).isTrue();
+            put(table, "before");
+            awaitHealth(address, "\"status\" : \"ok\"");
+            awaitMetric(address, "hbase_search_peer_enabled{peer=\"retained\"} 1.0");
+            awaitMetric(address, "hbase_search_topic_headroom_seconds{index=\"retained\"} 604");
+
+            site.run(0, "peer", "disable", "--peer-id", "retained");
+            awaitHealth(address, "hbase-search peer enable --peer-id retained");
+            site.run(0, "peer", "enable", "--peer-id", "retained");
+            awaitHealth(address, "\"status\" : \"ok\"");
+
+            site.run(0, "peer", "add", "--peer-id", "retained", "--table", "retained", "--kafka", NOBODY_LISTENS);
+            put(table, "stuck");
+            awaitHealth(address, "hbase-search peer status --peer-id retained");
+            assertThat(get(address, "/metrics"))
+                    .contains("hbase_search_alarm{alarm=\"wal_backlog\",object=\"retained\"} 1.0")
+                    .containsPattern("hbase_search_peer_unshipped_age_seconds\\{peer=\"retained\"\\} [1-9]");
+            assertThat(site.run(0, "peer", "list")).contains("UNSHIPPED AGE S");
+
+            String kafka = servers.kafka().bootstrapServers();
+            site.run(0, "peer", "add", "--peer-id", "retained", "--table", "retained", "--kafka", kafka);
+            awaitHealth(address, "\"status\" : \"ok\"");
+            assertThat(get(address, "/metrics"))
+                    .contains("hbase_search_alarm{alarm=\"wal_backlog\",object=\"retained\"} 0.0");
+
+            site.run(0, "peer", "remove", "--peer-id", "retained", "--yes");
+            awaitHealth(address, "No peer announces table default:retained");
+        }
+    }
+
+    /** What a dry run says is what is done afterwards, and not before. */
+    private static void planThenAddPeer(Site site) {
+        String[] add = {"peer", "add", "--peer-id", "retained", "--table", "retained", "--replication-factor", "1"};
+        String[] plan = Arrays.copyOf(add, add.length + 1);
+        plan[add.length] = "--dry-run";
+        assertThat(site.run(0, plan)).contains("Create topic hbase-search.default.retained", "Add peer retained");
+        assertThat(site.run(0, "peer", "list")).doesNotContain("retained");
+        site.run(0, add);
+        assertThat(site.run(0, plan)).contains("There is nothing to do.");
+    }
+
+    /** Looks each second, and warns after two. @return where the indexer will listen */
+    private static URI makeImpatient(Site site) throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        String config = Files.readString(site.config());
+        assertThat(config).contains("operations:\n  port: 0\n");
+        Files.writeString(
+                site.config(),
+                config.replace(
+                        "operations:\n  port: 0\n",
+                        "operations:\n  port: " + port + "\n  alarms: {interval: 1s, walBacklogAge: 2s}\n"));
+        return URI.create("http://127.0.0.1:" + port);
+    }
+
+    private static void put(TestTable table, String row) throws Exception {
+        try (Table open = table.open()) {
+            open.put(new Put(Bytes.toBytes(row)).addColumn(TestTable.FAMILY, TestTable.TEXT, Bytes.toBytes("words")));
+        }
+    }
+
+    /** A warning keeps the process ready: every answer is a 200. */
+    private void awaitHealth(URI address, String part) {
+        Awaitility.await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> assertThat(get(address, "/health"))
+                .contains(part));
+    }
+
+    private void awaitMetric(URI address, String line) {
+        Awaitility.await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> assertThat(get(address, "/metrics"))
+                .contains(line));
+    }
+
+    private String get(URI address, String path) throws Exception {
+        HttpResponse<String> answer =
+                http.send(HttpRequest.newBuilder(address.resolve(path)).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer.body();
+    }
+}
