@@ -14,6 +14,7 @@ public record ServiceConfig(
         KafkaConfig kafka,
         BackendConfig index,
         IndexerConfig indexer,
+        ScrubConfig scrub,
         GatewayConfig gateway,
         OperationsConfig operations,
         Path definitions) {
@@ -22,6 +23,7 @@ public record ServiceConfig(
         Objects.requireNonNull(kafka, "kafka");
         Objects.requireNonNull(index, "index");
         Objects.requireNonNull(indexer, "indexer");
+        Objects.requireNonNull(scrub, "scrub");
         Objects.requireNonNull(gateway, "gateway");
         Objects.requireNonNull(operations, "operations");
         Objects.requireNonNull(definitions, "definitions");

@@ -46,6 +46,7 @@ public final class ServiceConfigReader {
                 kafka(values.group(ServiceSettings.KAFKA)),
                 index(values.group(ServiceSettings.INDEX), elasticsearch.config(), files),
                 indexer(values.group(ServiceSettings.INDEXER)),
+                ScrubSettings.read(values.group(ServiceSettings.INDEXER).group(ScrubSettings.SCRUB)),
                 gateway.config(),
                 operations(values.group(ServiceSettings.OPERATIONS)),
                 files.resolve(values.get(ServiceSettings.DEFINITIONS)));

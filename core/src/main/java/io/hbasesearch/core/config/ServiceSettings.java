@@ -85,17 +85,18 @@ final class ServiceSettings {
     static final Setting<Duration> DRAIN_TIMEOUT =
             Setting.withDefault("drainTimeout", TIMEOUT, "20s", "how long a stop may take to finish what is in flight");
     static final SettingGroup INDEXER = SettingGroup.of(
-            "indexer",
-            "the pipeline from Kafka to the index",
-            POLL_RECORDS,
-            READ_BATCH,
-            READ_CONCURRENCY,
-            BUFFERED_EVENTS,
-            BUFFERED_BYTES,
-            COMMIT_INTERVAL,
-            IDENTITY_INTERVAL,
-            STUB_RETENTION,
-            DRAIN_TIMEOUT);
+                    "indexer",
+                    "the pipeline from Kafka to the index",
+                    POLL_RECORDS,
+                    READ_BATCH,
+                    READ_CONCURRENCY,
+                    BUFFERED_EVENTS,
+                    BUFFERED_BYTES,
+                    COMMIT_INTERVAL,
+                    IDENTITY_INTERVAL,
+                    STUB_RETENTION,
+                    DRAIN_TIMEOUT)
+            .with(ScrubSettings.SCRUB);
 
     static final Setting<String> GATEWAY_HOST = Setting.withDefault(
             "host", ConfigTypes.host(), "127.0.0.1", "the address to listen on; beyond loopback it needs API keys");

@@ -118,6 +118,12 @@ class ServiceConfigReaderTest {
                   identityInterval: 70s
                   stubRetention: 7d
                   drainTimeout: 8s
+                  scrub:
+                    enabled: false
+                    rowsPerSecond: 9
+                    pauseBetweenPasses: 10m
+                    settle: 11ms
+                    bulkLoadRowsPerSecond: 12
                 gateway:
                   host: 0.0.0.0
                   port: 0
@@ -147,6 +153,8 @@ class ServiceConfigReaderTest {
                         Duration.ofSeconds(70),
                         Duration.ofDays(7),
                         Duration.ofSeconds(8)));
+        assertThat(config.scrub())
+                .isEqualTo(new ScrubConfig(false, 9, Duration.ofMinutes(10), Duration.ofMillis(11), 12));
         assertThat(config.gateway().apiKeys())
                 .containsExactly(
                         new Secret("key-number-nil-0123"),
