@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param bufferedEvents taken from the topic and not yet in the index
  * @param bufferedBytes of those events and the rows read for them
  * @param partitions that this process has
+ * @param scrub one line on it, if this process scrubs the index or has done so; else empty
  */
 public record IndexStatus(
         String index,
@@ -28,7 +29,8 @@ public record IndexStatus(
         long lag,
         int bufferedEvents,
         long bufferedBytes,
-        int partitions) {
+        int partitions,
+        String scrub) {
     public IndexStatus {
         Objects.requireNonNull(index, "index");
         Objects.requireNonNull(state, "state");
@@ -36,6 +38,7 @@ public record IndexStatus(
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(code, "code");
         Objects.requireNonNull(hint, "hint");
+        Objects.requireNonNull(scrub, "scrub");
     }
 
     /** What an index's worker is doing. */

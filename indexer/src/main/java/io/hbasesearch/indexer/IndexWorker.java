@@ -24,6 +24,7 @@ import io.hbasesearch.indexer.pipeline.Retrier;
 import io.hbasesearch.indexer.pipeline.SourceIdentity;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.scrub.ScrubState;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +50,7 @@ final class IndexWorker {
     private final StopSignal stop = new StopSignal();
     private final Health health;
     private final Progress progress = new Progress();
+    private final ScrubState scrub;
     private final WorkerState state;
     private final Thread thread;
     private volatile @Nullable EventSource source;
@@ -57,7 +59,8 @@ final class IndexWorker {
         this.definition = definition;
         this.context = context;
         this.health = new Health(definition.name(), context.clock());
-        this.state = new WorkerState(definition.name(), health, progress, context.clock());
+        this.scrub = new ScrubState(definition.name(), context.metrics(), context.clock());
+        this.state = new WorkerState(definition.name(), health, progress, scrub, context.clock());
         this.thread = new Thread(this::run, "hbase-search-indexer-" + definition.name());
         state.register(context.metrics());
     }
@@ -162,7 +165,9 @@ final class IndexWorker {
                         context.rows(),
                         health,
                         context.config().indexer().identityInterval(),
-                        context.metrics())) {
+                        context.metrics());
+                IndexUpkeep upkeep =
+                        new IndexUpkeep(definition, metadata, context, health, progress, scrub, writer::check, stop)) {
             table.start();
             PipelineContext pipeline = new PipelineContext(
                     definition,
@@ -173,6 +178,7 @@ final class IndexWorker {
                     context.rows(),
                     writer,
                     deadLetters,
+                    upkeep.forBulkLoads(),
                     context.metrics(),
                     context.clock());
             SourceIdentity identity = partitions -> {
@@ -180,7 +186,9 @@ final class IndexWorker {
                 topic.check(partitions);
                 table.check();
             };
-            poll(pipeline, retrier.call("opening the topic", () -> openSource(kafka, metadata, writer)), identity);
+            EventSource topicSource = retrier.call("opening the topic", () -> openSource(kafka, metadata, writer));
+            upkeep.start();
+            poll(pipeline, topicSource, identity);
         }
     }
 

@@ -8,6 +8,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.indexer.pipeline.Health;
 import io.hbasesearch.indexer.pipeline.Progress;
+import io.hbasesearch.indexer.scrub.ScrubState;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,15 +25,17 @@ final class WorkerState {
     private final String index;
     private final Health health;
     private final Progress progress;
+    private final ScrubState scrub;
     private final Clock clock;
     private volatile Phase phase;
     private volatile @Nullable DocumentWriter writer;
     private volatile @Nullable Instant writerAilsSince;
 
-    WorkerState(String index, Health health, Progress progress, Clock clock) {
+    WorkerState(String index, Health health, Progress progress, ScrubState scrub, Clock clock) {
         this.index = index;
         this.health = health;
         this.progress = progress;
+        this.scrub = scrub;
         this.clock = clock;
         this.phase = new Phase(IndexStatus.State.STARTING, clock.instant(), "", null);
     }
@@ -141,6 +144,7 @@ final class WorkerState {
                 last.lag(),
                 last.bufferedEvents(),
                 last.bufferedBytes(),
-                last.partitions());
+                last.partitions(),
+                scrub.describe());
     }
 }

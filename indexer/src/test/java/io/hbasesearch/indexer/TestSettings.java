@@ -9,6 +9,7 @@ import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.config.OperationsConfig;
+import io.hbasesearch.core.config.ScrubConfig;
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.FieldMapping;
@@ -36,6 +37,18 @@ final class TestSettings {
                 RowKeyFormat.TEXT,
                 List.of(FieldMapping.of("body", BODY, FieldType.TEXT)),
                 "hash-of-" + index);
+    }
+
+    static ServiceConfig withScrub(ServiceConfig config, ScrubConfig scrub) {
+        return new ServiceConfig(
+                config.hbase(),
+                config.kafka(),
+                config.index(),
+                config.indexer(),
+                scrub,
+                config.gateway(),
+                config.operations(),
+                config.definitions());
     }
 
     /** A group notices within seconds that a member was killed. */
@@ -74,6 +87,7 @@ final class TestSettings {
                         Duration.ofSeconds(2),
                         Duration.ofHours(24),
                         Duration.ofSeconds(15)),
+                new ScrubConfig(false, 1_000, Duration.ofSeconds(1), Duration.ofMillis(100), 1_000),
                 new GatewayConfig("127.0.0.1", 0, List.of(), Duration.ofSeconds(10), 100),
                 new OperationsConfig("127.0.0.1", 0),
                 Path.of("unused"));

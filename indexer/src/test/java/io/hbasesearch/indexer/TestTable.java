@@ -4,6 +4,7 @@ package io.hbasesearch.indexer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import io.hbasesearch.core.config.ScrubConfig;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.ByteArray;
@@ -110,13 +111,18 @@ final class TestTable implements AutoCloseable {
 
     /** Puts rows and announces each. */
     void put(int from, int to, String body) {
+        announce(putUnannounced(from, to, body));
+    }
+
+    /** Puts rows of which no event tells. */
+    List<RowKey> putUnannounced(int from, int to, String body) {
         List<HBaseRowWriter.RowPut> puts = new ArrayList<>();
         for (int i = from; i < to; i++) {
             puts.add(new HBaseRowWriter.RowPut(row(i), Map.of(TestSettings.BODY, ByteArray.utf8(body + " " + i))));
             expected.put(row(i), body + " " + i);
         }
         writer.put(id, puts);
-        announce(puts.stream().map(HBaseRowWriter.RowPut::key).toList());
+        return puts.stream().map(HBaseRowWriter.RowPut::key).toList();
     }
 
     /** A value that is not text, which the definition says it is. */
@@ -131,6 +137,11 @@ final class TestTable implements AutoCloseable {
         writer.delete(id, row(number));
         expected.remove(row(number));
         announce(List.of(row(number)));
+    }
+
+    void deleteUnannounced(int number) {
+        writer.delete(id, row(number));
+        expected.remove(row(number));
     }
 
     /** Announces rows without changing them. */
@@ -177,6 +188,13 @@ final class TestTable implements AutoCloseable {
             }
         }
         announced += events.size();
+    }
+
+    /** An indexer whose scrub is in a hurry. */
+    Indexer scrubbingIndexer(IndexBackend backend, CountingMetrics metrics, String index) {
+        ServiceConfig scrubbing = TestSettings.withScrub(
+                config, new ScrubConfig(true, 10_000, Duration.ofMillis(200), Duration.ofMillis(50), 10_000));
+        return new Indexer(scrubbing, backend, reader, List.of(definition(index)), metrics);
     }
 
     Indexer indexer(IndexBackend backend, CountingMetrics metrics, String... indexes) {

@@ -14,8 +14,9 @@ final class Intake {
     private final OffsetTracker tracker;
     private final InFlight inFlight;
     private final Pipeline pipeline;
+    private final BulkLoads bulkLoads;
 
-    Intake(PipelineContext context, OffsetTracker tracker, InFlight inFlight, Pipeline pipeline) {
+    Intake(PipelineContext context, OffsetTracker tracker, InFlight inFlight, Pipeline pipeline, BulkLoads bulkLoads) {
         this.epoch = context.metadata().epoch();
         this.decoder = new EventDecoder(
                 context.index(),
@@ -24,6 +25,7 @@ final class Intake {
         this.tracker = tracker;
         this.inFlight = inFlight;
         this.pipeline = pipeline;
+        this.bulkLoads = bulkLoads;
     }
 
     void accept(EventSource.Polled polled) {
@@ -38,6 +40,8 @@ final class Intake {
                 changes++;
             } else if (decoded instanceof DecodedEvent.Unreadable poison) {
                 unreadable.add(new UnreadableWork(event, ticket, poison.row(), poison.message()));
+            } else if (decoded instanceof DecodedEvent.BulkLoaded load) {
+                bulkLoads.take(load, event.partition(), ticket);
             } else {
                 // A marker asks for nothing.
                 ticket.acknowledge();

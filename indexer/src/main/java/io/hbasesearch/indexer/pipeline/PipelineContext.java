@@ -29,6 +29,7 @@ public record PipelineContext(
         RowReader rows,
         DocumentWriter writer,
         DeadLetterSink deadLetters,
+        RangeRepair repairs,
         Metrics metrics,
         Clock clock) {
     public PipelineContext {
@@ -40,6 +41,7 @@ public record PipelineContext(
         Objects.requireNonNull(rows, "rows");
         Objects.requireNonNull(writer, "writer");
         Objects.requireNonNull(deadLetters, "deadLetters");
+        Objects.requireNonNull(repairs, "repairs");
         Objects.requireNonNull(metrics, "metrics");
         Objects.requireNonNull(clock, "clock");
     }

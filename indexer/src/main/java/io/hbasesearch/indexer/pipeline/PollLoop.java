@@ -37,6 +37,7 @@ public final class PollLoop {
     private final OffsetTracker tracker = new OffsetTracker();
     private final OffsetCommitter committer;
     private final Pipeline pipeline;
+    private final BulkLoads bulkLoads;
     private final Intake intake;
     private final IdentityWatch identity;
     private final Set<Integer> assigned = new TreeSet<>();
@@ -64,8 +65,10 @@ public final class PollLoop {
                 tracker,
                 health,
                 context.config().commitInterval());
-        this.pipeline = new Pipeline(context, inFlight, stop, new Retrier(stop, health, BACKOFF));
-        this.intake = new Intake(context, tracker, inFlight, pipeline);
+        Retrier retrier = new Retrier(stop, health, BACKOFF);
+        this.pipeline = new Pipeline(context, inFlight, stop, retrier);
+        this.bulkLoads = new BulkLoads(context, tracker, stop, retrier, pipeline);
+        this.intake = new Intake(context, tracker, inFlight, pipeline, bulkLoads);
         this.identity = new IdentityWatch(
                 context.index(), identity, health, context.config().identityInterval(), BACKOFF);
     }
@@ -98,13 +101,18 @@ public final class PollLoop {
 
     private void turn() {
         identity.tick(assigned);
-        boolean full = !inFlight.hasRoom(context.config().pollRecords());
+        boolean full = !inFlight.hasRoom(context.config().pollRecords()) || bulkLoads.isFull();
         Set<Integer> unchecked = identity.heldBack(assigned);
         source.setPaused(full ? assigned : heldBack(unchecked));
         intake.accept(poll(full || !unchecked.isEmpty() ? POLL_WHILE_FULL : POLL));
+        bulkLoads.tick(assigned);
         committer.commitIfDue();
         progress.update(new Progress.Snapshot(
-                source.remaining() + inFlight.events(), inFlight.events(), inFlight.bytes(), assigned.size()));
+                source.remaining() + inFlight.events(),
+                inFlight.events(),
+                inFlight.bytes(),
+                assigned.size(),
+                assigned.contains(0)));
     }
 
     private Set<Integer> heldBack(Set<Integer> unchecked) {
@@ -165,6 +173,7 @@ public final class PollLoop {
         committer.close();
         identity.close();
         source.close();
+        bulkLoads.close();
         pipeline.close();
         progress.update(Progress.Snapshot.NONE);
     }
@@ -200,7 +209,7 @@ public final class PollLoop {
             Duration limit = drain.compareTo(REVOCATION_LIMIT) < 0 ? drain : REVOCATION_LIMIT;
             long deadline = System.nanoTime() + limit.toNanos();
             try {
-                while (tracker.outstanding(partitions) > 0 && System.nanoTime() - deadline < 0) {
+                while (tracker.isBusy(partitions) && System.nanoTime() - deadline < 0) {
                     inFlight.awaitChange(POLL_WHILE_FULL);
                 }
             } catch (InterruptedException e) {
@@ -212,6 +221,7 @@ public final class PollLoop {
             assigned.removeAll(partitions);
             identity.forget(partitions);
             tracker.drop(partitions);
+            bulkLoads.drop(partitions);
             committer.forget(partitions);
         }
     }

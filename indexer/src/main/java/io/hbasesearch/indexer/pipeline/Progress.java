@@ -10,9 +10,10 @@ public final class Progress {
      * @param bufferedEvents between poll and acknowledgement
      * @param bufferedBytes of events and rows
      * @param partitions assigned to this process
+     * @param first whether partition 0 is among them: of all processes, one has it
      */
-    public record Snapshot(long lag, int bufferedEvents, long bufferedBytes, int partitions) {
-        static final Snapshot NONE = new Snapshot(0, 0, 0, 0);
+    public record Snapshot(long lag, int bufferedEvents, long bufferedBytes, int partitions, boolean first) {
+        static final Snapshot NONE = new Snapshot(0, 0, 0, 0, false);
     }
 
     public Snapshot last() {

@@ -5,7 +5,7 @@ package io.hbasesearch.indexer.pipeline;
 public final class StoppedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    StoppedException(String step) {
+    public StoppedException(String step) {
         super("stopped while " + step);
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OffsetTrackerTest {
     private static final OptionalInt EPOCH = OptionalInt.of(3);
 
-    private final OffsetTracker tracker = new OffsetTracker();
+    private final OffsetTracker tracker = new OffsetTracker(4);
 
     @Test
     void whatLiesBehindAnUnacknowledgedEventDoesNotCount() {
@@ -75,6 +75,37 @@ class OffsetTrackerTest {
         assertThat(tracker.positions()).isEmpty();
         fresh.acknowledge();
         assertThat(tracker.positions()).isEqualTo(Map.of(0, new Position(4, EPOCH)));
+    }
+
+    @Test
+    void whatPassesBehindAHeldEventTakesNoMemory() {
+        OffsetTracker.Ticket first = tracker.track(0, 0, EPOCH);
+        first.hold();
+        for (int offset = 1; offset <= 1_000_000; offset++) {
+            OffsetTracker.Ticket ticket = tracker.track(0, offset, EPOCH);
+            if (offset == 500_000) {
+                ticket.hold();
+            } else {
+                ticket.acknowledge();
+            }
+        }
+        assertThat(tracker.size()).isLessThan(20);
+        assertThat(tracker.isBusy(Set.of(0))).isFalse();
+        first.acknowledge();
+        assertThat(tracker.positions()).isEqualTo(Map.of(0, new Position(500_000, EPOCH)));
+    }
+
+    @Test
+    void anEventIsSettledOnceThoseBeforeItAreAcknowledgedOrHeld() {
+        OffsetTracker.Ticket held = tracker.track(0, 10, EPOCH);
+        held.hold();
+        OffsetTracker.Ticket open = tracker.track(0, 11, EPOCH);
+        OffsetTracker.Ticket last = tracker.track(0, 12, EPOCH);
+        assertThat(tracker.isSettledBefore(0, held)).isTrue();
+        assertThat(tracker.isSettledBefore(0, last)).isFalse();
+        open.acknowledge();
+        assertThat(tracker.isSettledBefore(0, last)).isTrue();
+        assertThat(tracker.isBusy(Set.of(0))).isTrue();
     }
 
     @Test

@@ -33,6 +33,7 @@ final class PipelineRig implements AutoCloseable {
     final FakeTable table = new FakeTable(ticks);
     final FakeIndex index = new FakeIndex();
     final FakeDeadLetters deadLetters = new FakeDeadLetters();
+    final FakeRepair repair = new FakeRepair();
     final Health health = new Health("test", Clock.systemUTC());
     final Progress progress = new Progress();
     volatile SourceIdentity identity = partitions -> {};
@@ -97,6 +98,7 @@ final class PipelineRig implements AutoCloseable {
                 table,
                 writer,
                 deadLetters,
+                repair,
                 Metrics.none(),
                 Clock.systemUTC());
     }

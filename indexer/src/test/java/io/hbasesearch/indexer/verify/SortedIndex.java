@@ -21,11 +21,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /** An index in memory, in the order of document ids. */
-final class SortedIndex implements DocumentSearcher {
-    final ConcurrentSkipListMap<DocumentId, IndexedDocument> documents = new ConcurrentSkipListMap<>();
+public final class SortedIndex implements DocumentSearcher {
+    public final ConcurrentSkipListMap<DocumentId, IndexedDocument> documents = new ConcurrentSkipListMap<>();
     private final Set<DocumentId> unreadable = ConcurrentHashMap.newKeySet();
 
-    void put(RowKey row, String body) {
+    public void put(RowKey row, String body) {
         put(row, IndexedDocument.State.LIVE, new Document(Map.of("body", body)));
     }
 
@@ -34,7 +34,7 @@ final class SortedIndex implements DocumentSearcher {
         documents.put(id, new IndexedDocument(id, row, 1, state, document));
     }
 
-    void remove(RowKey row) {
+    public void remove(RowKey row) {
         documents.remove(DocumentId.of(row));
     }
 

@@ -22,18 +22,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** A table in memory whose rows have one column, {@code d:body}. */
-final class SortedTable implements RowReader {
-    static final ColumnName BODY = ColumnName.of("d", "body");
+public final class SortedTable implements RowReader {
+    public static final ColumnName BODY = ColumnName.of("d", "body");
 
-    final ConcurrentSkipListMap<RowKey, ByteArray> rows = new ConcurrentSkipListMap<>();
-    final AtomicInteger scans = new AtomicInteger();
+    public final ConcurrentSkipListMap<RowKey, ByteArray> rows = new ConcurrentSkipListMap<>();
+    public final AtomicInteger scans = new AtomicInteger();
     volatile Runnable beforeRead = () -> {};
 
     /** Is told of every row that a scan returns, on the scan's thread. */
-    volatile Consumer<RowKey> onRow = key -> {};
+    public volatile Consumer<RowKey> onRow = key -> {};
 
     /** Where regions begin, besides the first. */
-    volatile List<ByteArray> splits = List.of();
+    public volatile List<ByteArray> splits = List.of();
 
     @Override
     public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {

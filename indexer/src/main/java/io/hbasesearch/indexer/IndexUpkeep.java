@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.kafka.GroupProgress;
+import io.hbasesearch.indexer.kafka.KafkaTouches;
+import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.Progress;
+import io.hbasesearch.indexer.pipeline.RangeRepair;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.scrub.IndexOffsets;
+import io.hbasesearch.indexer.scrub.RangeRepairs;
+import io.hbasesearch.indexer.scrub.ScrubState;
+import io.hbasesearch.indexer.scrub.Scrubber;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What keeps one index true beside its events: the scrub, and the comparison after bulk loads. Both step back while the index
+ * is behind with its events. For the worker's thread. Owns the scrub's thread, clients and a
+ * searcher of its own; borrows the rest.
+ */
+final class IndexUpkeep implements AutoCloseable {
+    /** A bulk load is edits that are late already: only a flood of others goes before. */
+    private static final long MOST_EVENTS_BEHIND_A_LOAD = 20_000;
+
+    private final Progress progress;
+    private final KafkaTouches touches;
+    private final GroupProgress group;
+    private final RangeRepairs repairs;
+    private final @Nullable Scrubber scrubber;
+
+    /** @param writer says whether the index takes writes as it should */
+    IndexUpkeep(
+            IndexDefinition definition,
+            IndexMetadata metadata,
+            WorkerContext context,
+            Health health,
+            Progress progress,
+            ScrubState state,
+            Supplier<CheckResult> writer,
+            StopSignal stop) {
+        this.progress = progress;
+        this.touches = new KafkaTouches(context.config().kafka());
+        this.group = new GroupProgress(context.config().kafka(), metadata);
+        this.repairs = new RangeRepairs(
+                definition,
+                context.rows(),
+                () -> context.backend().openSearcher(definition),
+                rows -> touches.touch(metadata, rows),
+                context.config().hbase().timeout(),
+                context.config().scrub(),
+                stop);
+        this.scrubber = context.config().scrub().enabled()
+                ? new Scrubber(
+                        definition.name(),
+                        context.config().scrub(),
+                        repairs.forScrub(
+                                () -> writer.get().ok(),
+                                () -> new IndexOffsets(group.acknowledged(), group.ends()),
+                                state),
+                        () -> progress.last().first(),
+                        health,
+                        state,
+                        stop,
+                        new Random())
+                : null;
+    }
+
+    RangeRepair forBulkLoads() {
+        return repairs.forBulkLoads(() -> progress.last().lag() <= MOST_EVENTS_BEHIND_A_LOAD);
+    }
+
+    void start() {
+        if (scrubber != null) {
+            scrubber.start();
+        }
+    }
+
+    /** The stop signal is to be fired before, or the scrub fires it. */
+    @Override
+    public void close() {
+        if (scrubber != null) {
+            scrubber.close();
+        }
+        repairs.close();
+        group.close();
+        touches.close();
+    }
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far all processes together are with an index, which none of them knows of the others. Safe for use by several threads.
+ * Connects with the first question. Owns an admin client.
+ */
+public final class GroupProgress implements AutoCloseable {
+    private final KafkaConfig config;
+    private final IndexMetadata index;
+    private @Nullable AdminCalls calls;
+
+    public GroupProgress(KafkaConfig config, IndexMetadata index) {
+        this.config = Objects.requireNonNull(config, "config");
+        this.index = Objects.requireNonNull(index, "index");
+    }
+
+    /** The first offset of each partition that is not acknowledged; a partition of which nothing is known is absent. */
+    public Map<Integer, Long> acknowledged() {
+        Map<Integer, Long> offsets = new HashMap<>();
+        groups().read(index.consumerGroup(), index.topic())
+                .forEach((partition, offset) -> offsets.put(partition, offset.offset()));
+        return offsets;
+    }
+
+    /** Where each partition ends at present. */
+    public Map<Integer, Long> ends() {
+        Map<Integer, Long> offsets = new HashMap<>();
+        groups().ends(index.topic(), index.partitions())
+                .forEach((partition, end) -> offsets.put(partition, end.nextOffset()));
+        return offsets;
+    }
+
+    private synchronized GroupOffsets groups() {
+        if (calls == null) {
+            calls = new AdminCalls(config, "hbase-search-progress-" + index.index());
+        }
+        return new GroupOffsets(calls);
+    }
+
+    @Override
+    public synchronized void close() {
+        if (calls != null) {
+            calls.close();
+            calls = null;
+        }
+    }
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import io.hbasesearch.event.RowPartition;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Bulk loads whose rows are still to be compared with the index. HBase names no row of them, so the range of the region is
+ * compared, on a thread of its own beside the pipeline, one load at a time.
+ *
+ * <p>A load is told to every partition. What came of it to this process is compared in one pass, but only rows of those
+ * partitions; the others are some other process's. The events stay unacknowledged until every row that differs has been
+ * announced, so that a crash or a revoked partition repeats them. A load begins once everything before its events has been
+ * written, so that no older read is on its way to the index.
+ *
+ * <p>For the polling thread, which owns it; its own thread runs {@link #work}.
+ */
+final class BulkLoads implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(BulkLoads.class);
+
+    /** Events held at a time. More of them pause the partitions; their ranges are compared one after the other. */
+    static final int MOST_HELD = 10_000;
+
+    /** How long a load waits for its events from partitions that are behind. */
+    private static final Duration GATHERING = Duration.ofSeconds(10);
+
+    private static final long CLOSE_SECONDS = 5;
+
+    private final PipelineContext context;
+    private final OffsetTracker tracker;
+    private final StopSignal stop;
+    private final Retrier retrier;
+    private final Pipeline pipeline;
+    private final Clock clock;
+    private final BulkLoadMetrics metrics;
+    private final ExecutorService executor;
+    private final Map<String, HeldLoad> waiting = new LinkedHashMap<>();
+    private @Nullable HeldLoad running;
+    private int held;
+
+    BulkLoads(PipelineContext context, OffsetTracker tracker, StopSignal stop, Retrier retrier, Pipeline pipeline) {
+        this.context = context;
+        this.tracker = tracker;
+        this.stop = stop;
+        this.retrier = retrier;
+        this.pipeline = pipeline;
+        this.clock = context.clock();
+        this.metrics = new BulkLoadMetrics(context.metrics(), context.index(), this);
+        this.executor = Executors.newSingleThreadExecutor(task -> {
+            Thread thread = new Thread(task, "hbase-search-bulk-loads-" + context.index());
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Takes an event over: its ticket is acknowledged when its rows are announced. */
+    synchronized void take(DecodedEvent.BulkLoaded event, int partition, OffsetTracker.Ticket ticket) {
+        ticket.hold();
+        held++;
+        metrics.events.increment();
+        HeldLoad current = running;
+        // A load that is told twice is one load: what is being compared was readable before it was told at all.
+        HeldLoad load = current != null && current.covers(event.load(), partition)
+                ? current
+                : waiting.computeIfAbsent(event.load(), name -> new HeldLoad(name, event.range()));
+        load.add(partition, ticket, clock.instant());
+    }
+
+    synchronized boolean isFull() {
+        return held >= MOST_HELD;
+    }
+
+    synchronized int held() {
+        return held;
+    }
+
+    /** When the oldest event that is still held was taken, in milliseconds since the epoch; now if none is. */
+    synchronized long oldestMillis() {
+        long oldest = running == null ? clock.millis() : running.since().toEpochMilli();
+        for (HeldLoad load : waiting.values()) {
+            oldest = Math.min(oldest, load.since().toEpochMilli());
+        }
+        return oldest;
+    }
+
+    /** These partitions are others' now, who read the events again. */
+    synchronized void drop(Collection<Integer> partitions) {
+        for (Iterator<HeldLoad> loads = waiting.values().iterator(); loads.hasNext(); ) {
+            HeldLoad load = loads.next();
+            held -= load.drop(partitions);
+            if (load.isEmpty()) {
+                loads.remove();
+            }
+        }
+        if (running != null) {
+            held -= running.drop(partitions);
+        }
+    }
+
+    /** Begins a load that is ready, if none is under way. */
+    synchronized void tick(Set<Integer> assigned) {
+        if (running != null) {
+            return;
+        }
+        for (HeldLoad load : waiting.values()) {
+            if (isReady(load, assigned)) {
+                begin(load, assigned);
+                return;
+            }
+        }
+    }
+
+    private boolean isReady(HeldLoad load, Set<Integer> assigned) {
+        boolean gathered = load.partitions().containsAll(assigned)
+                || !load.newest().plus(GATHERING).isAfter(clock.instant());
+        return gathered && load.isSettled(tracker);
+    }
+
+    /** Other loads into the same range are done with it. */
+    private void begin(HeldLoad load, Set<Integer> assigned) {
+        waiting.remove(load.name());
+        for (Iterator<HeldLoad> others = waiting.values().iterator(); others.hasNext(); ) {
+            HeldLoad other = others.next();
+            if (load.encloses(other) && isReady(other, assigned)) {
+                load.join(other);
+                others.remove();
+            }
+        }
+        running = load;
+        executor.execute(() -> work(load));
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a thread's failure is never silent, whatever it is
+    private void work(HeldLoad load) {
+        long start = System.nanoTime();
+        try {
+            List<Piece> pieces = repair(load);
+            finish(load, true);
+            LOG.info(
+                    "index {}: the range of bulk load {} was compared in {} ms: {} rows, of which {} were announced",
+                    context.index(),
+                    load.name(),
+                    TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
+                    pieces.stream().mapToLong(Piece::compared).sum(),
+                    pieces.stream().mapToLong(Piece::announced).sum());
+        } catch (StoppedException e) {
+            LOG.debug("index {}: {}", context.index(), e.getMessage());
+            finish(load, false);
+        } catch (Throwable e) {
+            finish(load, false);
+            pipeline.fail(e);
+        }
+    }
+
+    private List<Piece> repair(HeldLoad load) throws StoppedException {
+        LOG.info("index {}: comparing the range of bulk load {}", context.index(), load.name());
+        String table = context.definition().table().toString();
+        List<Piece> pieces = retrier.call(
+                "listing the regions of table " + table, () -> context.repairs().pieces(load.range()));
+        for (Piece piece : pieces) {
+            retrier.call("comparing bulk-loaded rows of table " + table, () -> repair(load, piece));
+            if (!piece.isDone()) {
+                throw new StoppedException("comparing the range of bulk load " + load.name());
+            }
+        }
+        return pieces;
+    }
+
+    private Piece repair(HeldLoad load, Piece piece) {
+        long compared = piece.compared();
+        long announced = piece.announced();
+        int partitions = context.metadata().partitions();
+        try {
+            context.repairs()
+                    .repair(
+                            piece,
+                            row -> load.concerns(RowPartition.of(row.bytes().unsafeBytes(), partitions)),
+                            () -> isGivenUp(load));
+        } finally {
+            metrics.compared(piece.compared() - compared, piece.announced() - announced);
+        }
+        return piece;
+    }
+
+    private boolean isGivenUp(HeldLoad load) {
+        return load.isCancelled() || stop.isFired();
+    }
+
+    private synchronized void finish(HeldLoad load, boolean done) {
+        if (done) {
+            held -= load.acknowledge();
+            metrics.done.increment();
+        }
+        running = null;
+    }
+
+    /**
+     * Waits for what is under way to notice the stop, which was fired before; then interrupts it, which an embedded index may
+     * take for a broken disk. Its events come again after the next start.
+     */
+    @Override
+    public void close() {
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+                executor.shutdownNow();
+                LOG.warn("index {}: a bulk load is still compared {} s after its stop", context.index(), CLOSE_SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

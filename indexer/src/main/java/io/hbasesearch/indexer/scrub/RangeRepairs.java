@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.scrub;
+
+import io.hbasesearch.core.config.ScrubConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.indexer.pipeline.RangeRepair;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.verify.Verify;
+import io.hbasesearch.indexer.verify.VerifyOptions;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes what compares and repairs one index. Safe for use by several threads. Opens the index for reading with the first
+ * comparison, and closes it.
+ */
+public final class RangeRepairs implements AutoCloseable {
+    private static final int LOOKS = 5;
+    private static final int WAITING_FOR_ANOTHER_LOOK = 20_000;
+    /** A scrub has time, but not for ever. */
+    private static final Duration SCRUB_WAITS = Duration.ofHours(1);
+
+    private static final Duration LOAD_WAITS = Duration.ofMinutes(1);
+    private static final Duration TURN = Duration.ofMinutes(1);
+
+    private final IndexDefinition definition;
+    private final RowReader rows;
+    private final Supplier<DocumentSearcher> opener;
+    private final Consumer<Collection<RowKey>> touches;
+    private final Duration readTimeout;
+    private final ScrubConfig config;
+    private final StopSignal stop;
+    private @Nullable DocumentSearcher searcher;
+
+    /**
+     * @param opener opens the index, once
+     * @param touches appends a touch for each row; returns once all are acknowledged
+     * @param readTimeout for one batch of rows
+     */
+    public RangeRepairs(
+            IndexDefinition definition,
+            RowReader rows,
+            Supplier<DocumentSearcher> opener,
+            Consumer<Collection<RowKey>> touches,
+            Duration readTimeout,
+            ScrubConfig config,
+            StopSignal stop) {
+        this.definition = Objects.requireNonNull(definition, "definition");
+        this.rows = Objects.requireNonNull(rows, "rows");
+        this.opener = Objects.requireNonNull(opener, "opener");
+        this.touches = Objects.requireNonNull(touches, "touches");
+        this.readTimeout = Objects.requireNonNull(readTimeout, "readTimeout");
+        this.config = Objects.requireNonNull(config, "config");
+        this.stop = Objects.requireNonNull(stop, "stop");
+    }
+
+    /**
+     * Patient: a difference counts only if it lasts.
+     *
+     * @param writable whether the index takes writes as it should, asked often
+     * @param offsets how far the index is, whichever processes work on it; asked every second or so
+     */
+    public RangeRepair forScrub(BooleanSupplier writable, Supplier<IndexOffsets> offsets, ScrubState state) {
+        // An event that is no later than this is in the index before its row's difference would count.
+        Duration tolerance = config.settle().multipliedBy(LOOKS);
+        VerifyOptions options = VerifyOptions.standard()
+                .withSettle(config.settle(), LOOKS)
+                .withRechecks(WAITING_FOR_ANOTHER_LOOK)
+                .withSamples(0)
+                .withRowsPerSecond(config.rowsPerSecond());
+        Backlog backlog = new Backlog(offsets, tolerance, System::nanoTime);
+        Gate gate = new Gate(() -> writable.getAsBoolean() && backlog.isUpToDate(), SCRUB_WAITS, turn(tolerance), stop);
+        return repair(options, gate, state);
+    }
+
+    /** In a hurry: nearly everything differs after a load, and a needless touch costs one read. */
+    public RangeRepair forBulkLoads(BooleanSupplier quiet) {
+        VerifyOptions options = VerifyOptions.standard()
+                .withSettle(config.settle(), 0)
+                .withSamples(0)
+                .withRowsPerSecond(config.bulkLoadRowsPerSecond());
+        return repair(options, new Gate(quiet, LOAD_WAITS, TURN, stop), RepairListener.none());
+    }
+
+    /** Long enough for differences to count, or a gate that closes now and then would have them looked at for ever. */
+    private static Duration turn(Duration tolerance) {
+        Duration twice = tolerance.multipliedBy(2);
+        return twice.compareTo(TURN) > 0 ? twice : TURN;
+    }
+
+    private RangeRepair repair(VerifyOptions options, Gate gate, RepairListener listener) {
+        return new TouchingRepair(
+                () -> new Verify(definition, rows, searcher(), readTimeout, options),
+                range -> rows.regions(definition.table()),
+                touches,
+                gate,
+                listener);
+    }
+
+    private synchronized DocumentSearcher searcher() {
+        if (searcher == null) {
+            searcher = opener.get();
+        }
+        return searcher;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (searcher != null) {
+            searcher.close();
+            searcher = null;
+        }
+    }
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.scrub;
+
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.indexer.verify.Difference;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of one index's scrub in this process, for metrics and status. Safe for use by several threads. */
+public final class ScrubState implements RepairListener {
+    private record Pass(Instant began, int ranges) {}
+
+    private record LastPass(Instant ended, Duration duration, long differences) {}
+
+    private final Clock clock;
+    private final Map<Difference.Kind, Metrics.Counter> differences = new EnumMap<>(Difference.Kind.class);
+    private final Metrics.Counter repaired;
+    private final Metrics.Counter rows;
+    private final AtomicLong found = new AtomicLong();
+    private volatile @Nullable Pass pass;
+    private volatile int rangesDone;
+    private volatile @Nullable LastPass last;
+
+    public ScrubState(String index, Metrics metrics, Clock clock) {
+        this.clock = clock;
+        for (Difference.Kind kind : Difference.Kind.values()) {
+            differences.put(
+                    kind,
+                    metrics.counter(
+                            "hbase_search_scrub_differences_total",
+                            "Differences between table and index that lasted",
+                            "index",
+                            index,
+                            "class",
+                            kind.name().toLowerCase(Locale.ROOT)));
+        }
+        repaired = metrics.counter(
+                "hbase_search_scrub_repaired_total", "Of these, rows announced to be read again", "index", index);
+        rows = metrics.counter("hbase_search_scrub_rows_total", "Rows compared with the index", "index", index);
+        register(index, metrics);
+    }
+
+    private void register(String index, Metrics metrics) {
+        metrics.gauge(
+                "hbase_search_scrub_pass_progress_ratio",
+                "How much of the pass under way is done; 0 if there is none",
+                this,
+                ScrubState::progress,
+                "index",
+                index);
+        metrics.gauge(
+                "hbase_search_scrub_pass_seconds",
+                "How long the last full pass took; 0 if there was none in this process",
+                this,
+                state -> state.last == null ? 0 : state.last.duration().toMillis() / 1e3,
+                "index",
+                index);
+        metrics.gauge(
+                "hbase_search_scrub_last_pass_timestamp_seconds",
+                "When the last full pass ended; 0 if there was none in this process",
+                this,
+                state -> state.last == null ? 0 : state.last.ended().toEpochMilli() / 1e3,
+                "index",
+                index);
+        metrics.gauge(
+                "hbase_search_scrub_last_pass_differences",
+                "Differences that the last full pass found: more than none means that something was not announced",
+                this,
+                state -> state.last == null ? 0 : state.last.differences(),
+                "index",
+                index);
+    }
+
+    void begin(int ranges) {
+        found.set(0);
+        rangesDone = 0;
+        pass = new Pass(clock.instant(), ranges);
+    }
+
+    void rangeDone() {
+        rangesDone++;
+    }
+
+    void giveUp() {
+        pass = null;
+    }
+
+    void end() {
+        Pass ended = pass;
+        if (ended != null) {
+            Instant now = clock.instant();
+            last = new LastPass(now, Duration.between(ended.began(), now), found.get());
+            pass = null;
+        }
+    }
+
+    @Override
+    public void compared(long more) {
+        rows.add(more);
+    }
+
+    @Override
+    public void differs(Difference difference) {
+        found.incrementAndGet();
+        Metrics.Counter counter = differences.get(difference.kind());
+        if (counter != null) {
+            counter.increment();
+        }
+    }
+
+    @Override
+    public void announced(long more) {
+        repaired.add(more);
+    }
+
+    private double progress() {
+        Pass current = pass;
+        return current == null ? 0 : (double) rangesDone / Math.max(1, current.ranges());
+    }
+
+    /** One line for people; empty if nothing was scrubbed here yet. */
+    public String describe() {
+        Pass current = pass;
+        LastPass before = last;
+        String text = current == null
+                ? ""
+                : "scrub: " + (int) (100 * progress()) + " % of a pass, " + found.get() + " differences so far";
+        if (before == null) {
+            return text;
+        }
+        return (text.isEmpty() ? "scrub: " : text + "; ") + "the last pass ended at "
+                + before.ended().truncatedTo(ChronoUnit.SECONDS)
+                + ", took " + before.duration().toSeconds() + " s and found " + before.differences() + " differences";
+    }
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.scrub;
+
+import io.hbasesearch.core.config.ScrubConfig;
+import io.hbasesearch.core.error.Backoff;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.Piece;
+import io.hbasesearch.indexer.pipeline.RangeRepair;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compares an index with its table, pass after pass, and has repaired what differs: TTL expiry, truncates, restores and
+ * whatever else no event announces. Of all processes that index, only that which has partition 0 does so; Kafka's group
+ * decides. A process begins its first pass at a random range, so that no range starves where processes restart often.
+ *
+ * <p>On a thread of its own, which it owns. A failure stands in the health and is tried again, as it says nothing about
+ * indexing. Safe for use by several threads; starts once.
+ */
+public final class Scrubber implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Scrubber.class);
+
+    /** What its failures are called in the health. */
+    private static final String STEP = "scrubbing";
+
+    private static final Duration LONGEST_FIRST_PAUSE = Duration.ofMinutes(1);
+    private static final Duration TURN = Duration.ofMillis(200);
+    private static final Duration CLOSE = Duration.ofSeconds(5);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
+
+    private final String index;
+    private final ScrubConfig config;
+    private final RangeRepair repair;
+    private final BooleanSupplier mine;
+    private final Health health;
+    private final ScrubState state;
+    private final StopSignal stop;
+    private final RandomGenerator random;
+    private final Thread thread;
+    private boolean hasPassed;
+
+    /**
+     * @param mine whether this process is to scrub, now
+     * @param stop ends it; fired by others, too
+     */
+    public Scrubber(
+            String index,
+            ScrubConfig config,
+            RangeRepair repair,
+            BooleanSupplier mine,
+            Health health,
+            ScrubState state,
+            StopSignal stop,
+            RandomGenerator random) {
+        this.index = Objects.requireNonNull(index, "index");
+        this.config = Objects.requireNonNull(config, "config");
+        this.repair = Objects.requireNonNull(repair, "repair");
+        this.mine = Objects.requireNonNull(mine, "mine");
+        this.health = Objects.requireNonNull(health, "health");
+        this.state = Objects.requireNonNull(state, "state");
+        this.stop = Objects.requireNonNull(stop, "stop");
+        this.random = Objects.requireNonNull(random, "random");
+        this.thread = new Thread(this::run, "hbase-search-scrub-" + index);
+        thread.setDaemon(true);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    private void run() {
+        Duration pause = config.pauseBetweenPasses();
+        boolean stopped = stop.await(pause.compareTo(LONGEST_FIRST_PAUSE) < 0 ? pause : LONGEST_FIRST_PAUSE);
+        try {
+            while (!stopped) {
+                stopped = mine.getAsBoolean() ? pass() && stop.await(pause) : stop.await(TURN);
+            }
+        } catch (StoppedException e) {
+            LOG.debug("index {}: {}", index, e.getMessage());
+        }
+    }
+
+    /** @return whether it came to its end */
+    private boolean pass() throws StoppedException {
+        List<Piece> pieces = insist(() -> repair.pieces(KeyRange.all()));
+        int first = hasPassed ? 0 : random.nextInt(Math.max(1, pieces.size()));
+        state.begin(pieces.size());
+        for (int i = 0; i < pieces.size(); i++) {
+            Piece piece = pieces.get((first + i) % pieces.size());
+            insist(() -> {
+                repair.repair(piece, row -> true, this::isOver);
+                return piece;
+            });
+            if (!piece.isDone()) {
+                state.giveUp();
+                return false;
+            }
+            state.rangeDone();
+        }
+        state.end();
+        hasPassed = true;
+        LOG.info("index {}: {}", index, state.describe());
+        return true;
+    }
+
+    private boolean isOver() {
+        return stop.isFired() || !mine.getAsBoolean();
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // whatever it is, the next attempt may succeed, and the health says so
+    private <T> T insist(Supplier<T> action) throws StoppedException {
+        Health.@Nullable Ailment ailment = null;
+        try {
+            for (int attempt = 0; ; attempt++) {
+                try {
+                    return action.get();
+                } catch (RuntimeException e) {
+                    if (ailment == null) {
+                        ailment = health.ailing(STEP, e);
+                    } else {
+                        ailment.failedAgain(e);
+                    }
+                }
+                if (stop.await(BACKOFF.delay(attempt, random))) {
+                    throw new StoppedException(STEP);
+                }
+            }
+        } finally {
+            if (ailment != null) {
+                ailment.close();
+            }
+        }
+    }
+
+    /** Waits until a comparison under way has noticed the stop, which is to be fired before; then interrupts it. Idempotent. */
+    @Override
+    public void close() {
+        stop.fire();
+        try {
+            thread.join(CLOSE.toMillis());
+            if (thread.isAlive()) {
+                LOG.warn("index {}: the scrub did not stop in time and is interrupted", index);
+                thread.interrupt();
+                thread.join(CLOSE.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

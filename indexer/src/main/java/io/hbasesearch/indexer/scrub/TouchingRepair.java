@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.scrub;
+
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.indexer.pipeline.Piece;
+import io.hbasesearch.indexer.pipeline.RangeRepair;
+import io.hbasesearch.indexer.verify.Difference;
+import io.hbasesearch.indexer.verify.Verify;
+import io.hbasesearch.indexer.verify.VerifyListener;
+import io.hbasesearch.indexer.verify.VerifyReport;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Compares ranges and has rows that differ read again, by touch events. A comparison that is under way when the gate closes
+ * is broken off, and goes on where it was once the gate is open. For one thread at a time; owns nothing.
+ */
+final class TouchingRepair implements RangeRepair {
+    private static final int ROWS_AT_A_TIME = 500;
+
+    private final Supplier<Verify> verify;
+    private final Function<KeyRange, List<KeyRange>> division;
+    private final Consumer<Collection<RowKey>> touches;
+    private final Gate gate;
+    private final RepairListener listener;
+
+    /**
+     * @param verify asked for each run, so that what it needs is opened with the first
+     * @param touches appends a touch for each row; returns once all are acknowledged
+     */
+    TouchingRepair(
+            Supplier<Verify> verify,
+            Function<KeyRange, List<KeyRange>> division,
+            Consumer<Collection<RowKey>> touches,
+            Gate gate,
+            RepairListener listener) {
+        this.verify = Objects.requireNonNull(verify, "verify");
+        this.division = Objects.requireNonNull(division, "division");
+        this.touches = Objects.requireNonNull(touches, "touches");
+        this.gate = Objects.requireNonNull(gate, "gate");
+        this.listener = Objects.requireNonNull(listener, "listener");
+    }
+
+    @Override
+    public List<Piece> pieces(KeyRange range) {
+        return division.apply(range).stream()
+                .map(piece -> piece.intersection(range))
+                .filter(piece -> !piece.isEmpty())
+                .map(Piece::new)
+                .toList();
+    }
+
+    @Override
+    public void repair(Piece piece, Predicate<RowKey> wanted, BooleanSupplier cancelled) {
+        while (!piece.isDone() && !Thread.currentThread().isInterrupted() && gate.pass(cancelled)) {
+            new Run(piece, wanted, cancelled).go();
+        }
+    }
+
+    /** One uninterrupted comparison of what is left of a piece. */
+    private final class Run implements VerifyListener {
+        private final Piece piece;
+        private final Predicate<RowKey> wanted;
+        private final BooleanSupplier cancelled;
+        private long rows;
+        private boolean brokenOff;
+
+        Run(Piece piece, Predicate<RowKey> wanted, BooleanSupplier cancelled) {
+            this.piece = piece;
+            this.wanted = wanted;
+            this.cancelled = cancelled;
+        }
+
+        void go() {
+            // What the last attempt found and could not announce lies before the place where this one begins.
+            announce();
+            VerifyReport report;
+            try {
+                report = verify.get().run(piece.left(), this);
+            } finally {
+                if (brokenOff) {
+                    // It was ours, and whoever comes next would take it for somebody else's.
+                    boolean ignored = Thread.interrupted();
+                }
+            }
+            count(report);
+            announce();
+            piece.reached(report.unfinished());
+        }
+
+        /** Runs on the thread that waits for the comparison, which an interrupt ends. */
+        @Override
+        public void progress(VerifyReport soFar) {
+            count(soFar);
+            soFar.unfinished().ifPresent(key -> piece.reached(Optional.of(key)));
+            if (!brokenOff && (cancelled.getAsBoolean() || !gate.isOpen())) {
+                brokenOff = true;
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void count(VerifyReport report) {
+            listener.compared(report.rows() - rows);
+            piece.count(report.rows() - rows, 0);
+            rows = report.rows();
+        }
+
+        @Override
+        public void difference(Difference difference, boolean confirmed) {
+            if (difference.row().filter(wanted.negate()).isPresent()) {
+                return;
+            }
+            listener.differs(difference);
+            difference.row().ifPresent(piece.owed()::add);
+            if (piece.owed().size() >= ROWS_AT_A_TIME) {
+                announce();
+            }
+        }
+
+        private void announce() {
+            List<RowKey> owed = List.copyOf(piece.owed());
+            if (!owed.isEmpty()) {
+                touches.accept(owed);
+                piece.owed().clear();
+                piece.count(0, owed.size());
+                listener.announced(owed.size());
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** Finds and mends what no event announces: the scrub, and the ranges of bulk loads. Announces rows; writes no document. */
+@NullMarked
+package io.hbasesearch.indexer.scrub;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.google.protobuf.ByteString;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.event.RowMutation;
+import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.RowPartition;
+import io.hbasesearch.event.RowRange;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class BulkLoadsTest {
+    private static final RowKey A = RowKey.utf8("a");
+    private static final KeyRange G_TO_M = new KeyRange(ByteArray.utf8("g"), ByteArray.utf8("m"));
+
+    private final PipelineRig rig = new PipelineRig(2);
+
+    @AfterEach
+    void close() {
+        rig.repair.gate.countDown();
+        rig.close();
+    }
+
+    @Test
+    void aLoadIsComparedOnceForAllItsPartitionsAndThenAcknowledged() {
+        tell("load", G_TO_M, 0, 1);
+        rig.start().awaitCommitted();
+        assertThat(rig.repair.done).containsExactly(G_TO_M);
+    }
+
+    @Test
+    void whatComesBehindALoadIsIndexedMeanwhileButNotCommitted() {
+        rig.repair.gate = new CountDownLatch(1);
+        tell("load", G_TO_M, 0, 1);
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
+        for (int i = 0; i < 5_000; i++) {
+            rig.put(RowKey.utf8("row" + i), "state");
+        }
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.index.documents().size() == 5_000);
+        assertThat(rig.topic.committed.get(0).nextOffset()).isZero();
+        assertThat(rig.topic.committed.get(1).nextOffset()).isZero();
+        rig.repair.gate.countDown();
+        rig.awaitCommitted();
+    }
+
+    @Test
+    void aLoadWaitsUntilEverythingBeforeItIsWritten() {
+        CountDownLatch read = new CountDownLatch(1);
+        rig.table.delay = () -> awaitLatch(read);
+        int home = RowPartition.of(A.bytes().unsafeBytes(), 2);
+        rig.put(A, "here");
+        tell("load", G_TO_M, home);
+        rig.start();
+        rig.source.onPoll(listener -> rig.source.revoke(Set.of(1 - home)));
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.polls.get() > 100);
+        assertThat(rig.repair.begun).isEmpty();
+        read.countDown();
+        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.done.isEmpty());
+    }
+
+    @Test
+    void onlyRowsOfThePartitionsThatToldOfItAreCompared() {
+        rig.repair.rows =
+                IntStream.range(0, 100).mapToObj(i -> RowKey.utf8("row" + i)).toList();
+        tell("load", G_TO_M, 1);
+        rig.start();
+        rig.source.onPoll(listener -> rig.source.revoke(Set.of(0)));
+        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.done.isEmpty());
+        assertThat(rig.repair.wantedRows)
+                .hasSizeBetween(1, 99)
+                .allMatch(row -> RowPartition.of(row.bytes().unsafeBytes(), 2) == 1);
+    }
+
+    @Test
+    void loadsIntoTheSameRangeAreComparedTogether() {
+        rig.repair.gate = new CountDownLatch(1);
+        tell("first", new KeyRange(ByteArray.utf8("a"), ByteArray.utf8("b")), 0, 1);
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
+        tell("second", KeyRange.all(), 0, 1);
+        tell("third", G_TO_M, 0, 1);
+        tell("second", KeyRange.all(), 0, 1);
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.remaining() == 0);
+        rig.repair.gate.countDown();
+        rig.awaitCommitted();
+        assertThat(rig.repair.done)
+                .containsExactly(new KeyRange(ByteArray.utf8("a"), ByteArray.utf8("b")), KeyRange.all());
+    }
+
+    @Test
+    void aPieceThatFailsIsTriedAgainAndThoseBeforeItAreNot() {
+        KeyRange low = new KeyRange(ByteArray.utf8("g"), ByteArray.utf8("i"));
+        KeyRange high = new KeyRange(ByteArray.utf8("i"), ByteArray.utf8("m"));
+        rig.repair.division = range -> List.of(low, high);
+        AtomicInteger asked = new AtomicInteger();
+        rig.repair.failures = () -> {
+            int attempt = asked.incrementAndGet();
+            return attempt >= 2 && attempt <= 4 ? PipelineRig.unreachable() : null;
+        };
+        tell("load", G_TO_M, 0, 1);
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isPresent());
+        rig.awaitCommitted();
+        assertThat(rig.repair.begun).containsExactly(low, high, high, high, high);
+        assertThat(rig.health.worst()).isEmpty();
+    }
+
+    @Test
+    void aStopLeavesALoadToTheNextStart() {
+        rig.repair.gate = new CountDownLatch(1);
+        tell("load", G_TO_M, 0, 1);
+        rig.put(A, "here");
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
+        long start = System.nanoTime();
+        assertThat(rig.stop()).isGreaterThanOrEqualTo(2);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+        assertThat(rig.repair.done).isEmpty();
+
+        rig.repair.gate.countDown();
+        rig.start().awaitCommitted();
+        assertThat(rig.repair.done).containsExactly(G_TO_M);
+    }
+
+    @Test
+    void aRevokedPartitionTakesItsLoadAlongAndIsNotWaitedFor() {
+        rig.repair.gate = new CountDownLatch(1);
+        tell("load", G_TO_M, 0, 1);
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
+        List<Duration> revocations = new CopyOnWriteArrayList<>();
+        rig.source.onPoll(listener -> {
+            long start = System.nanoTime();
+            rig.source.revoke(Set.of(0, 1));
+            revocations.add(Duration.ofNanos(System.nanoTime() - start));
+        });
+        await().atMost(PipelineRig.PATIENCE).until(() -> !revocations.isEmpty());
+        assertThat(revocations.get(0)).isLessThan(Duration.ofSeconds(2));
+        assertThat(rig.topic.committed.get(0).nextOffset()).isZero();
+
+        rig.source.onPoll(listener -> rig.source.assign(Set.of(0, 1)));
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.repair.begun.size() == 2);
+        assertThat(rig.repair.done).isEmpty();
+        rig.repair.gate.countDown();
+        rig.awaitCommitted();
+        assertThat(rig.repair.done).containsExactly(G_TO_M);
+    }
+
+    @Test
+    void aFatalFailureEndsTheLoopAndTheLoadIsNotPassed() {
+        rig.repair.failures = () -> new HBaseSearchException(ErrorCode.TABLE_NOT_FOUND, "no such table");
+        tell("load", G_TO_M, 0, 1);
+        rig.start();
+        assertThatThrownBy(rig::await).hasMessage("no such table");
+        assertThat(rig.topic.committed.get(0).nextOffset()).isZero();
+    }
+
+    private void tell(String region, KeyRange range, int... partitions) {
+        byte[] event = RowMutation.newBuilder()
+                .setFormat(RowMutations.FORMAT)
+                .setCause(RowMutation.Cause.BULK_LOAD)
+                .setNamespace(FakeTopic.TABLE.namespace())
+                .setTable(FakeTopic.TABLE.qualifier())
+                .setRegion(region)
+                .setRange(RowRange.newBuilder()
+                        .setStart(ByteString.copyFrom(range.start().unsafeBytes()))
+                        .setStop(ByteString.copyFrom(range.stop().unsafeBytes())))
+                .build()
+                .toByteArray();
+        for (int partition : partitions) {
+            rig.topic.append(partition, null, event);
+        }
+    }
+
+    private static void awaitLatch(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.scrub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.hbasesearch.core.config.ScrubConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.Piece;
+import io.hbasesearch.indexer.pipeline.RangeRepair;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ScrubberTest {
+    private static final List<KeyRange> RANGES =
+            List.of(range("", "b"), range("b", "c"), range("c", "d"), range("d", ""));
+    private static final ScrubConfig EAGER = new ScrubConfig(true, 1, Duration.ofMillis(5), Duration.ofMillis(5), 1);
+
+    private final Ranges ranges = new Ranges();
+    private final Health health = new Health("test", Clock.systemUTC());
+    private final ScrubState state = new ScrubState("test", Metrics.none(), Clock.systemUTC());
+    private final AtomicBoolean mine = new AtomicBoolean(true);
+    private Scrubber scrubber;
+
+    @AfterEach
+    void close() {
+        scrubber.close();
+    }
+
+    @Test
+    void comparesEveryRangeOfEveryPass() {
+        start(new Random(1));
+        await().until(() -> ranges.compared.size() >= 12);
+        scrubber.close();
+        for (int pass = 0; pass < 3; pass++) {
+            assertThat(ranges.compared.subList(4 * pass, 4 * pass + 4)).containsExactlyInAnyOrderElementsOf(RANGES);
+        }
+        assertThat(ranges.compared.subList(4, 12)).startsWith(RANGES.get(0)).endsWith(RANGES.get(3));
+        assertThat(state.describe()).contains("the last pass ended at").contains("found 0 differences");
+    }
+
+    @Test
+    void beginsAnywhereAfterAStart() {
+        Set<KeyRange> beginnings = new HashSet<>();
+        Random random = new Random(1);
+        for (int process = 0; process < 40; process++) {
+            int before = ranges.compared.size();
+            start(random);
+            await().pollInterval(Duration.ofMillis(2)).until(() -> ranges.compared.size() > before);
+            beginnings.add(ranges.compared.get(before));
+            scrubber.close();
+        }
+        assertThat(beginnings).hasSize(RANGES.size());
+    }
+
+    @Test
+    void leavesItToTheProcessThatHasTheFirstPartition() {
+        mine.set(false);
+        ranges.whileComparing = () -> mine.set(ranges.compared.size() < 2);
+        start(new Random(1));
+        assertThat(new StopSignal().await(Duration.ofMillis(300))).isFalse();
+        assertThat(ranges.compared).isEmpty();
+
+        mine.set(true);
+        await().until(() -> !mine.get());
+        assertThat(ranges.compared).as("given up when the partition went").hasSizeBetween(2, 3);
+        assertThat(state.describe()).isEmpty();
+
+        ranges.whileComparing = () -> {};
+        mine.set(true);
+        await().until(() -> state.describe().contains("the last pass"));
+    }
+
+    @Test
+    void aFailureStandsInTheHealthUntilARetrySucceeds() {
+        AtomicBoolean down = new AtomicBoolean(true);
+        ranges.failures = () -> down.get() ? new HBaseSearchException(ErrorCode.TABLE_NOT_FOUND, "no table") : null;
+        start(new Random(1));
+        await().until(() -> health.worst().isPresent());
+        assertThat(health.worst().orElseThrow().message()).isEqualTo("no table");
+        down.set(false);
+        await().until(() -> ranges.compared.size() >= 4 && health.worst().isEmpty());
+    }
+
+    @Test
+    void stopsAtOnceEvenWhileItWaits() {
+        ranges.failures = () -> new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "nobody there");
+        start(new Random(1));
+        await().until(() -> health.worst().isPresent());
+        long start = System.nanoTime();
+        scrubber.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
+        assertThat(health.worst()).isEmpty();
+    }
+
+    private void start(Random random) {
+        scrubber = new Scrubber("test", EAGER, ranges, mine::get, health, state, new StopSignal(), random);
+        scrubber.start();
+    }
+
+    private static KeyRange range(String start, String stop) {
+        return new KeyRange(ByteArray.utf8(start), ByteArray.utf8(stop));
+    }
+
+    /** Remembers what was compared. */
+    private static final class Ranges implements RangeRepair {
+        final List<KeyRange> compared = new CopyOnWriteArrayList<>();
+        volatile Supplier<HBaseSearchException> failures = () -> null;
+        volatile Runnable whileComparing = () -> {};
+
+        @Override
+        public List<Piece> pieces(KeyRange range) {
+            return RANGES.stream().map(Piece::new).toList();
+        }
+
+        @Override
+        public void repair(Piece piece, Predicate<RowKey> wanted, BooleanSupplier cancelled) {
+            HBaseSearchException failure = failures.get();
+            if (failure != null) {
+                throw failure;
+            }
+            compared.add(piece.left());
+            whileComparing.run();
+            if (!cancelled.getAsBoolean()) {
+                piece.reached(Optional.empty());
+            }
+        }
+    }
+}
