@@ -18,9 +18,7 @@ import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -207,7 +205,7 @@ class TableChangesIT {
         name = tableOfTest;
         table = create();
         site = new Site(servers.addresses(), directory, "default:" + name, name);
-        Files.writeString(site.config(), "indexer:\n  identityInterval: 1s\n", StandardOpenOption.APPEND);
+        site.configWithIndexer("hbase-search", "{identityInterval: 1s, scrub: {enabled: false}}");
         site.addPeer(name, name, 1);
         site.run(0, "index", "create", name);
         running = start();

@@ -42,6 +42,10 @@ public record EventLog(List<RowMutation> events, int redelivered, Map<RowKey, Lo
             while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
                 for (var event : consumer.poll(Duration.ofMillis(200))) {
                     events.add(RowMutations.decode(event.value()));
+                    if (event.key() == null) {
+                        // A bulk load, which is of no row.
+                        continue;
+                    }
                     newest.merge(RowKey.copyOf(event.key()), FIRST_EPOCH + event.offset() + 1, Math::max);
                 }
             }

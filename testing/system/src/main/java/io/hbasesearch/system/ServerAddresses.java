@@ -36,8 +36,16 @@ public record ServerAddresses(
         return new ServerAddresses(zooKeeperPort, servers, elasticsearch, rawElasticsearch, replicas);
     }
 
-    /** The configuration of our processes: all defaults but for addresses and free ports. */
+    /**
+     * The configuration of our processes: all defaults but for addresses and free ports, and no scrub, which would mend what
+     * the tests are to find.
+     */
     String configuration() {
+        return configuration("{scrub: {enabled: false}}");
+    }
+
+    /** @param indexer the settings under {@code indexer}, as a mapping on one line */
+    String configuration(String indexer) {
         return """
                 hbase:
                   zookeeper: 127.0.0.1:%d
@@ -49,6 +57,7 @@ public record ServerAddresses(
                   elasticsearch:
                     urls: [%s]
                     replicas: %d
+                indexer: %s
                 gateway:
                   port: 0
                 operations:
@@ -60,6 +69,7 @@ public record ServerAddresses(
                         bootstrapServers,
                         SESSION_TIMEOUT_MILLIS,
                         elasticsearch.stream().map(uri -> "\"" + uri + "\"").collect(Collectors.joining(", ")),
-                        replicas);
+                        replicas,
+                        indexer);
     }
 }

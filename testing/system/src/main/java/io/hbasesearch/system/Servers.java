@@ -89,7 +89,7 @@ public final class Servers implements AutoCloseable {
     }
 
     /** Coprocessors that tests load into RegionServers. */
-    private static Path testClasses() {
+    public static Path testClasses() {
         return Path.of(System.getProperty("hbasesearch.coprocessors"));
     }
 

@@ -75,6 +75,16 @@ public final class Site {
         return Files.writeString(directory.resolve(name + ".yaml"), addresses.configuration());
     }
 
+    /**
+     * Writes a configuration whose indexers are set otherwise.
+     *
+     * @param name of the file, without its extension
+     * @param indexer the settings under {@code indexer}, as a mapping on one line
+     */
+    public Path configWithIndexer(String name, String indexer) throws IOException {
+        return Files.writeString(directory.resolve(name + ".yaml"), servers.configuration(indexer));
+    }
+
     public Path config() {
         return directory.resolve("hbase-search.yaml");
     }

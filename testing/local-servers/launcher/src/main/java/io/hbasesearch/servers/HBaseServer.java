@@ -78,6 +78,19 @@ public final class HBaseServer extends LocalServer {
         return JavaCommand.run(classpath, heapMegabytes, options, List.of(MASTER, "start"));
     }
 
+    /**
+     * A command that runs as HBase's own tools do: with its jars and configuration, and what is on the extra class path. Not
+     * started yet; belongs to the caller.
+     */
+    public ProcessBuilder command(String mainClass, String... arguments) {
+        List<Path> classpath = new ArrayList<>(List.of(configuration.directory()));
+        classpath.addAll(extraClasspath);
+        classpath.addAll(distributions.classpath(version.distribution()));
+        List<String> mainAndArguments = new ArrayList<>(List.of(mainClass));
+        mainAndArguments.addAll(List.of(arguments));
+        return JavaCommand.run(classpath, 256, HBaseConfiguration.JVM_FLAGS, mainAndArguments);
+    }
+
     /** After SIGTERM ZooKeeper stops first, and the others wait 20 s for it in vain; this is what stop-hbase.sh does. */
     @Override
     Optional<ProcessBuilder> stopCommand() {
