@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Rows that nobody announced, and who finds them. */
 @ExtendWith(TestServers.class)
-@Timeout(240)
+@Timeout(600)
 class ScrubIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String ROWS = "hbase_search_scrub_rows_total";
     private static final String DIFFERENCES = "hbase_search_scrub_differences_total";
     private static final String REPAIRED = "hbase_search_scrub_repaired_total";

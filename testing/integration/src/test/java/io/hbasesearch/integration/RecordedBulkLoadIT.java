@@ -12,11 +12,10 @@ import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Put;
@@ -35,6 +34,10 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(Servers.Extension.class)
 class RecordedBulkLoadIT {
     private static final Duration LIMIT = Duration.ofMinutes(2);
+    /** At one row a second, longer than any of these tests. */
+    private static final int LOADED = 400;
+
+    private static final int BEHIND = 200;
     private static final byte[] SPLIT = Bytes.toBytes("m");
 
     @TempDir
@@ -86,9 +89,8 @@ class RecordedBulkLoadIT {
             Oracle.await("every event is acknowledged", LIMIT, () -> committed(site) == events(site, "loaded"));
             assertThat(indexer.isAlive()).isTrue();
         }
-        assertThat(causes(site, "loaded"))
-                .containsEntry(RowMutation.Cause.TOUCH, 720L)
-                .containsEntry(RowMutation.Cause.EDIT, 2L);
+        assertThat(rowsOf(site, RowMutation.Cause.TOUCH)).isEqualTo(720);
+        assertThat(rowsOf(site, RowMutation.Cause.EDIT)).isEqualTo(2);
     }
 
     @Test
@@ -97,22 +99,43 @@ class RecordedBulkLoadIT {
         Site site = site(directory, "killed_load");
         Path slow = site.configWithIndexer("slow", "{scrub: {enabled: false, bulkLoadRowsPerSecond: 1}}");
         try (SearchProcess indexer = SearchProcess.start(slow, site.log("slow"), "indexer")) {
-            BulkLoads.load(hbase, "killed_load", directory, "a", 100);
-            Oracle.await(
-                    "the load is being compared", LIMIT, () -> log(site).contains("comparing the range of bulk load"));
-            put(table, "behind");
-            Oracle.await("rows behind it are indexed", LIMIT, () -> documents(site) == 1);
+            BulkLoads.load(hbase, "killed_load", directory, "a", LOADED);
+            putBehind(table);
+            Oracle.await("rows behind it are indexed", LIMIT, () -> documents(site) == BEHIND);
             indexer.kill();
         }
         assertThat(site.committedEvents()).as("nothing behind the load").isLessThan(events(site, "killed_load"));
-        assertThat(documents(site)).as("loaded rows are not there yet").isEqualTo(1);
+        assertThat(documents(site)).as("loaded rows are not there yet").isEqualTo(BEHIND);
 
         try (SearchProcess again = SearchProcess.start(site, "indexer")) {
             await(site, table);
-            assertThat(table.expected()).hasSize(101);
+            assertThat(table.expected()).hasSize(LOADED + BEHIND);
             Oracle.await("every event is acknowledged", LIMIT, () -> committed(site) == events(site, "killed_load"));
             assertThat(again.isAlive()).isTrue();
         }
+    }
+
+    @Test
+    void aLoadIsFinishedByWhoeverHasItsPartitions(@TempDir Path directory) throws Exception {
+        TestTable table = TestTable.create(connection, "shared_load", 1, SPLIT);
+        Site site = site(directory, "shared_load");
+        Path slow = site.configWithIndexer("slow", "{scrub: {enabled: false, bulkLoadRowsPerSecond: 1}}");
+        try (SearchProcess first = SearchProcess.start(slow, site.log("slow"), "indexer")) {
+            BulkLoads.load(hbase, "shared_load", directory, "a", LOADED);
+            putBehind(table);
+            Oracle.await("rows behind it are indexed", LIMIT, () -> documents(site) == BEHIND);
+            try (SearchProcess second = SearchProcess.start(site, "indexer")) {
+                Oracle.await("the second has compared its part", LIMIT, () -> documents(site) > BEHIND);
+                assertThat(first.stop())
+                        .as("ends in time, busy with the load as it is")
+                        .isZero();
+                await(site, table);
+                Oracle.await(
+                        "every event is acknowledged", LIMIT, () -> committed(site) == events(site, "shared_load"));
+                assertThat(second.isAlive()).isTrue();
+            }
+        }
+        assertThat(table.expected()).hasSize(LOADED + BEHIND);
     }
 
     private static Site site(Path directory, String name) throws IOException {
@@ -125,6 +148,18 @@ class RecordedBulkLoadIT {
     private static void put(TestTable table, String row) throws IOException {
         try (Table open = table.open()) {
             open.put(new Put(Bytes.toBytes(row)).addColumn(TestTable.FAMILY, TestTable.TEXT, Bytes.toBytes("put")));
+        }
+    }
+
+    /** So many that every partition has some: once they are indexed, the load before them was taken everywhere. */
+    private static void putBehind(TestTable table) throws IOException {
+        List<Put> puts = new ArrayList<>();
+        for (int i = 0; i < BEHIND; i++) {
+            puts.add(new Put(Bytes.toBytes("behind" + i))
+                    .addColumn(TestTable.FAMILY, TestTable.TEXT, Bytes.toBytes("put")));
+        }
+        try (Table open = table.open()) {
+            open.put(puts);
         }
     }
 
@@ -154,16 +189,11 @@ class RecordedBulkLoadIT {
         return site.eventCount("default", table);
     }
 
-    private static String log(Site site) {
-        try {
-            return Files.readString(site.log("slow"));
-        } catch (IOException e) {
-            return "";
-        }
-    }
-
-    private static Map<RowMutation.Cause, Long> causes(Site site, String table) throws Exception {
-        return site.events("default", table).events().stream()
-                .collect(Collectors.groupingBy(RowMutation::getCause, Collectors.counting()));
+    private static long rowsOf(Site site, RowMutation.Cause cause) throws Exception {
+        return site.events("default", "loaded").events().stream()
+                .filter(event -> event.getCause() == cause)
+                .map(RowMutation::getRow)
+                .distinct()
+                .count();
     }
 }
