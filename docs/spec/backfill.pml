@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The backfill of one key range that holds the row, in place and two-way: the marker first, then a new scanner, then the row
+ * straight to the index at the marker's version, or a touch if the index has it and the scan has not.
+ */
+
+bool backfilled;
+
+#define LAST (EPOCHS - 1)
+
+#if defined(NEW_INDEX) || defined(MUTANT_ONE_WAY)
+#define ONE_WAY
+#endif
+
+/*
+ * The index may be asked what it has only once every write whose read is older than the scan is over; such a write could
+ * bring back a row that the scan has not seen any more. It is over when the group has committed beyond the marker (whatever
+ * comes later loses, or was there to be seen), and in an old epoch when that has drained or stub.retention has passed.
+ */
+#ifdef MUTANT_LIST_AT_ONCE
+#define LISTABLE(offset) true
+#else
+#if defined(EPOCH) && !defined(MUTANT_OLD_EPOCH_UNFINISHED)
+#define LISTABLE(offset) (committed[1] > (offset) && (DRAINED(0) || work[0].step != READ))
+#else
+#define LISTABLE(offset) (committed[LAST] > (offset))
+#endif
+#endif
+
+proctype Backfill() {
+  byte before, offset, scanned;
+#ifndef EPOCH  /* from epoch to epoch nothing is dropped */
+  d_step {
+    confirmed = true; before = synced; printf("every endpoint announces the table\n")
+  }
+#ifndef MUTANT_NO_SETTLE
+  visible >= before;  /* the settle delay, after which a scan sees what was dropped */
+#endif
+#endif
+#ifdef MUTANT_SCANNER_OLDER
+  d_step {
+    online -> scanned = visible; printf("a scanner is open that sees state %d\n", scanned)
+  }
+#endif
+  d_step {
+    offset = partition[LAST].length; append(LAST, false); marker = VERSION(LAST, offset);
+    printf("the marker is appended at offset %d\n", offset)
+  }
+#ifndef MUTANT_SCANNER_OLDER
+  d_step {
+    online -> scanned = visible; printf("a new scanner is opened: it sees state %d\n", scanned)
+  }
+#endif
+  if
+  :: d_step {
+       !IS_GONE(scanned) ->
+       work[INDEXERS].step = READ; work[INDEXERS].state = scanned;
+#ifdef MUTANT_VERSION_AFTER_SCAN
+       offset = partition[LAST].length - 1;
+#endif
+       work[INDEXERS].version = VERSION(LAST, offset); work[INDEXERS].sound = (marker == work[INDEXERS].version);
+       printf("the scan returns the row, to be written at version %d by work %d\n", VERSION(LAST, offset), INDEXERS + 1)
+     }
+     work[INDEXERS].step == IDLE
+#ifdef ONE_WAY
+  :: IS_GONE(scanned) -> printf("the scan does not return the row\n")
+#else
+  :: IS_GONE(scanned) && LISTABLE(offset) ->
+     d_step {
+       if
+       :: SHOWN(document) != NOTHING ->
+          printf("the index has the row, the scan has not: a touch is appended at offset %d\n", partition[LAST].length);
+          append(LAST, true)
+       :: else -> printf("neither the scan nor the index has the row\n")
+       fi
+     }
+#endif
+  fi;
+  d_step {
+    backfilled = true; before = 0; offset = 0; scanned = 0; printf("the backfill is done\n")
+  }
+}
