@@ -41,7 +41,8 @@ final class BulkSender {
      *
      * @param maxReadAge what stems from an older read is not sent
      * @param clock of the reads
-     * @param backoff before something is sent again
+     * @param backoff before something is sent again that nobody answered, or that somebody has to mend
+     * @param throttledBackoff before something is sent again that was too much: less is sent then, so it need not be long
      */
     record Shared(
             BulkBuffer buffer,
@@ -53,7 +54,8 @@ final class BulkSender {
             StopSignal stop,
             Duration maxReadAge,
             InstantSource clock,
-            Backoff backoff) {}
+            Backoff backoff,
+            Backoff throttledBackoff) {}
 
     BulkSender(Shared shared) {
         this.shared = shared;
@@ -149,8 +151,8 @@ final class BulkSender {
             shared.metrics().throttled(writes.size());
         }
         writes.forEach(write -> write.triedInVain(throttled));
-        pause();
-        if (!putAside(writes, String.valueOf(failure.getMessage()))) {
+        pause(throttled);
+        if (!putAside(writes, throttled, String.valueOf(failure.getMessage()))) {
             throw new InterruptedException("the writer was closed");
         }
     }
@@ -169,11 +171,11 @@ final class BulkSender {
         }
         verdicts.again().forEach(write -> write.triedInVain(true));
         if (stuck) {
-            pause();
+            pause(verdicts.throttled() > 0);
         } else if (!verdicts.results().isEmpty()) {
             limits.progressed();
         }
-        boolean kept = putAside(verdicts.again(), verdicts.reason());
+        boolean kept = putAside(verdicts.again(), verdicts.throttled() > 0, verdicts.reason());
         done(verdicts.results());
         if (verdicts.broken() != null) {
             throw verdicts.broken();
@@ -183,8 +185,12 @@ final class BulkSender {
         }
     }
 
-    private void pause() {
-        buffer.pause(shared.backoff().delay(limits.stalled(), random));
+    private void pause(boolean throttled) {
+        buffer.pause(backoff(throttled).delay(limits.stalled(), random));
+    }
+
+    private Backoff backoff(boolean throttled) {
+        return throttled ? shared.throttledBackoff() : shared.backoff();
     }
 
     /**
@@ -192,7 +198,7 @@ final class BulkSender {
      *
      * @return false if the writer was closed, and nobody will send them
      */
-    private boolean putAside(List<PendingWrite> writes, String reason) {
+    private boolean putAside(List<PendingWrite> writes, boolean throttled, String reason) {
         if (writes.isEmpty()) {
             return true;
         }
@@ -200,7 +206,7 @@ final class BulkSender {
         writes.forEach(write -> byTries.computeIfAbsent(write.tries(), tries -> new ArrayList<>())
                 .add(write));
         for (Map.Entry<Integer, List<PendingWrite>> group : byTries.entrySet()) {
-            Duration time = shared.backoff().delay(group.getKey() - 1, random);
+            Duration time = backoff(throttled).delay(group.getKey() - 1, random);
             if (!buffer.putAside(group.getValue(), time)) {
                 return false;
             }
@@ -217,7 +223,10 @@ final class BulkSender {
     // Room and health first, so that whoever continues a future finds room and is not told of troubles that are over.
     private void done(List<Result> results) {
         List<PendingWrite> writes = results.stream().map(Result::write).toList();
-        writes.forEach(open::remove);
+        writes.forEach(write -> {
+            open.remove(write);
+            shared.suspects().acquit(write);
+        });
         buffer.release(writes);
         if (!writes.isEmpty()) {
             shared.health().progressed(buffer::isUntroubled);

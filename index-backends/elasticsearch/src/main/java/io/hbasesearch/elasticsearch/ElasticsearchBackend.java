@@ -28,6 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ElasticsearchBackend implements IndexBackend {
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
+    private static final Backoff THROTTLED_BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1));
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
     // Enough that every slot finds a full request waiting when its last one is answered.
     private static final int BUFFERED_REQUESTS_PER_SLOT = 3;
@@ -96,7 +97,8 @@ public final class ElasticsearchBackend implements IndexBackend {
                 new StopSignal(),
                 maxReadAge,
                 clock,
-                BACKOFF);
+                BACKOFF,
+                THROTTLED_BACKOFF);
     }
 
     private static void requireSame(IndexMetadata wanted, IndexMetadata found) {

@@ -2,11 +2,15 @@
 package io.hbasesearch.elasticsearch;
 
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
+import co.elastic.clients.elasticsearch._types.ErrorCause;
 import co.elastic.clients.transport.TransportException;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.SocketTimeoutException;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -56,9 +60,8 @@ final class ElasticsearchFailures {
             return of(what, failure);
         }
         ErrorCode code = code(cause);
-        String answer = cause instanceof ElasticsearchException e
-                ? RejectionReason.ofDelay(e.error())
-                : cause.getClass().getSimpleName();
+        String answer = error(cause).map(RejectionReason::ofDelay).orElseGet(() -> cause.getClass()
+                .getSimpleName());
         String message =
                 "cannot " + what + " (Elasticsearch at " + urls + "): status " + status.getAsInt() + ", " + answer;
         return new HBaseSearchException(code, message, hint(code, cause), null);
@@ -103,12 +106,9 @@ final class ElasticsearchFailures {
     }
 
     private static ErrorCode code(Throwable cause) {
-        if (cause instanceof ElasticsearchException e) {
-            return codeOf(e.status(), e.error().type());
-        }
         OptionalInt status = status(cause);
         if (status.isPresent()) {
-            return codeOf(status.getAsInt());
+            return codeOf(status.getAsInt(), error(cause).map(ErrorCause::type).orElse(null));
         }
         if (cause instanceof SocketTimeoutException || cause instanceof TimeoutException) {
             return ErrorCode.TIMED_OUT;
@@ -127,6 +127,28 @@ final class ElasticsearchFailures {
             return OptionalInt.of(e.getResponse().getStatusLine().getStatusCode());
         }
         return OptionalInt.empty();
+    }
+
+    /** What Elasticsearch itself says. The client reads it out of some refusals only, and not out of those with 429. */
+    private static Optional<ErrorCause> error(Throwable cause) {
+        if (cause instanceof ElasticsearchException e) {
+            return Optional.of(e.error());
+        }
+        if (!(cause instanceof ResponseException refusal)
+                || refusal.getResponse().getEntity() == null) {
+            return Optional.empty();
+        }
+        try (InputStream body = refusal.getResponse().getEntity().getContent()) {
+            JsonNode error = SourceJson.mapper().readTree(body).path("error");
+            JsonNode type = error.path("type");
+            return type.isTextual()
+                    ? Optional.of(ErrorCause.of(told -> told.type(type.textValue())
+                            .reason(error.path("reason").textValue())))
+                    : Optional.empty();
+        } catch (IOException e) {
+            // It came from something in between.
+            return Optional.empty();
+        }
     }
 
     private static Throwable unwrapped(Throwable failure) {

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 final class SendLimits {
     private static final double REFUSED_FACTOR = 0.5;
     private static final double SLOW_FACTOR = 0.8;
-    private static final double SMALLEST_SHARE = 1.0 / 64;
+    private static final double SMALLEST_SHARE = 1.0 / 16;
     private static final double SHARE_STEP = 1.0 / 32;
     private static final int FIRST_REQUESTS = 2;
 

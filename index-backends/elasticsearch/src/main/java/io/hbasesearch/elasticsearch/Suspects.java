@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -23,13 +22,12 @@ final class Suspects {
         this.nanoClock = nanoClock;
     }
 
-    /** These operations got through. */
-    void succeeded(List<PendingWrite> writes) {
-        done.addAndGet(writes.size());
-        writes.forEach(this::acquit);
+    /** So many operations got through. */
+    void succeeded(int operations) {
+        done.addAndGet(operations);
     }
 
-    /** It is over with this operation. */
+    /** It is over with this operation, in whatever way. Idempotent. */
     void acquit(PendingWrite write) {
         if (write.suspicion() != null) {
             write.suspect(null);
@@ -55,10 +53,6 @@ final class Suspects {
         }
         Suspicion suspicion = before.seenAgain(othersSucceeded);
         write.suspect(suspicion);
-        boolean confirmed = suspicion.isConfirmed(now, done.get(), suspects.get());
-        if (confirmed) {
-            acquit(write);
-        }
-        return confirmed;
+        return suspicion.isConfirmed(now, done.get(), suspects.get());
     }
 }

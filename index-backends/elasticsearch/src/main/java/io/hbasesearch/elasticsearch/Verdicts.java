@@ -30,8 +30,7 @@ record Verdicts(
         for (int i = 0; i < writes.size(); i++) {
             collector.add(writes.get(i), outcomes.get(i));
         }
-        suspects.succeeded(
-                collector.results.stream().map(BulkSender.Result::write).toList());
+        suspects.succeeded(collector.results.size());
         boolean othersSucceeded = !collector.results.isEmpty();
         collector.unexpected.forEach((write, reason) -> {
             if (suspects.isAtFault(write, othersSucceeded)) {

@@ -16,27 +16,35 @@ import org.slf4j.LoggerFactory;
 final class WriterHealth {
     private static final Logger log = LoggerFactory.getLogger(WriterHealth.class);
 
+    private static final Duration QUIET = Duration.ofMinutes(1);
+
     private final String index;
     private final InstantSource clock;
     private final AtomicReference<HBaseSearchException> fatal = new AtomicReference<>();
     private volatile @Nullable Trouble trouble;
+    private Instant lastWarned = Instant.EPOCH;
 
-    private record Trouble(Instant since, String reason) {}
+    /** @param warned whether it was said aloud, so that its end is too */
+    private record Trouble(Instant since, String reason, boolean warned) {}
 
     WriterHealth(String index, InstantSource clock) {
         this.index = index;
         this.clock = clock;
     }
 
-    /** Something has to be sent again. Said aloud for the first time only. */
+    /** Something has to be sent again. Said aloud for the first time only, and once a minute if it comes and goes. */
     synchronized void retrying(String reason) {
         Trouble before = trouble;
-        if (before == null) {
+        Instant now = clock.instant();
+        boolean warn = before == null && now.isAfter(lastWarned.plus(QUIET));
+        if (warn) {
+            lastWarned = now;
             log.warn("writing to the index {} is being retried: {}", index, reason);
         } else {
-            log.debug("writing to the index {} is still being retried: {}", index, reason);
+            log.debug("writing to the index {} is being retried: {}", index, reason);
         }
-        trouble = new Trouble(before == null ? clock.instant() : before.since(), reason);
+        trouble =
+                before == null ? new Trouble(now, reason, warn) : new Trouble(before.since(), reason, before.warned());
     }
 
     /**
@@ -52,7 +60,9 @@ final class WriterHealth {
             Trouble before = trouble;
             if (before != null && nothingLeft.getAsBoolean()) {
                 trouble = null;
-                log.info("writing to the index {} goes on after {} s", index, seconds(before));
+                if (before.warned()) {
+                    log.info("writing to the index {} goes on after {} s", index, seconds(before));
+                }
             }
         }
     }

@@ -60,6 +60,7 @@ class BulkSenderTest {
                         new StopSignal(),
                         Duration.ofHours(1),
                         InstantSource.system(),
+                        BRIEF,
                         BRIEF),
                 4,
                 Duration.ofSeconds(1),
@@ -106,7 +107,7 @@ class BulkSenderTest {
         AtomicBoolean overloaded = new AtomicBoolean(true);
         answer = write -> overloaded.get() ? THROTTLED : ItemOutcome.APPLIED;
         List<CompletableFuture<List<WriteResult>>> answers = write(500);
-        Awaitility.await().atMost(PATIENCE).until(() -> limits.requests() == 1 && limits.operations() < 10);
+        Awaitility.await().atMost(PATIENCE).until(() -> limits.requests() == 1 && limits.operations() < 5);
         assertThat(health.check().message()).contains("429 too much");
         overloaded.set(false);
         assertApplied(answers);

@@ -58,6 +58,8 @@ class ElasticsearchOutageIT {
                 .setting("thread_pool.write.size", "1")
                 .setting("thread_pool.write.queue_size", "3")
                 .setting("indexing_pressure.memory.limit", "600kb")
+                // How soon it notices that a disk is full; no less is allowed.
+                .setting("cluster.info.update.interval", "10s")
                 .deleteDataOnClose());
     }
 
@@ -193,7 +195,8 @@ class ElasticsearchOutageIT {
                             .until(() -> requestLimit() == 1
                                     && metrics.gauge("hbase_search_elasticsearch_batch_limit_bytes") < 20 * KIBIBYTE);
                     assertThat(writer.check().ok()).isFalse();
-                    assertThat(writer.check().message()).contains("429");
+                    assertThat(writer.check().message())
+                            .contains("429", "rejected execution of coordinating operation");
                     assertThat(metrics.operations("applied")).isEqualTo(rows);
                 }
                 assertThat(refused.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).containsOnly(new WriteResult.Applied());
@@ -263,6 +266,48 @@ class ElasticsearchOutageIT {
     }
 
     @Test
+    void a_full_disk_is_named_and_writing_goes_on_by_itself_when_there_is_room() throws Exception {
+        Rest rest = new Rest(server.uri());
+        try (DocumentWriter writer = openWriter()) {
+            writer.write(List.of(Fixtures.upsert("row0", 1, "cat"))).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            // No disk is that large: to Elasticsearch this one is as good as full.
+            wantFreeDisk(rest, "\"9000tb\"");
+            CompletableFuture<List<WriteResult>> future;
+            try {
+                Awaitility.await().atMost(PATIENCE).until(() -> isBlocked(rest));
+                future = writer.write(List.of(Fixtures.upsert("row1", 2, "cat")));
+                Awaitility.await().atMost(PATIENCE).until(() -> !writer.check().ok());
+                assertThat(writer.check().message()).contains("disk usage exceeded flood-stage watermark");
+                assertThat(metrics.total(THROTTLED))
+                        .as("sending less would not help")
+                        .isZero();
+            } finally {
+                wantFreeDisk(rest, "null");
+            }
+            assertThat(future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).containsExactly(new WriteResult.Applied());
+            Awaitility.await().atMost(PATIENCE).until(() -> writer.check().ok());
+            assertThat(isBlocked(rest)).isFalse();
+            assertHolds(2);
+        }
+    }
+
+    private static void wantFreeDisk(Rest rest, String amount) {
+        String watermark = "\"cluster.routing.allocation.disk.watermark.";
+        rest.call(
+                "PUT",
+                "/_cluster/settings",
+                "{\"persistent\":{\"cluster.routing.allocation.disk.threshold_enabled\":"
+                        + (amount.equals("null") ? "null" : "true") + "," + watermark + "low\":" + amount + ","
+                        + watermark + "high\":" + amount + "," + watermark + "flood_stage\":" + amount + "}}");
+    }
+
+    private boolean isBlocked(Rest rest) {
+        return rest.get("/" + metadata.physicalName() + "/_settings?flat_settings=true")
+                .toString()
+                .contains("index.blocks.read_only_allow_delete");
+    }
+
+    @Test
     void a_writer_that_is_closed_while_the_server_is_down_gives_up_in_time() throws Exception {
         DocumentWriter writer = openWriter();
         relay.refuseConnections();
@@ -321,6 +366,10 @@ class ElasticsearchOutageIT {
             try {
                 while (!enough.get()) {
                     int row = futures.size();
+                    // A test that has failed closes the writer, and must not be written on for ever.
+                    if (row > 0 && futures.get(row - 1).isCompletedExceptionally()) {
+                        break;
+                    }
                     futures.add(writer.write(List.of(Fixtures.upsert("row" + row, row, "cat ".repeat(500)))));
                 }
                 for (CompletableFuture<List<WriteResult>> future : futures) {

@@ -63,11 +63,11 @@ class SendLimitsTest {
         assertThat(limits.bytes()).isEqualTo(FULL / 4);
         assertThat(limits.operations()).isEqualTo(OPERATIONS / 4);
         rounds(20, SendLimits.Permit::refused);
-        assertThat(limits.bytes()).isEqualTo(FULL / 64);
+        assertThat(limits.bytes()).isEqualTo(FULL / 16);
         assertThat(limits.operations()).isPositive();
 
         round(SendLimits.Permit::acknowledged);
-        assertThat(limits.bytes()).isEqualTo(FULL / 64 + FULL / 32);
+        assertThat(limits.bytes()).isEqualTo(FULL / 16 + FULL / 32);
         assertThat(limits.requests()).isEqualTo(1);
         rounds(60, SendLimits.Permit::acknowledged);
         assertThat(limits.bytes()).isEqualTo(FULL);
