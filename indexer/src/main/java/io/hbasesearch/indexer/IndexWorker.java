@@ -186,9 +186,14 @@ final class IndexWorker {
                 topic.check(partitions);
                 table.check();
             };
-            EventSource topicSource = retrier.call("opening the topic", () -> openSource(kafka, metadata, writer));
-            upkeep.start();
-            poll(pipeline, topicSource, identity);
+            try {
+                EventSource topicSource = retrier.call("opening the topic", () -> openSource(kafka, metadata, writer));
+                upkeep.start();
+                poll(pipeline, topicSource, identity);
+            } finally {
+                // Whatever has not been finished by now is waited for by nobody.
+                writer.close(stop.left(PollLoop.stopTime(context.config().indexer())));
+            }
         }
     }
 

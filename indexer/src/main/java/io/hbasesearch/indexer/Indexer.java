@@ -7,6 +7,7 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.indexer.pipeline.PollLoop;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,10 +27,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class Indexer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Indexer.class);
-    /** What closing takes beyond the drain: consumers leave their groups, threads end. */
-    private static final Duration CLOSING_TIME = Duration.ofSeconds(20);
+    /** Beyond the polling loop: clients close, an embedded index commits. */
+    private static final Duration CLOSING_TIME = Duration.ofSeconds(8);
 
-    private final Duration drainTimeout;
+    private final Duration stopTime;
     private final List<IndexWorker> workers;
     private boolean started;
     private boolean closed;
@@ -61,7 +62,7 @@ public final class Indexer implements AutoCloseable {
             Metrics metrics,
             Clock clock) {
         WorkerContext context = new WorkerContext(config, backend, rows, metrics, clock);
-        this.drainTimeout = config.indexer().drainTimeout();
+        this.stopTime = PollLoop.stopTime(config.indexer()).plus(CLOSING_TIME);
         this.workers = definitions.stream()
                 .map(definition -> new IndexWorker(definition, context))
                 .toList();
@@ -107,7 +108,7 @@ public final class Indexer implements AutoCloseable {
         List<IndexWorker> reverse = new ArrayList<>(workers);
         Collections.reverse(reverse);
         reverse.forEach(IndexWorker::requestStop);
-        long deadline = System.nanoTime() + drainTimeout.plus(CLOSING_TIME).toNanos();
+        long deadline = System.nanoTime() + stopTime.toNanos();
         reverse.forEach(worker -> awaitStopped(worker, Duration.ofNanos(deadline - System.nanoTime())));
     }
 

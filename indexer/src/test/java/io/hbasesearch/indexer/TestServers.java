@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer;
 
+import io.hbasesearch.servers.DataDirectories;
 import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.servers.HBaseServer;
 import io.hbasesearch.servers.KafkaServer;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 final class TestServers implements BeforeAllCallback {
     private static final Duration START = Duration.ofSeconds(120);
     private static final List<LocalServer> STARTED = new ArrayList<>();
+    private static final List<Path> DIRECTORIES = new ArrayList<>();
     private static HBaseServer hbase;
     private static KafkaServer kafka;
     private static ElasticsearchServer elasticsearch;
@@ -73,9 +75,12 @@ final class TestServers implements BeforeAllCallback {
         }
     }
 
-    static Path directory(String name) {
+    /** A new directory, which is deleted after the last test. */
+    static synchronized Path directory(String name) {
         try {
-            return Files.createTempDirectory("hbase-search-indexer-test-" + name);
+            Path directory = Files.createTempDirectory("hbase-search-indexer-test-" + name);
+            DIRECTORIES.add(directory);
+            return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -83,10 +88,14 @@ final class TestServers implements BeforeAllCallback {
 
     private static final class Closer implements AutoCloseable {
         @Override
-        public void close() {
+        public void close() throws IOException {
             Collections.reverse(STARTED);
             STARTED.forEach(LocalServer::close);
             STARTED.clear();
+            for (Path directory : DIRECTORIES) {
+                DataDirectories.delete(directory);
+            }
+            DIRECTORIES.clear();
         }
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.spi;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -31,4 +32,13 @@ public interface DocumentWriter extends AutoCloseable {
     /** Drains what was handed over within a bounded time, then cancels the rest. Loses nothing that was acknowledged. Idempotent. */
     @Override
     void close();
+
+    /**
+     * As {@link #close()}, with a time for what was handed over that the caller chooses: for one step of a stop among others.
+     *
+     * @param drain zero to cancel at once
+     */
+    default void close(Duration drain) {
+        close();
+    }
 }

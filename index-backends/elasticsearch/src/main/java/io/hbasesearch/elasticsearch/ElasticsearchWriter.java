@@ -118,13 +118,18 @@ final class ElasticsearchWriter implements DocumentWriter {
 
     @Override
     public void close() {
+        close(drainTimeout);
+    }
+
+    @Override
+    public void close(Duration drain) {
         synchronized (closing) {
             if (closed) {
                 return;
             }
             closed = true;
             buffer.close();
-            boolean interrupted = join(drainTimeout);
+            boolean interrupted = join(drain);
             stop.give();
             List<PendingWrite> left = buffer.abandon();
             left.forEach(write -> write.fail(whyClosed()));

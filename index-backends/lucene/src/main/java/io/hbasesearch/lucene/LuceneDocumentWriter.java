@@ -159,12 +159,17 @@ final class LuceneDocumentWriter implements DocumentWriter {
 
     @Override
     public void close() {
+        close(DRAIN_TIMEOUT);
+    }
+
+    @Override
+    public void close(Duration drain) {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
         buffer.close();
         threads.shutdown();
-        boolean interrupted = !awaitThreads(DRAIN_TIMEOUT);
+        boolean interrupted = !awaitThreads(drain);
         cancelled = true;
         // Interrupted or not: the last commit must not overtake a write that is about to be acknowledged.
         while (!threads.isTerminated() && !awaitThreads(CANCEL_TIMEOUT)) {

@@ -39,7 +39,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class KafkaEventSource implements EventSource {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaEventSource.class);
-    private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final Consumer<byte[], byte[]> consumer;
@@ -137,14 +136,14 @@ public final class KafkaEventSource implements EventSource {
     }
 
     @Override
-    public void commit(Map<Integer, Position> positions, boolean await) {
+    public void commit(Map<Integer, Position> positions, Duration await) {
         String metadata = new OffsetMetadata(index.uuid()).toString();
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         positions.forEach((partition, position) ->
                 offsets.put(new TopicPartition(index.topic(), partition), offset(position, metadata)));
         try {
-            if (await) {
-                commitSync(offsets);
+            if (!await.isZero()) {
+                commitSync(offsets, await);
                 commitFailure = null;
             } else {
                 consumer.commitAsync(offsets, (committed, failure) -> {
@@ -161,11 +160,11 @@ public final class KafkaEventSource implements EventSource {
     }
 
     /** A wake-up that no poll has taken yet is not meant for a commit. */
-    private void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets) {
+    private void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration await) {
         try {
-            consumer.commitSync(offsets, COMMIT_TIMEOUT);
+            consumer.commitSync(offsets, await);
         } catch (WakeupException e) {
-            consumer.commitSync(offsets, COMMIT_TIMEOUT);
+            consumer.commitSync(offsets, await);
         }
     }
 
@@ -204,8 +203,13 @@ public final class KafkaEventSource implements EventSource {
 
     @Override
     public void close() {
+        close(CLOSE_TIMEOUT);
+    }
+
+    @Override
+    public void close(Duration atMost) {
         try {
-            consumer.close(CloseOptions.timeout(CLOSE_TIMEOUT));
+            consumer.close(CloseOptions.timeout(atMost));
         } catch (KafkaException e) {
             LOG.debug("index {}: closing the consumer: {}", index.index(), e.toString());
         }

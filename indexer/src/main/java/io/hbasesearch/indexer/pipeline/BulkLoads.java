@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>For the polling thread, which owns it; its own thread runs {@link #work}.
  */
-final class BulkLoads implements AutoCloseable {
+final class BulkLoads {
     private static final Logger LOG = LoggerFactory.getLogger(BulkLoads.class);
 
     /** Events held at a time. More of them pause the partitions; their ranges are compared one after the other. */
@@ -36,8 +36,6 @@ final class BulkLoads implements AutoCloseable {
 
     /** How long a load waits for its events from partitions that are behind. */
     private static final Duration GATHERING = Duration.ofSeconds(10);
-
-    private static final long CLOSE_SECONDS = 5;
 
     private final PipelineContext context;
     private final OffsetTracker tracker;
@@ -208,16 +206,18 @@ final class BulkLoads implements AutoCloseable {
     }
 
     /**
-     * Waits for what is under way to notice the stop, which was fired before; then interrupts it, which an embedded index may
+     * Waits no longer than this for what is under way to notice the stop, which was fired before; then interrupts it, which an embedded index may
      * take for a broken disk. Its events come again after the next start.
      */
-    @Override
-    public void close() {
+    void close(Duration atMost) {
         executor.shutdown();
         try {
-            if (!executor.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+            if (!executor.awaitTermination(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
                 executor.shutdownNow();
-                LOG.warn("index {}: a bulk load is still compared {} s after its stop", context.index(), CLOSE_SECONDS);
+                LOG.warn(
+                        "index {}: a bulk load is still compared {} ms after its stop",
+                        context.index(),
+                        atMost.toMillis());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

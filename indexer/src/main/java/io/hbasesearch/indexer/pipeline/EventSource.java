@@ -29,9 +29,9 @@ public interface EventSource extends AutoCloseable {
     /**
      * Commits positions.
      *
-     * @param await whether to wait for the answer; without it, a failure only shows in {@link #takeCommitFailure()}
+     * @param await how long to wait for the answer; if that is zero, a failure only shows in {@link #takeCommitFailure()}
      */
-    void commit(Map<Integer, Position> positions, boolean await);
+    void commit(Map<Integer, Position> positions, Duration await);
 
     /** Whether a commit since the last call has failed; it is then worth committing the same positions again. */
     boolean takeCommitFailure();
@@ -44,6 +44,9 @@ public interface EventSource extends AutoCloseable {
 
     /** Makes a {@link #poll} that waits return. The one method for other threads. */
     void wakeup();
+
+    /** Leaves, and waits for that no longer than this. Idempotent. */
+    void close(Duration atMost);
 
     @Override
     void close();

@@ -43,12 +43,12 @@ final class OffsetCommitter implements AutoCloseable {
     /** Commits if the interval has passed and something has advanced. */
     void commitIfDue() {
         if (System.nanoTime() - lastNanos >= intervalNanos) {
-            commit(false);
+            commit(Duration.ZERO);
         }
     }
 
-    /** Commits what has advanced. @param await whether to wait for the broker's answer */
-    void commit(boolean await) {
+    /** Commits what has advanced. @param await how long to wait for the broker's answer, zero not to */
+    void commit(Duration await) {
         lastNanos = System.nanoTime();
         boolean again = source.takeCommitFailure();
         examine();

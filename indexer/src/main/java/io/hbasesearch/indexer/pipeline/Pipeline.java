@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -26,9 +27,8 @@ import org.slf4j.LoggerFactory;
  * <p>Safe for use by several threads. Owns its threads, nothing else. A failure that nothing but an operator can mend is
  * kept for {@link #failure()}, and fires the stop signal.
  */
-final class Pipeline implements AutoCloseable {
+final class Pipeline {
     private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
-    private static final long CLOSE_SECONDS = 10;
 
     private final PipelineContext context;
     private final InFlight inFlight;
@@ -203,20 +203,19 @@ final class Pipeline implements AutoCloseable {
         }
     }
 
-    /** Interrupts what still runs. Work that has not begun counts as abandoned. */
-    @Override
-    public void close() {
+    /** Interrupts what still runs, and waits for it no longer than this. Work that has not begun counts as abandoned. */
+    void close(Duration atMost) {
         readers.shutdownNow();
         undertaker.shutdownNow();
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSE_SECONDS);
+        long deadline = System.nanoTime() + atMost.toNanos();
         try {
-            boolean ended = readers.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
+            boolean ended = readers.awaitTermination(atMost.toNanos(), TimeUnit.NANOSECONDS)
                     && undertaker.awaitTermination(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             if (!ended) {
                 LOG.warn(
-                        "index {}: threads still run {} s after they were told to stop",
+                        "index {}: threads still run {} ms after they were told to stop",
                         context.index(),
-                        CLOSE_SECONDS);
+                        atMost.toMillis());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

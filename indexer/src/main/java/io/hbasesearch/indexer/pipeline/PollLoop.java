@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -23,6 +24,11 @@ public final class PollLoop {
     private static final Duration POLL = Duration.ofMillis(250);
     private static final Duration POLL_WHILE_FULL = Duration.ofMillis(10);
     private static final Duration REVOCATION_LIMIT = Duration.ofSeconds(10);
+    private static final Duration LEAVING = Duration.ofSeconds(8);
+    private static final Duration COMMIT_LIMIT = Duration.ofSeconds(5);
+    private static final Duration LEAVE_LIMIT = Duration.ofSeconds(3);
+    private static final Duration BULK_LOAD_LIMIT = Duration.ofSeconds(5);
+    private static final Duration THREADS_LIMIT = Duration.ofSeconds(3);
     /** Of one partition: some megabytes of notes about events that are done and cannot be committed yet. */
     private static final int MAX_EVENTS_BEHIND_ONE = 100_000;
 
@@ -152,11 +158,11 @@ public final class PollLoop {
         ending = true;
         boolean finished = false;
         try {
-            finished = inFlight.awaitEmpty(context.config().drainTimeout());
+            finished = inFlight.awaitEmpty(stop.left(context.config().drainTimeout()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        committer.commit(true);
+        committer.commit(leftOfStop(COMMIT_LIMIT));
         int left = tracker.outstanding(assigned);
         if (left > 0) {
             LOG.warn(
@@ -172,10 +178,21 @@ public final class PollLoop {
         recovered();
         committer.close();
         identity.close();
-        source.close();
-        bulkLoads.close();
-        pipeline.close();
+        source.close(leftOfStop(LEAVE_LIMIT));
+        bulkLoads.close(leftOfStop(BULK_LOAD_LIMIT));
+        pipeline.close(leftOfStop(THREADS_LIMIT));
         progress.update(Progress.Snapshot.NONE);
+    }
+
+    /** Whatever step this is: all of them together take no longer than {@link #stopTime}. Never zero. */
+    private Duration leftOfStop(Duration step) {
+        Duration left = stop.left(stopTime(context.config()), step);
+        return left.isZero() ? Duration.ofMillis(1) : left;
+    }
+
+    /** From the stop signal to the end of {@link #run}, at most: what is in flight is finished, committed, and all is left. */
+    public static Duration stopTime(IndexerConfig config) {
+        return config.drainTimeout().plus(LEAVING);
     }
 
     private final class Listener implements EventSource.PartitionListener {
@@ -192,7 +209,7 @@ public final class PollLoop {
             if (!ending) {
                 LOG.info("index {}: gives up partitions {}", context.index(), partitions);
                 awaitAcknowledged(partitions);
-                committer.commit(true);
+                committer.commit(COMMIT_LIMIT);
             }
             forget(partitions);
         }
@@ -209,7 +226,7 @@ public final class PollLoop {
             Duration limit = drain.compareTo(REVOCATION_LIMIT) < 0 ? drain : REVOCATION_LIMIT;
             long deadline = System.nanoTime() + limit.toNanos();
             try {
-                while (tracker.isBusy(partitions) && System.nanoTime() - deadline < 0) {
+                while (tracker.isBusy(partitions) && System.nanoTime() - deadline < 0 && !stop.isFired()) {
                     inFlight.awaitChange(POLL_WHILE_FULL);
                 }
             } catch (InterruptedException e) {

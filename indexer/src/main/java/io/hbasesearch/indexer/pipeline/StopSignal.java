@@ -4,13 +4,31 @@ package io.hbasesearch.indexer.pipeline;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Fired once, by a stop or by a fatal failure; every wait between attempts waits on it. Safe for use by several threads. */
 public final class StopSignal {
+    /** A time that no clock shows. */
+    private static final long NOT_FIRED = Long.MIN_VALUE;
+
     private final CountDownLatch fired = new CountDownLatch(1);
+    private final AtomicLong firedNanos = new AtomicLong(NOT_FIRED);
 
     public void fire() {
+        firedNanos.compareAndSet(NOT_FIRED, System.nanoTime());
         fired.countDown();
+    }
+
+    /** What is left of a time that began with the signal, so that all steps of a stop share it; never negative. */
+    public Duration left(Duration whole) {
+        long since = firedNanos.get() == NOT_FIRED ? 0 : System.nanoTime() - firedNanos.get();
+        return Duration.ofNanos(Math.max(0, whole.toNanos() - since));
+    }
+
+    /** As {@link #left}, but no more than a step of its own may take. */
+    Duration left(Duration whole, Duration step) {
+        Duration left = left(whole);
+        return left.compareTo(step) < 0 ? left : step;
     }
 
     public boolean isFired() {

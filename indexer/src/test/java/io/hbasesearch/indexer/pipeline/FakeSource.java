@@ -31,6 +31,7 @@ final class FakeSource implements EventSource {
     final AtomicInteger polls = new AtomicInteger();
     final AtomicInteger pausedPolls = new AtomicInteger();
     volatile boolean closed;
+    volatile Duration timeToLeave;
     private volatile boolean disowned;
     volatile RuntimeException nextPollFailure;
     volatile Supplier<HBaseSearchException> commitFailures = () -> null;
@@ -127,7 +128,7 @@ final class FakeSource implements EventSource {
     }
 
     @Override
-    public void commit(Map<Integer, Position> committed, boolean await) {
+    public void commit(Map<Integer, Position> committed, Duration await) {
         commitFailure = commitFailures.get();
         commitFailed |= commitFailure != null;
         if (!disowned && commitFailure == null) {
@@ -156,6 +157,12 @@ final class FakeSource implements EventSource {
 
     @Override
     public void wakeup() {}
+
+    @Override
+    public void close(Duration atMost) {
+        timeToLeave = atMost;
+        close();
+    }
 
     @Override
     public void close() {

@@ -389,6 +389,31 @@ class PollLoopTest {
     }
 
     @Test
+    void allStepsOfAStopShareOneTime() {
+        rig.config = new IndexerConfig(
+                20,
+                5,
+                3,
+                100,
+                1 << 20,
+                Duration.ofMillis(5),
+                Duration.ofSeconds(30),
+                Duration.ofHours(1),
+                Duration.ofSeconds(1));
+        CountDownLatch never = new CountDownLatch(1);
+        rig.put(B, "done");
+        rig.start().awaitCommitted();
+        rig.table.delay = () -> awaitLatch(never);
+        rig.put(A, "stuck");
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.table.reads.get() > 1);
+        long start = System.nanoTime();
+        assertThat(rig.stop()).isEqualTo(1);
+        assertThat(Duration.ofNanos(System.nanoTime() - start))
+                .isBetween(Duration.ofSeconds(1), PollLoop.stopTime(rig.config));
+        assertThat(rig.source.timeToLeave).isPositive().isLessThanOrEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
     void aRevokedPartitionIsCommittedOnceItsEventsAreDone() {
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch reading = new CountDownLatch(1);
