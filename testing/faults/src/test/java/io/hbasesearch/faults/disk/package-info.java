@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** Disks that really are full. */
+package io.hbasesearch.faults.disk;
