@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.faults.suite;
 
-import io.hbasesearch.faults.fault.ElasticsearchFault;
 import io.hbasesearch.faults.fault.Fault;
-import io.hbasesearch.faults.fault.GatewayFault;
-import io.hbasesearch.faults.fault.HBaseFault;
-import io.hbasesearch.faults.fault.IndexerFault;
-import io.hbasesearch.faults.fault.KafkaFault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,10 +12,19 @@ import java.util.Random;
  * Which faults strike in a run, one after the other on each of two tracks: what announces edits (HBase, Kafka) and what indexes
  * and answers (Elasticsearch, indexers, gateway). A fault of one track meets whatever strikes on the other.
  *
- * <p>The seed alone decides. Seeds that follow each other deal from shuffled decks that hold every class once, so that twenty of
- * them hold each class at least three times, in ever other company. Immutable.
+ * <p>The seed alone decides. Of each hundred seeds every seventh is long: it strikes with every outage that has a full length,
+ * at that length, so that twenty seeds from a hundred's beginning hold each of these three times. The others deal from shuffled
+ * decks that hold every class once, in ever other company, so that the remaining seventeen hold each class three times too.
+ * Immutable.
+ *
+ * @param restUpstream before each fault upstream: long outages leave nothing to index, and what strikes downstream shall meet
+ *     indexers at work
  */
-public record Schedule(long seed, List<Fault> upstream, List<Fault> downstream) {
+public record Schedule(long seed, boolean isLong, List<Fault> upstream, List<Fault> downstream, Duration restUpstream) {
+    private static final int HUNDRED = 100;
+    private static final int EVERY = 7;
+    private static final int FIRST = 3;
+    private static final int LONG_IN_A_HUNDRED = 14;
     private static final int UPSTREAM = 3;
     private static final int DOWNSTREAM = 4;
 
@@ -29,70 +33,51 @@ public record Schedule(long seed, List<Fault> upstream, List<Fault> downstream) 
         downstream = List.copyOf(downstream);
     }
 
-    /** @param scale of outages: 1 for the long forms, ten minutes where ten minutes are meant */
-    public static Schedule of(long seed, double scale) {
+    static Schedule of(long seed, Outages outages) {
+        if (isLong(seed)) {
+            Random random = new Random(seed);
+            return new Schedule(
+                    seed,
+                    true,
+                    shuffled(FaultClasses.longUpstream(outages), random),
+                    shuffled(FaultClasses.longDownstream(outages), random),
+                    Duration.ofSeconds(45));
+        }
         return new Schedule(
-                seed, deal(upstreamClasses(scale), seed, UPSTREAM), deal(downstreamClasses(scale), seed, DOWNSTREAM));
+                seed,
+                false,
+                deal(FaultClasses.upstream(outages), seed, UPSTREAM),
+                deal(FaultClasses.downstream(outages), seed, DOWNSTREAM),
+                Duration.ZERO);
+    }
+
+    static boolean isLong(long seed) {
+        return Math.floorMod(seed, HUNDRED) % EVERY == FIRST;
+    }
+
+    private static List<Fault> shuffled(List<FaultClasses.Draw> classes, Random random) {
+        List<FaultClasses.Draw> order = new ArrayList<>(classes);
+        Collections.shuffle(order, random);
+        return order.stream().map(draw -> draw.draw(random)).toList();
     }
 
     /** The seed's own part of an endless row of decks. */
-    private static List<Fault> deal(List<Draw> classes, long seed, int count) {
+    private static List<Fault> deal(List<FaultClasses.Draw> classes, long seed, int count) {
         Random parameters = new Random(seed);
+        long before = amongShortOnes(seed) * count;
         List<Fault> faults = new ArrayList<>();
-        for (long position = seed * count; position < (seed + 1) * count; position++) {
-            List<Draw> deck = new ArrayList<>(classes);
+        for (long position = before; position < before + count; position++) {
+            List<FaultClasses.Draw> deck = new ArrayList<>(classes);
             Collections.shuffle(deck, new Random(Math.floorDiv(position, (long) classes.size()) * 0x9E3779B97F4A7C15L));
             faults.add(deck.get(Math.floorMod(position, classes.size())).draw(parameters));
         }
         return faults;
     }
 
-    private static List<Draw> upstreamClasses(double scale) {
-        return List.of(
-                random -> new HBaseFault.RegionServerKilled(random.nextInt(3), seconds(random, 3, 15)),
-                random -> new HBaseFault.RegionsMoved(),
-                random -> new HBaseFault.RegionSplit(),
-                random -> new HBaseFault.RegionsMerged(),
-                random -> new HBaseFault.MasterFailover(seconds(random, 1, 5)),
-                random -> new HBaseFault.PeerDisabled(outage(scale, 300, 10)),
-                random -> new KafkaFault.BrokerKilled(random.nextInt(3), seconds(random, 3, 15)),
-                random -> new KafkaFault.LeadersElected(1 + random.nextInt(3)),
-                random -> new KafkaFault.KafkaUnreachable(outage(scale, 600, 10)),
-                random -> new KafkaFault.TooFewReplicas(random.nextInt(3), outage(scale, 300, 10)),
-                random -> new KafkaFault.ProduceAcknowledgementsLost(seconds(random, 2, 6)));
-    }
-
-    private static List<Draw> downstreamClasses(double scale) {
-        return List.of(
-                random -> new ElasticsearchFault.ElasticsearchNodeKilled(random.nextInt(2), seconds(random, 2, 10)),
-                random -> new ElasticsearchFault.IndexClosed(seconds(random, 2, 8)),
-                random -> new ElasticsearchFault.RequestsRefused(outage(scale, 120, 10)),
-                random -> new ElasticsearchFault.ItemsRefused(outage(scale, 120, 10)),
-                random -> new ElasticsearchFault.DiskSlow(random.nextInt(2), outage(scale, 120, 10)),
-                random -> new ElasticsearchFault.DiskFull(outage(scale, 120, 3)),
-                random -> new ElasticsearchFault.ElasticsearchUnreachable(outage(scale, 600, 10)),
-                random -> new ElasticsearchFault.BulkAcknowledgementsLost(seconds(random, 2, 6)),
-                random -> new ElasticsearchFault.LinksSlow(
-                        outage(scale, 120, 10), Duration.ofMillis(50 + random.nextInt(250)), 40_000),
-                random -> new IndexerFault.IndexerKilled(seconds(random, 1, 6)),
-                random -> new IndexerFault.IndexerZombie(seconds(random, 2, 8)),
-                random -> new IndexerFault.Rebalances(2 + random.nextInt(2), seconds(random, 3, 6)),
-                random -> new IndexerFault.ClocksApart(Duration.ofHours(random.nextBoolean() ? 1 : -1)),
-                random -> new GatewayFault.GatewayWithoutElasticsearch(seconds(random, 3, 12)),
-                random -> new GatewayFault.GatewayWithoutKafka(seconds(random, 3, 12)),
-                random -> new GatewayFault.GatewayWithoutHBase(seconds(random, 2, 4), seconds(random, 2, 6)));
-    }
-
-    private static Duration seconds(Random random, int from, int to) {
-        return Duration.ofMillis(1_000L * from + random.nextInt(1_000 * (to - from)));
-    }
-
-    private static Duration outage(double scale, int fullSeconds, int leastSeconds) {
-        return Duration.ofMillis((long) Math.max(leastSeconds * 1_000.0, fullSeconds * 1_000.0 * scale));
-    }
-
-    /** Makes a fault of one class. */
-    private interface Draw {
-        Fault draw(Random random);
+    /** How many seeds before this one are not long, counted from seed 0. */
+    private static long amongShortOnes(long seed) {
+        int inHundred = Math.floorMod(seed, HUNDRED);
+        int longBefore = (inHundred + EVERY - 1 - FIRST) / EVERY;
+        return Math.floorDiv(seed, (long) HUNDRED) * (HUNDRED - LONG_IN_A_HUNDRED) + inHundred - longBefore;
     }
 }

@@ -9,8 +9,8 @@ import io.hbasesearch.faults.fault.GatewayFault;
 import io.hbasesearch.faults.fault.HBaseFault;
 import io.hbasesearch.faults.fault.IndexerFault;
 import io.hbasesearch.faults.fault.KafkaFault;
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -24,20 +24,59 @@ class ScheduleTest {
 
     @Test
     void aSeedAloneDecides() {
-        assertThat(Schedule.of(ANY, 0.05)).isEqualTo(Schedule.of(ANY, 0.05)).isNotEqualTo(Schedule.of(ANY + 1, 0.05));
+        assertThat(of(ANY)).isEqualTo(of(ANY)).isNotEqualTo(of(ANY + 1));
     }
 
     @Test
-    void anyTwentySeedsInARowHoldEveryClassAtLeastThreeTimes() {
-        for (long first : List.of(0L, 7L, ANY, 4_000_000_000L)) {
-            Map<String, Long> counts = LongStream.range(first, first + 20)
-                    .mapToObj(seed -> Schedule.of(seed, 0.05))
-                    .flatMap(schedule -> Stream.of(schedule.upstream(), schedule.downstream()))
-                    .flatMap(Collection::stream)
-                    .collect(Collectors.groupingBy(Fault::kind, Collectors.counting()));
+    void theShortSeedsOfTwentyInARowHoldEveryClassAtLeastThreeTimes() {
+        for (long first : List.of(0L, 7L, 3_500L, 26_843_545_600L)) {
+            Map<String, Long> counts =
+                    strikes(LongStream.range(first, first + 20).filter(seed -> !Schedule.isLong(seed)));
             assertThat(counts.keySet()).containsExactlyInAnyOrderElementsOf(everyClass());
             assertThat(counts.values()).allMatch(count -> count >= 3);
         }
+    }
+
+    @Test
+    void twentySeedsOfACommitHoldEveryLongOutageThreeTimesAtFullLength() {
+        List<Schedule> schedules =
+                Seeds.from("0badcafe", 20).stream().map(ScheduleTest::of).toList();
+        List<Fault> full = schedules.stream()
+                .filter(Schedule::isLong)
+                .flatMap(schedule -> Stream.of(schedule.upstream(), schedule.downstream()))
+                .flatMap(List::stream)
+                .toList();
+        assertThat(full)
+                .filteredOn(fault -> fault.equals(new KafkaFault.KafkaUnreachable(Duration.ofMinutes(10))))
+                .hasSize(3);
+        assertThat(full)
+                .filteredOn(
+                        fault -> fault.equals(new ElasticsearchFault.ElasticsearchUnreachable(Duration.ofMinutes(10))))
+                .hasSize(3);
+        assertThat(full)
+                .filteredOn(fault -> fault.equals(new HBaseFault.PeerDisabled(Duration.ofMinutes(3))))
+                .hasSize(3);
+        assertThat(full.stream()
+                        .collect(Collectors.groupingBy(Fault::kind, Collectors.counting()))
+                        .values())
+                .containsOnly(3L);
+    }
+
+    @Test
+    void anOutageNeverShrinksUntilNobodyNotices() {
+        Schedule schedule = Schedule.of(3, new Outages(0, 0));
+        assertThat(schedule.upstream()).contains(new KafkaFault.KafkaUnreachable(Duration.ofSeconds(10)));
+    }
+
+    private static Schedule of(long seed) {
+        return Schedule.of(seed, Outages.STANDARD);
+    }
+
+    private static Map<String, Long> strikes(LongStream seeds) {
+        return seeds.mapToObj(ScheduleTest::of)
+                .flatMap(schedule -> Stream.of(schedule.upstream(), schedule.downstream()))
+                .flatMap(List::stream)
+                .collect(Collectors.groupingBy(Fault::kind, Collectors.counting()));
     }
 
     private static List<String> everyClass() {

@@ -4,12 +4,14 @@ package io.hbasesearch.faults.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.event.TopicName;
 import io.hbasesearch.faults.Subject;
 import io.hbasesearch.faults.box.Audience;
 import io.hbasesearch.faults.box.ClusterInABox;
 import io.hbasesearch.faults.box.Fleet;
 import io.hbasesearch.faults.fault.Arena;
 import io.hbasesearch.faults.fault.ElasticsearchHttp;
+import io.hbasesearch.faults.suite.SeedResult.Found;
 import io.hbasesearch.system.EventLog;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.Site;
@@ -34,6 +36,8 @@ final class SeedRun {
     private static final int INDEXERS = 3;
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration CONVERGENCE = Duration.ofMinutes(4);
+    /** After long outages there is more to do. */
+    private static final Duration LONG_CONVERGENCE = Duration.ofMinutes(10);
 
     private final ClusterInABox box;
     private final Connection connection;
@@ -94,7 +98,7 @@ final class SeedRun {
             subject.stop();
             long stopped = System.nanoTime();
             Map<RowKey, Map<String, Object>> expected = subject.expected();
-            awaitConverged(site, expected);
+            Found found = awaitConverged(site, expected);
             Duration convergence = Duration.ofNanos(System.nanoTime() - stopped);
             new Backlog(site, name, wrong).awaitDrained();
             gateway.lies().forEach(lie -> wrong.add("gateway: " + lie));
@@ -103,12 +107,14 @@ final class SeedRun {
             EventLog events = site.events("default", name);
             return new SeedResult(
                     schedule.seed(),
+                    schedule.isLong(),
                     strikes,
                     subject.operations(),
                     subject.refused(),
                     expected.size(),
                     events.events().size(),
                     events.redelivered(),
+                    found,
                     convergence,
                     Duration.ofNanos(System.nanoTime() - begin),
                     gateway.summary(),
@@ -122,13 +128,22 @@ final class SeedRun {
         return new Arena(box, fleet, connection, subject, site, name, physical, http);
     }
 
-    private void awaitConverged(Site site, Map<RowKey, Map<String, Object>> expected) throws Exception {
+    private Found awaitConverged(Site site, Map<RowKey, Map<String, Object>> expected) throws Exception {
+        assertThat(expected).as("rows").isNotEmpty();
         try {
-            site.oracle().awaitConverged(expected, CONVERGENCE, () -> site.events("default", name));
+            Duration limit = schedule.isLong() ? LONG_CONVERGENCE : CONVERGENCE;
+            site.oracle().awaitConverged(expected, limit, () -> site.events("default", name));
+            return Found.NOTHING;
         } catch (AssertionError e) {
             wrong.add(e.getMessage());
+            List<String> differences = site.oracle().differences(expected);
+            Evidence.write(
+                    directory.resolve("evidence.txt"),
+                    box.addresses().bootstrapServers(),
+                    TopicName.of("default", name, 1).toString(),
+                    e.getMessage());
+            return Found.among(differences);
         }
-        assertThat(expected).as("rows").isNotEmpty();
     }
 
     /** So that the next seed's cluster is as this one's was. */

@@ -4,26 +4,36 @@ package io.hbasesearch.faults.suite;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
 
 /**
  * The seeds of a run: {@code -Dfaults.seed=N} for one, or {@code -Dfaults.seeds=20} in a row that begin where the commit's hash
- * says. Immutable.
+ * says, {@code -Dfaults.from=K} at the K-th of these. Immutable.
  *
- * @param commit they were derived from
+ * @param commit they were derived from: {@code -Dfaults.commit} or the one that is checked out
+ * @param built what is checked out and runs, with the mark {@value #DIRTY} when files differ from it
  */
-record Seeds(String commit, List<Long> values) {
+record Seeds(String commit, String built, List<Long> values) {
     private static final int STANDARD = 20;
+    private static final String DIRTY = "-dirty";
+
+    Seeds {
+        values = List.copyOf(values);
+    }
 
     static Seeds ofThisRun() throws IOException, InterruptedException {
+        String built = git("describe", "--always", "--dirty=" + DIRTY, "--abbrev=40", "--exclude=*");
+        String named = System.getProperty("faults.commit");
+        String commit = named == null ? hash(built) : git("rev-parse", "--verify", named + "^{commit}");
         String one = System.getProperty("faults.seed");
-        String commit = headOfGit();
         if (one != null) {
-            return new Seeds(commit, List.of(Long.parseLong(one)));
+            return new Seeds(commit, built, List.of(Long.parseLong(one)));
         }
-        int count = Integer.getInteger("faults.seeds", STANDARD);
-        return new Seeds(commit, from(commit, count));
+        List<Long> all = from(commit, Integer.getInteger("faults.seeds", STANDARD));
+        return new Seeds(commit, built, all.subList(Integer.getInteger("faults.from", 1) - 1, all.size()));
     }
 
     /** 28 bits of the hash, so that a seed is short enough to be read out. */
@@ -32,16 +42,32 @@ record Seeds(String commit, List<Long> values) {
         return LongStream.range(first, first + count).boxed().toList();
     }
 
-    private static String headOfGit() throws IOException, InterruptedException {
-        Process git = new ProcessBuilder("git", "rev-parse", "HEAD")
+    /** Whether it is one that was named, and no run of the suite. */
+    boolean isOne() {
+        return System.getProperty("faults.seed") != null;
+    }
+
+    /** Whether results of this code can be told from those of any other. */
+    boolean isCommitted() {
+        return !built.endsWith(DIRTY);
+    }
+
+    private static String hash(String built) {
+        return built.endsWith(DIRTY) ? built.substring(0, built.length() - DIRTY.length()) : built;
+    }
+
+    private static String git(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("git"));
+        Collections.addAll(command, arguments);
+        Process git = new ProcessBuilder(command)
                 .directory(Path.of(System.getProperty("hbasesearch.repository.root"))
                         .toFile())
                 .redirectErrorStream(true)
                 .start();
         String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).trim();
-        if (git.waitFor() != 0 || !output.matches("[0-9a-f]{40,}")) {
-            throw new IllegalStateException("seeds are derived from the commit, and git says: " + output
-                    + ". Name one with -Dfaults.seed=NUMBER.");
+        if (git.waitFor() != 0 || !output.matches("[0-9a-f]{40,}(" + DIRTY + ")?")) {
+            throw new IllegalStateException("Seeds are derived from the commit, and git says: " + output
+                    + ". Name one with -Dfaults.seed=NUMBER, in a repository with git.");
         }
         return output;
     }

@@ -28,8 +28,8 @@ final class Tracks {
 
     /** Returns when both tracks are through. */
     List<SeedResult.Strike> run() throws InterruptedException {
-        Thread upstream = start("upstream", schedule.upstream());
-        Thread downstream = start("downstream", schedule.downstream());
+        Thread upstream = start("upstream", schedule.upstream(), schedule.restUpstream());
+        Thread downstream = start("downstream", schedule.downstream(), Duration.ZERO);
         upstream.join();
         downstream.join();
         return List.copyOf(strikes);
@@ -40,18 +40,20 @@ final class Tracks {
         return List.copyOf(failures);
     }
 
-    private Thread start(String track, List<Fault> faults) {
+    private Thread start(String track, List<Fault> faults, Duration rest) {
         Random gaps = new Random(schedule.seed() ^ track.hashCode());
-        Thread thread = new Thread(() -> faults.forEach(fault -> strike(fault, gaps)), "faults-" + track);
+        Thread thread = new Thread(
+                () -> faults.forEach(fault -> strike(fault, rest.plusMillis(gaps.nextInt(LONGEST_GAP_MILLIS)))),
+                "faults-" + track);
         thread.setDaemon(true);
         thread.start();
         return thread;
     }
 
     @SuppressWarnings("CatchingUnchecked") // whatever a fault throws is reported, and the track goes on
-    private void strike(Fault fault, Random gaps) {
+    private void strike(Fault fault, Duration gap) {
         try {
-            Thread.sleep(gaps.nextInt(LONGEST_GAP_MILLIS));
+            Thread.sleep(gap.toMillis());
             log.info("strikes: {}", fault);
             long begin = System.nanoTime();
             String effect = fault.strike(arena);

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.faults.suite;
+
+import io.hbasesearch.faults.suite.SeedResult.Found;
+import io.hbasesearch.faults.suite.SeedResult.Strike;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * One class of fault over all seeds so far. Immutable.
+ *
+ * @param times it struck
+ * @param inLongSeeds of these times, at full length
+ * @param altogether from the beginning of each strike until the surroundings were right again
+ * @param rows compared after the seeds in which it struck; a row counts once for each of these seeds
+ * @param found in these seeds
+ * @param example what the longest strike did
+ */
+record ClassTotals(
+        String kind,
+        int times,
+        int inLongSeeds,
+        Duration altogether,
+        Duration longest,
+        long rows,
+        Found found,
+        String example) {
+
+    /** By name. */
+    static List<ClassTotals> of(Collection<SeedResult> results) {
+        TreeSet<String> kinds = new TreeSet<>();
+        results.forEach(result -> result.strikes().forEach(strike -> kinds.add(strike.kind())));
+        return kinds.stream().map(kind -> of(kind, results)).toList();
+    }
+
+    private static ClassTotals of(String kind, Collection<SeedResult> results) {
+        List<SeedResult> struck = results.stream()
+                .filter(result -> result.strikes().stream()
+                        .anyMatch(strike -> strike.kind().equals(kind)))
+                .toList();
+        List<Strike> strikes =
+                struck.stream().flatMap(result -> strikes(result, kind)).toList();
+        Strike longest =
+                strikes.stream().max(Comparator.comparing(Strike::took)).orElseThrow();
+        return new ClassTotals(
+                kind,
+                strikes.size(),
+                (int) struck.stream()
+                        .filter(SeedResult::isLong)
+                        .flatMap(result -> strikes(result, kind))
+                        .count(),
+                strikes.stream().map(Strike::took).reduce(Duration.ZERO, Duration::plus),
+                longest.took(),
+                struck.stream().mapToLong(SeedResult::rows).sum(),
+                struck.stream().map(SeedResult::found).reduce(Found.NOTHING, Found::plus),
+                longest.effect());
+    }
+
+    private static Stream<Strike> strikes(SeedResult result, String kind) {
+        return result.strikes().stream().filter(strike -> strike.kind().equals(kind));
+    }
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.faults.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.faults.suite.SeedResult.Found;
+import io.hbasesearch.faults.suite.SeedResult.Strike;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClassTotalsTest {
+    private static final Strike SHORT = strike("DiskSlow", "a little", 12);
+    private static final Strike LONG = strike("DiskSlow", "much", 120);
+    private static final Strike OTHER = strike("IndexClosed", "closed", 5);
+
+    @Test
+    void aClassIsCountedOverAllSeedsInWhichItStruck() {
+        List<ClassTotals> totals = ClassTotals.of(List.of(
+                result(1, false, new Found(1, 0, 2), SHORT, OTHER),
+                result(2, true, new Found(0, 4, 1), LONG),
+                result(4, false, Found.NOTHING, OTHER)));
+        assertThat(totals)
+                .containsExactly(
+                        new ClassTotals(
+                                "DiskSlow",
+                                2,
+                                1,
+                                Duration.ofSeconds(132),
+                                Duration.ofSeconds(120),
+                                200,
+                                new Found(1, 4, 3),
+                                "much"),
+                        new ClassTotals(
+                                "IndexClosed",
+                                2,
+                                0,
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(5),
+                                200,
+                                new Found(1, 0, 2),
+                                "closed"));
+    }
+
+    @Test
+    void differencesAreCountedByTheOraclesWords() {
+        assertThat(Found.among(List.of("missing a", "stale b at version 1 in fields [x]", "missing c", "extra d")))
+                .isEqualTo(new Found(2, 1, 1));
+    }
+
+    private static Strike strike(String kind, String effect, int seconds) {
+        return new Strike(kind, kind + "[]", effect, Duration.ofSeconds(seconds));
+    }
+
+    private static SeedResult result(long seed, boolean isLong, Found found, Strike... strikes) {
+        return new SeedResult(
+                seed, isLong, List.of(strikes), 9, 0, 100, 10, 1, found, Duration.ZERO, Duration.ZERO, "", List.of());
+    }
+}

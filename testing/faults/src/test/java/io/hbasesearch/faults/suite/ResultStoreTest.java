@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.faults.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.faults.suite.SeedResult.Found;
+import io.hbasesearch.faults.suite.SeedResult.Strike;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultStoreTest {
+    private static final String COMMIT = "0123456789012345678901234567890123456789";
+    private static final SeedResult RESULT = result(7, List.of());
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aResultIsFoundAgainByTheSameCodeWithTheSameLengths() throws Exception {
+        store(COMMIT, Outages.STANDARD).add(RESULT);
+        assertThat(store(COMMIT, Outages.STANDARD).find(7)).contains(RESULT);
+        assertThat(store(COMMIT, Outages.STANDARD).find(8)).isEmpty();
+    }
+
+    @Test
+    void aResultCountsForNoOtherCodeAndNoOtherLengths() throws Exception {
+        store(COMMIT, Outages.STANDARD).add(RESULT);
+        assertThat(store(COMMIT.replace('0', 'a'), Outages.STANDARD).find(7)).isEmpty();
+        assertThat(store(COMMIT, new Outages(0.05, 0.1)).find(7)).isEmpty();
+    }
+
+    @Test
+    void aResultOfFilesThatWereNeverCommittedCountsForNothing() throws Exception {
+        store(COMMIT + "-dirty", Outages.STANDARD).add(RESULT);
+        assertThat(store(COMMIT + "-dirty", Outages.STANDARD).find(7)).isEmpty();
+    }
+
+    @Test
+    void aFailureStaysAFailure() throws Exception {
+        SeedResult failed = result(8, List.of("missing"));
+        store(COMMIT, Outages.STANDARD).add(failed);
+        assertThat(store(COMMIT, Outages.STANDARD).find(8)).contains(failed);
+    }
+
+    private ResultStore store(String built, Outages outages) {
+        return new ResultStore(directory.resolve("results"), new Seeds(COMMIT, built, List.of(7L)), outages);
+    }
+
+    private static SeedResult result(long seed, List<String> wrong) {
+        Duration took = Duration.ofMillis(12_345);
+        return new SeedResult(
+                seed,
+                false,
+                List.of(new Strike("RegionsMoved", "RegionsMoved[]", "4 regions moved", took)),
+                1_000,
+                2,
+                500,
+                1_500,
+                17,
+                new Found(1, 2, 3),
+                took,
+                took,
+                "10 whole answers",
+                wrong);
+    }
+}
