@@ -50,6 +50,9 @@ public final class ClusterInABox implements AutoCloseable {
                 .masters(2)
                 .regionServers(3)
                 .extraClasspath(endpointJar)
+                // Each look for new edits opens the log anew; twenty a second would keep HDFS busy with nothing else.
+                .setting("replication.source.sleepforretries", "250")
+                .setting("replication.source.maxretriesmultiplier", "2")
                 .build();
         elasticsearch = elasticsearchNodes();
         List<Integer> elasticsearchPorts =

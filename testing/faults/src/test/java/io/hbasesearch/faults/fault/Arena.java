@@ -28,7 +28,8 @@ public record Arena(
         String peer,
         String physicalIndex,
         ElasticsearchHttp elasticsearch) {
-    private static final Duration RECOVERY = Duration.ofMinutes(3);
+    /** No measurement: the machine may be busy, and the other track's fault may be in the way for a while. */
+    static final Duration RECOVERY = Duration.ofMinutes(6);
 
     TableName table() {
         return subject.table();

@@ -6,6 +6,7 @@ import io.hbasesearch.faults.box.Links;
 import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.servers.TcpRelay;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +31,9 @@ public sealed interface ElasticsearchFault extends Fault {
         public String strike(Arena arena) throws Exception {
             String index = "/" + arena.physicalIndex();
             ElasticsearchHttp http = arena.elasticsearch();
-            Arena.await("the index closed", () -> succeeds(http, "POST", index + "/_close", ""));
+            Arena.await("the index closed", () -> http.succeeds("POST", index + "/_close", ""));
             Arena.hold(duration);
-            Arena.await("the index open", () -> succeeds(http, "POST", index + "/_open", ""));
+            Arena.await("the index open", () -> http.succeeds("POST", index + "/_open", ""));
             return "closed for " + duration.toSeconds() + " s";
         }
     }
@@ -89,28 +90,19 @@ public sealed interface ElasticsearchFault extends Fault {
         @Override
         public String strike(Arena arena) throws Exception {
             ElasticsearchHttp http = arena.elasticsearch();
-            watermarks(http, "\"900tb\"");
             try {
+                Arena.await("watermarks above everything", () -> watermarks(http, "\"900tb\""));
                 Arena.await("writes blocked", () -> blocked(arena));
                 Arena.hold(duration);
             } finally {
-                Arena.await("watermarks as before", () -> {
-                    try {
-                        watermarks(http, "null");
-                        return true;
-                    } catch (IOException e) {
-                        return false;
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                        return true;
-                    }
-                });
+                Arena.await("watermarks as before", () -> watermarks(http, "null"));
             }
+            Arena.await("writes allowed", () -> !blocked(arena));
             return "writes were blocked for more than " + duration.toSeconds() + " s";
         }
 
-        private static void watermarks(ElasticsearchHttp http, String value) throws IOException, InterruptedException {
-            http.call(
+        private static boolean watermarks(ElasticsearchHttp http, String value) {
+            return http.succeeds(
                     "PUT",
                     "/_cluster/settings",
                     "{\"persistent\":{\"%1$slow\":%2$s,\"%1$shigh\":%2$s,\"%1$sflood_stage\":%2$s}}"
@@ -124,10 +116,10 @@ public sealed interface ElasticsearchFault extends Fault {
                         .toString()
                         .contains("read_only_allow_delete");
             } catch (IOException e) {
-                return false;
+                throw new UncheckedIOException("whether writes are blocked is not known", e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                return false;
+                throw new IllegalStateException("interrupted", e);
             }
         }
     }
@@ -175,18 +167,6 @@ public sealed interface ElasticsearchFault extends Fault {
         private static void slow(TcpRelay relay, Duration delay, long bytesPerSecond) {
             relay.delayReplies(delay);
             relay.throttle(bytesPerSecond);
-        }
-    }
-
-    private static boolean succeeds(ElasticsearchHttp http, String method, String path, String body) {
-        try {
-            http.call(method, path, body);
-            return true;
-        } catch (IOException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 

@@ -36,6 +36,18 @@ public final class ElasticsearchHttp {
         return answer.body();
     }
 
+    /** Whether it is answered, and with success. */
+    boolean succeeds(String method, String path, String body) {
+        try {
+            return ask(method, path, body).status() / 100 == 2;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
     Answer ask(String method, String path, String body) throws IOException, InterruptedException {
         IOException last = new IOException("there is no node");
         for (URI node : nodes) {

@@ -36,8 +36,8 @@ public sealed interface GatewayFault extends Fault {
                 List<HBaseNode> running = arena.box().hbase().regionServers().stream()
                         .filter(HBaseNode::isRunning)
                         .toList();
-                running.forEach(HBaseNode::pause);
                 try {
+                    running.forEach(HBaseNode::pause);
                     Arena.hold(silent);
                 } finally {
                     running.forEach(HBaseNode::resume);

@@ -32,6 +32,10 @@ public sealed interface HBaseFault extends Fault {
     record RegionsMoved() implements HBaseFault {
         @Override
         public String strike(Arena arena) throws Exception {
+            return untilSome("regions moved", () -> move(arena));
+        }
+
+        private static int move(Arena arena) throws IOException, InterruptedException {
             int moved = 0;
             try (Admin admin = arena.connection().getAdmin();
                     RegionLocator locator = arena.connection().getRegionLocator(arena.table())) {
@@ -43,7 +47,7 @@ public sealed interface HBaseFault extends Fault {
                     moved += attempt(() -> admin.move(location.getRegion().getEncodedNameAsBytes(), other));
                 }
             }
-            return requireSome(moved, "regions moved");
+            return moved;
         }
     }
 
@@ -51,6 +55,10 @@ public sealed interface HBaseFault extends Fault {
     record RegionSplit() implements HBaseFault {
         @Override
         public String strike(Arena arena) throws Exception {
+            return untilSome("region split", () -> split(arena));
+        }
+
+        private static int split(Arena arena) throws IOException, InterruptedException {
             try (Admin admin = arena.connection().getAdmin()) {
                 List<RegionInfo> regions = admin.getRegions(arena.table());
                 int split = 0;
@@ -59,7 +67,7 @@ public sealed interface HBaseFault extends Fault {
                     split += attempt(() -> admin.splitRegionAsync(region.getRegionName(), middle(region))
                             .get(1, TimeUnit.MINUTES));
                 }
-                return requireSome(split, "region split");
+                return split;
             }
         }
 
@@ -74,6 +82,10 @@ public sealed interface HBaseFault extends Fault {
     record RegionsMerged() implements HBaseFault {
         @Override
         public String strike(Arena arena) throws Exception {
+            return untilSome("pair of regions merged", () -> merge(arena));
+        }
+
+        private static int merge(Arena arena) throws IOException, InterruptedException {
             try (Admin admin = arena.connection().getAdmin()) {
                 List<RegionInfo> regions = admin.getRegions(arena.table());
                 int merged = 0;
@@ -83,7 +95,7 @@ public sealed interface HBaseFault extends Fault {
                     };
                     merged += attempt(() -> admin.mergeRegionsAsync(both, false).get(1, TimeUnit.MINUTES));
                 }
-                return requireSome(merged, "pair of regions merged");
+                return merged;
             }
         }
     }
@@ -145,9 +157,21 @@ public sealed interface HBaseFault extends Fault {
         }
     }
 
-    private static String requireSome(int count, String what) {
-        if (count == 0) {
-            throw new IllegalStateException("no " + what + ": HBase refused every one");
+    /** Something that is done to as many regions as let it be done to them. */
+    interface Round {
+        int run() throws IOException, InterruptedException;
+    }
+
+    /** Regions that are still on their way after another fault refuse everything. */
+    private static String untilSome(String what, Round round) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        int count = round.run();
+        while (count == 0) {
+            if (System.nanoTime() - begin > Arena.RECOVERY.toNanos()) {
+                throw new IllegalStateException("no " + what + ": HBase refused every one");
+            }
+            Arena.hold(Duration.ofSeconds(2));
+            count = round.run();
         }
         return count + " " + what;
     }

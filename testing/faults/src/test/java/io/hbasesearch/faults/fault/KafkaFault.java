@@ -10,11 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -57,10 +55,10 @@ public sealed interface KafkaFault extends Fault {
 
         private static int elect(Admin admin, List<String> topics) throws Exception {
             Map<TopicPartition, Integer> before = leaders(admin, topics);
-            admin.alterPartitionReassignments(rotated(admin, topics)).all().get(1, TimeUnit.MINUTES);
+            admin.alterPartitionReassignments(rotated(admin, topics)).all().get(5, TimeUnit.MINUTES);
             admin.electLeaders(ElectionType.PREFERRED, before.keySet())
                     .partitions()
-                    .get(1, TimeUnit.MINUTES);
+                    .get(5, TimeUnit.MINUTES);
             Map<TopicPartition, Integer> after = leaders(admin, topics);
             return (int) before.keySet().stream()
                     .filter(partition -> !before.get(partition).equals(after.get(partition)))
@@ -99,7 +97,7 @@ public sealed interface KafkaFault extends Fault {
         private static Iterable<TopicDescription> describe(Admin admin, List<String> topics) throws Exception {
             return admin.describeTopics(topics)
                     .allTopicNames()
-                    .get(1, TimeUnit.MINUTES)
+                    .get(5, TimeUnit.MINUTES)
                     .values();
         }
     }
@@ -131,7 +129,7 @@ public sealed interface KafkaFault extends Fault {
             Arena.hold(duration);
             others.forEach(KafkaServer::start);
             for (KafkaServer other : others) {
-                other.awaitReady(Duration.ofMinutes(3));
+                other.awaitReady(Arena.RECOVERY);
             }
             return "two of three brokers were dead for " + duration.toSeconds() + " s";
         }
@@ -149,14 +147,15 @@ public sealed interface KafkaFault extends Fault {
     final class Acknowledgements {
         private Acknowledgements() {}
 
+        /** Goes on until there was a reply to lose: the other track's fault may have silenced everybody. */
         static String lose(List<TcpRelay> relays, Duration duration) throws InterruptedException {
             List<HeldReplies> held = relays.stream().map(TcpRelay::holdReplies).toList();
-            Set<Integer> lost = new HashSet<>();
+            int lost = 0;
             try {
-                Arena.hold(duration);
-                for (int i = 0; i < held.size(); i++) {
-                    if (held.get(i).awaitReply(Duration.ZERO)) {
-                        lost.add(relays.get(i).port());
+                for (long begin = System.nanoTime(); lost == 0; lost = count(held)) {
+                    Arena.hold(duration);
+                    if (System.nanoTime() - begin > Arena.RECOVERY.toNanos()) {
+                        throw new IllegalStateException("no reply came that could be lost");
                     }
                 }
                 // Cut first: what is released afterwards reaches nobody.
@@ -164,10 +163,15 @@ public sealed interface KafkaFault extends Fault {
             } finally {
                 held.forEach(HeldReplies::close);
             }
-            if (lost.isEmpty()) {
-                throw new IllegalStateException("no reply came that could be lost");
+            return "replies of " + lost + " servers were lost over " + duration.toSeconds() + " s";
+        }
+
+        private static int count(List<HeldReplies> held) throws InterruptedException {
+            int count = 0;
+            for (HeldReplies replies : held) {
+                count += replies.awaitReply(Duration.ZERO) ? 1 : 0;
             }
-            return "replies of " + lost.size() + " servers were lost over " + duration.toSeconds() + " s";
+            return count;
         }
     }
 

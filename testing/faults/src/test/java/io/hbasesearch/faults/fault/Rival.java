@@ -40,14 +40,16 @@ final class Rival {
      */
     void write(Duration duration, int writers, int shards, int documents, int bytes)
             throws IOException, InterruptedException {
-        http.ask("DELETE", "/" + INDEX, "");
-        http.call(
-                "PUT",
-                "/" + INDEX,
-                """
-                {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1"},
-                 "mappings":{"enabled":false}}"""
-                        .formatted(shards));
+        Arena.await("an index of the rival", () -> {
+            http.succeeds("DELETE", "/" + INDEX, "");
+            return http.succeeds(
+                    "PUT",
+                    "/" + INDEX,
+                    """
+                    {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1"},
+                     "mappings":{"enabled":false}}"""
+                            .formatted(shards));
+        });
         String line = "{\"index\":{}}\n{\"x\":\"" + "x".repeat(bytes) + "\"}\n";
         String body = line.repeat(documents);
         List<Thread> threads = new ArrayList<>();

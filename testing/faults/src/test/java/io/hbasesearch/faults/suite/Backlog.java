@@ -14,7 +14,7 @@ import org.awaitility.core.ConditionTimeoutException;
 
 /** What waits in the write-ahead logs for a peer. One use. */
 final class Backlog {
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration LIMIT = Duration.ofMinutes(10);
     private final Site site;
     private final String peer;
     private final List<String> wrong;

@@ -13,25 +13,26 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a run of the suite has shown so far: {@code report.json} for programs, {@code report.md} for people, and in it the rows of
- * README's table of reliability. One thread.
+ * What a run of the suite has shown so far: {@code report.json} for programs, {@code report.md} for people, and
+ * {@code reliability.md} for README. One thread.
  */
 final class Report {
     private final Path directory;
     private final Seeds seeds;
     private final Map<Long, SeedResult> results = new TreeMap<>();
 
-    /** @param directory where both files are written */
+    /** @param directory where the files are written */
     Report(Path directory, Seeds seeds) {
         this.directory = directory;
         this.seeds = seeds;
     }
 
-    /** Writes both files anew: a run that is cut short has a report too. */
+    /** Writes the files anew: a run that is cut short has a report too. */
     void add(SeedResult result) throws IOException {
         results.put(result.seed(), result);
         Files.createDirectories(directory);
         Files.writeString(directory.resolve("report.md"), markdown());
+        Files.writeString(directory.resolve("reliability.md"), ReliabilityTable.of(ClassTotals.of(results.values())));
         new ObjectMapper()
                 .writerWithDefaultPrettyPrinter()
                 .writeValue(directory.resolve("report.json").toFile(), json());
@@ -68,8 +69,8 @@ final class Report {
                         fault.kind(),
                         fault.times(),
                         fault.inLongSeeds(),
-                        words(fault.altogether()),
-                        words(fault.longest()),
+                        ReliabilityTable.words(fault.altogether()),
+                        ReliabilityTable.words(fault.longest()),
                         fault.example(),
                         fault.rows(),
                         words(fault.found()));
@@ -87,19 +88,13 @@ final class Report {
                         result.events(),
                         result.redelivered(),
                         words(result.found()),
-                        words(result.convergence()),
-                        words(result.total()),
+                        ReliabilityTable.words(result.convergence()),
+                        ReliabilityTable.words(result.total()),
                         result.gateway());
     }
 
     private static String words(Found found) {
         return found.missing() + ", " + found.stale() + ", " + found.extra();
-    }
-
-    private static String words(Duration duration) {
-        return duration.toMinutes() == 0
-                ? duration.toSeconds() + " s"
-                : duration.toMinutes() + " min " + duration.toSecondsPart() + " s";
     }
 
     private Map<String, Object> json() {

@@ -63,6 +63,11 @@ class ScheduleTest {
     }
 
     @Test
+    void everyClassHasWordsForTheTableOfReliability() {
+        assertThat(ReliabilityTable.kinds()).containsExactlyInAnyOrderElementsOf(everyClass());
+    }
+
+    @Test
     void anOutageNeverShrinksUntilNobodyNotices() {
         Schedule schedule = Schedule.of(3, new Outages(0, 0));
         assertThat(schedule.upstream()).contains(new KafkaFault.KafkaUnreachable(Duration.ofSeconds(10)));
