@@ -22,35 +22,39 @@ import java.util.Optional;
 final class ResultStore {
     private final ObjectMapper json = new ObjectMapper().registerModule(durations());
     private final Path directory;
-    private final Origin origin;
-    private final boolean committed;
+    private final Seeds seeds;
+    private final Outages outages;
 
     /** @param directory of the results, made when there is one */
     ResultStore(Path directory, Seeds seeds, Outages outages) {
         this.directory = directory;
-        this.origin = new Origin(seeds.built(), outages);
-        this.committed = seeds.isCommitted();
+        this.seeds = seeds;
+        this.outages = outages;
     }
 
-    /** What a result is of. */
-    private record Origin(String commit, Outages outages) {}
+    /** What a result is of: the code, and the share of their full length that the seed's outages took. */
+    private record Origin(String commit, double share) {}
 
     private record Stored(Origin origin, SeedResult result) {}
 
     Optional<SeedResult> find(long seed) throws IOException {
         Path file = file(seed);
-        if (!committed || Files.notExists(file)) {
+        if (!seeds.isCommitted() || Files.notExists(file)) {
             return Optional.empty();
         }
         Stored stored = json.readValue(file.toFile(), Stored.class);
-        return stored.origin().equals(origin) ? Optional.of(stored.result()) : Optional.empty();
+        return stored.origin().equals(origin(seed)) ? Optional.of(stored.result()) : Optional.empty();
     }
 
     void add(SeedResult result) throws IOException {
         Files.createDirectories(directory);
         Path unfinished = directory.resolve("unfinished.json");
-        json.writerWithDefaultPrettyPrinter().writeValue(unfinished.toFile(), new Stored(origin, result));
+        json.writerWithDefaultPrettyPrinter().writeValue(unfinished.toFile(), new Stored(origin(result.seed()), result));
         Files.move(unfinished, file(result.seed()), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private Origin origin(long seed) {
+        return new Origin(seeds.built(), Schedule.isLong(seed) ? outages.full() : outages.brief());
     }
 
     private Path file(long seed) {

@@ -29,7 +29,15 @@ class ResultStoreTest {
     void aResultCountsForNoOtherCodeAndNoOtherLengths() throws Exception {
         store(COMMIT, Outages.STANDARD).add(RESULT);
         assertThat(store(COMMIT.replace('0', 'a'), Outages.STANDARD).find(7)).isEmpty();
-        assertThat(store(COMMIT, new Outages(0.05, 0.1)).find(7)).isEmpty();
+        assertThat(store(COMMIT, new Outages(0.1, 1)).find(7)).isEmpty();
+    }
+
+    @Test
+    void theLengthOfLongOutagesIsOfNoConcernToAShortSeed() throws Exception {
+        store(COMMIT, Outages.STANDARD).add(RESULT);
+        assertThat(store(COMMIT, new Outages(0.05, 0.1)).find(7)).contains(RESULT);
+        store(COMMIT, Outages.STANDARD).add(result(3, List.of()));
+        assertThat(store(COMMIT, new Outages(0.05, 0.1)).find(3)).isEmpty();
     }
 
     @Test
