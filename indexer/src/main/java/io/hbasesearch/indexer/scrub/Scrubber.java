@@ -35,7 +35,8 @@ public final class Scrubber implements AutoCloseable {
 
     private static final Duration LONGEST_FIRST_PAUSE = Duration.ofMinutes(1);
     private static final Duration TURN = Duration.ofMillis(200);
-    private static final Duration CLOSE = Duration.ofSeconds(5);
+    /** The signal came long before, with the stop of everything else. */
+    private static final Duration CLOSE = Duration.ofSeconds(2);
     private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
 
     private final String index;
