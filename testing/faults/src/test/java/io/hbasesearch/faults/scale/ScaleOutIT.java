@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,14 +46,14 @@ class ScaleOutIT {
                 SearchProcess second = start(site, "second")) {
             workload.start();
             Map<String, Set<Integer>> two = awaitShared(admin, 2);
-            Set<Integer> movedBefore = givenUp(site, "first", "second");
+            int movedBefore = givenUp(site, "first", "second");
             try (SearchProcess third = start(site, "third")) {
                 Map<String, Set<Integer>> three = awaitShared(admin, 3);
                 two.forEach((member, partitions) ->
                         assertThat(partitions).as("what stays, stays").containsAll(three.get(member)));
-                Set<Integer> moved = givenUp(site, "first", "second");
-                moved.removeAll(movedBefore);
-                assertThat(moved).as("partitions that moved").hasSizeLessThanOrEqualTo(1);
+                assertThat(givenUp(site, "first", "second") - movedBefore)
+                        .as("partitions that moved")
+                        .isEqualTo(1);
 
                 second.kill();
                 awaitShared(admin, 2);
@@ -71,10 +70,11 @@ class ScaleOutIT {
 
     private static Site site(Servers servers, Path directory) throws IOException {
         Site site = new Site(servers.addresses(), directory, "default:" + INDEX, INDEX);
-        // A killed member is missed sooner than by default, and a slow one not taken for dead.
+        // Under load from all sides no member is to be taken for dead but the one that is.
+        String brief = "session.timeout.ms: \"6000\"";
         String config = Files.readString(site.config());
-        Files.writeString(
-                site.config(), config.replace("kafka:\n", "kafka:\n  properties:\n    session.timeout.ms: 20000\n"));
+        assertThat(config).contains(brief);
+        Files.writeString(site.config(), config.replace(brief, "session.timeout.ms: \"20000\""));
         site.run(
                 0,
                 "peer",
@@ -125,16 +125,16 @@ class ScaleOutIT {
         }
     }
 
-    /** Partitions that these processes say they have given up. */
-    private static Set<Integer> givenUp(Site site, String... names) throws IOException {
+    /** How many times these processes say that they have given up a partition. */
+    private static int givenUp(Site site, String... names) throws IOException {
         String marker = "gives up partitions [";
-        Set<Integer> partitions = new HashSet<>();
+        int partitions = 0;
         for (String name : names) {
             for (String line : Files.readAllLines(site.log(name))) {
                 int at = line.indexOf(marker);
                 if (at >= 0) {
                     String list = line.substring(at + marker.length(), line.indexOf(']', at));
-                    List.of(list.split(", ")).forEach(number -> partitions.add(Integer.valueOf(number)));
+                    partitions += list.split(", ").length;
                 }
             }
         }
