@@ -63,9 +63,11 @@ class RetentionIT {
             String kafka = servers.kafka().bootstrapServers();
             site.run(0, "peer", "add", "--peer-id", "retained", "--table", "retained", "--kafka", kafka);
             awaitHealth(address, "\"status\" : \"ok\"");
-            assertThat(get(address, "/metrics"))
-                    .contains("hbase_search_alarm{alarm=\"wal_backlog\",object=\"retained\"} 0.0");
+            awaitMetric(address, "hbase_search_alarm{alarm=\"wal_backlog\",object=\"retained\"} 0.0");
 
+            assertThat(site.run(0, "peer", "remove", "--peer-id", "retained", "--dry-run"))
+                    .contains("Remove peer retained");
+            assertThat(site.run(0, "peer", "list")).contains("default:retained");
             site.run(0, "peer", "remove", "--peer-id", "retained", "--yes");
             awaitHealth(address, "No peer announces table default:retained");
         }
