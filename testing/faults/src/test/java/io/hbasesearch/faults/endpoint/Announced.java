@@ -6,7 +6,7 @@ import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.UnreadableEventException;
 import java.time.Duration;
 import java.util.BitSet;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -23,7 +23,7 @@ final class Announced implements AutoCloseable {
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final BitSet rows = new BitSet();
-    private final Map<Payload, Integer> payloads = new EnumMap<>(Payload.class);
+    private final Map<Integer, Payload> payloads = new HashMap<>();
     private long events;
 
     Announced(String bootstrapServers, String topic) {
@@ -62,8 +62,9 @@ final class Announced implements AutoCloseable {
     void read() throws UnreadableEventException {
         for (var event : consumer.poll(POLL)) {
             events++;
-            rows.set(NumberedRows.numberOf(event.key()));
-            payloads.merge(RowMutations.decode(event.value()).getPayload(), 1, Integer::sum);
+            int row = NumberedRows.numberOf(event.key());
+            rows.set(row);
+            payloads.put(row, RowMutations.decode(event.value()).getPayload());
         }
     }
 
@@ -81,8 +82,9 @@ final class Announced implements AutoCloseable {
         return events - rows.cardinality();
     }
 
-    Map<Payload, Integer> payloads() {
-        return payloads;
+    /** What the newest event of a row carries. */
+    Payload payload(int row) {
+        return payloads.get(row);
     }
 
     @Override

@@ -58,6 +58,10 @@ final class EndpointStand implements AutoCloseable {
                 .heapMegabytes(heapMegabytes)
                 .extraClasspath(Path.of(System.getProperty("hbasesearch.endpoint.jar")))
                 .setting("hbase.regionserver.hlog.blocksize", Integer.toString(8 << 20))
+                // A server that aborts because a machine with other work was too slow for ZooKeeper tells nothing of
+                // the endpoint.
+                .setting("hbase.zookeeper.property.maxSessionTimeout", "600000")
+                .setting("zookeeper.session.timeout.localHBaseCluster", "600000")
                 .deleteDataOnClose();
         settings.forEach(builder::setting);
         hbase = builder.build();
@@ -77,8 +81,8 @@ final class EndpointStand implements AutoCloseable {
         Configuration configuration = HBaseConfiguration.create();
         hbase.clientSettings().forEach(configuration::set);
         configuration.set("hbase.client.keyvalue.maxsize", Integer.toString(256 << 20));
-        configuration.set("hbase.rpc.timeout", "60000");
-        configuration.set("hbase.client.operation.timeout", "120000");
+        configuration.set("hbase.rpc.timeout", "180000");
+        configuration.set("hbase.client.operation.timeout", "600000");
         return configuration;
     }
 

@@ -4,9 +4,13 @@ package io.hbasesearch.faults.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.event.Payload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
@@ -18,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Edits of 64 MB, which HBase takes only when it is told to: no edit is too large to announce. */
 class LargeEditsIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(6);
     private static final int LARGE = 64 << 20;
 
     private static EndpointStand stand;
@@ -48,8 +52,15 @@ class LargeEditsIT {
         announces(
                 "refused",
                 Map.of(
-                        "hbase-search.max.event.bytes", Integer.toString(100 << 20),
-                        "hbase-search.kafka.buffer.memory", Integer.toString(160 << 20)));
+                        "hbase-search.max.event.bytes",
+                        Integer.toString(100 << 20),
+                        "hbase-search.kafka.buffer.memory",
+                        Integer.toString(160 << 20),
+                        // A request as large as that takes its time on a machine that has other work.
+                        "hbase-search.kafka.request.timeout.ms",
+                        "120000",
+                        "hbase-search.kafka.delivery.timeout.ms",
+                        "240000"));
     }
 
     private static void announces(String name, Map<String, String> settings) throws Exception {
@@ -58,29 +69,35 @@ class LargeEditsIT {
         Backlog backlog = new Backlog(stand, name);
         try (Table table = stand.connection().getTable(tableName);
                 Announced announced = new Announced(stand.kafka().bootstrapServers(), EndpointStand.topic(name))) {
-            table.put(cells(0, 1, 16, 10));
-            table.put(cells(1, 1, 16, LARGE));
-            table.put(cells(2, 64, 16, LARGE / 64));
-            table.put(cells(3, 500_000, 120, 1));
-            table.put(cells(4, 1, 16, 10));
-
+            CompletableFuture<Void> puts = CompletableFuture.runAsync(() -> putAll(table));
             Awaitility.await().atMost(PATIENCE).until(() -> {
                 backlog.watch(Duration.ofMillis(100));
                 announced.read();
                 return announced.firstMissing(5) < 0;
             });
+            puts.join();
             backlog.drained(PATIENCE);
             backlog.log("edits of 64 MB, " + name);
-            assertThat(announced.payloads())
-                    .containsEntry(Payload.EDITS, 2)
-                    .containsEntry(Payload.COLUMNS, 2)
-                    .containsEntry(Payload.KEYS, 1);
-            assertThat(stand.jvm().sink(name, "DegradedEventsTotal")).isEqualTo(3);
+            assertThat(IntStream.range(0, 5).mapToObj(announced::payload))
+                    .containsExactly(Payload.EDITS, Payload.COLUMNS, Payload.COLUMNS, Payload.KEYS, Payload.EDITS);
+            assertThat(stand.jvm().sink(name, "DegradedEventsTotal")).isGreaterThanOrEqualTo(3);
             // A batch ends with the edit that passes 64 MB; each server holds one at most.
             assertThat(backlog.mostHeldBytes()).isLessThan(2L * 3 * LARGE);
         }
         stand.admin().removeReplicationPeer(name);
         stand.assertNothingAborted();
+    }
+
+    private static void putAll(Table table) {
+        try {
+            table.put(cells(0, 1, 16, 10));
+            table.put(cells(1, 1, 16, LARGE));
+            table.put(cells(2, 64, 16, LARGE / 64));
+            table.put(cells(3, 50_000, 1_200, 100));
+            table.put(cells(4, 1, 16, 10));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** One edit of one row: that many cells with names and values of that many bytes. */

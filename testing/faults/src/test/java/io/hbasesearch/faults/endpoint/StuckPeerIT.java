@@ -17,9 +17,11 @@ import org.slf4j.LoggerFactory;
 /** Two peers of the same RegionServers, one of which gets nowhere: the other must not notice, and it must be easy to get rid of. */
 class StuckPeerIT {
     private static final Logger LOG = LoggerFactory.getLogger(StuckPeerIT.class);
-    private static final Duration STUCK = Scale.of(Duration.ofMinutes(3));
+    private static final Duration STUCK = Duration.ofMinutes(1).plus(Scale.of(Duration.ofMinutes(2)));
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final long SOON_MILLIS = 5_000;
+    /** Who waits for the stuck peer waits for as long as it is stuck, a minute at least; a busy machine takes seconds. */
+    private static final long SOON_MILLIS = 45_000;
+
     private static final int ROWS_PER_SECOND = 300;
     private static final int VALUE_BYTES = 4_000;
 
@@ -67,6 +69,8 @@ class StuckPeerIT {
         Backlog stuck = new Backlog(stand, name + "_stuck");
         try (NumberedRows rows = new NumberedRows(stand.connection(), table, ROWS_PER_SECOND, VALUE_BYTES);
                 Announced announced = new Announced(stand.kafka().bootstrapServers(), EndpointStand.topic(name))) {
+            // The first rows also wait for the endpoint to start.
+            announced.await(0, rows.written() + 1, PATIENCE);
             Freshness freshness = new Freshness(rows, announced);
             freshness.follow(STUCK);
             well.watch(Duration.ofSeconds(1));
