@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** Loads files into tables past the write-ahead log, by a process with HBase's own jars. Stateless. */
 final class BulkLoads {
     private static final String COMMAND = "io.hbasesearch.replication.BulkLoadCommand";
-    private static final long SECONDS = 120;
+    private static final long SECONDS = 600;
 
     private BulkLoads() {}
 
