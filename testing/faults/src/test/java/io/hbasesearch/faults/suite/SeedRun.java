@@ -35,7 +35,7 @@ final class SeedRun {
     private static final Logger log = LoggerFactory.getLogger(SeedRun.class);
     private static final int INDEXERS = 3;
     /** No measurement: the machine may be busy with other things. */
-    private static final Duration START = Duration.ofMinutes(6);
+    private static final Duration START = Duration.ofMinutes(15);
 
     private static final Duration CONVERGENCE = Duration.ofMinutes(10);
     /** After long outages there is more to do. */
@@ -68,6 +68,7 @@ final class SeedRun {
             try (Fleet fleet = new Fleet(box, site, directory)) {
                 return strikeAndCompare(subject, site, fleet, begin);
             } finally {
+                subject.stop();
                 tearDown(site);
             }
         }
