@@ -37,6 +37,7 @@ public final class Scrubber implements AutoCloseable {
     private static final Duration TURN = Duration.ofMillis(200);
     /** The signal came long before, with the stop of everything else. */
     private static final Duration CLOSE = Duration.ofSeconds(2);
+
     private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
 
     private final String index;
