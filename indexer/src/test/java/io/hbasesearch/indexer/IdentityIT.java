@@ -154,17 +154,18 @@ class IdentityIT {
     }
 
     @Test
-    void aTouchHasItsRowReadAgain() {
+    void aTouchHasItsRowReadAgainWhateverNewerTopicTheTableHas() {
         try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace());
                 KafkaRowAnnouncer announcer =
                         new KafkaRowAnnouncer(table.config().kafka(), new CountingMetrics(), Clock.systemUTC())) {
-            create(backend, table, index);
+            IndexMetadata metadata = create(backend, table, index);
+            table.createTopic(2);
             CountingMetrics metrics = new CountingMetrics();
             try (Indexer indexer = table.indexer(backend, metrics, index)) {
                 indexer.start();
                 table.put(0, 10, "row");
                 await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
-                announcer.touch(table.id(), List.of(TestTable.row(3), TestTable.row(3), TestTable.row(4)));
+                announcer.touch(metadata, List.of(TestTable.row(3), TestTable.row(3), TestTable.row(4)));
                 String events = "hbase_search_indexer_events_total";
                 await().atMost(PATIENCE).until(() -> metrics.count(events, index) == table.announced() + 2);
                 table.assertIndexed(backend, index);

@@ -80,6 +80,11 @@ final class TestTable implements AutoCloseable {
         topics.create(topic, PARTITIONS, (short) 1);
     }
 
+    /** Of another epoch than the first, in which nothing is announced here. */
+    void createTopic(int epoch) {
+        topics.create(TopicName.of(id.namespace(), id.qualifier(), epoch), PARTITIONS, (short) 1);
+    }
+
     TableId id() {
         return id;
     }

@@ -55,7 +55,7 @@ final class SearchService {
         List<Row> rows = fetcher.fetch(definition, extra, keys, deadline);
         List<RowKey> gone = gone(definition, rows);
         if (!gone.isEmpty()) {
-            announcer.touch(definition.table(), gone);
+            announcer.touch(index.metadata(), gone);
         }
         HitWriter.Page page = hits.write(index, parameters, query.query(), found, rows, deadline);
         return answer(index, found, page, gone.size(), Duration.ofNanos(System.nanoTime() - start));

@@ -2,8 +2,8 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowAnnouncer;
+import io.hbasesearch.core.spi.IndexMetadata;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -11,11 +11,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Remembers what was announced. */
 final class RecordingAnnouncer implements RowAnnouncer {
     final List<RowKey> touched = new CopyOnWriteArrayList<>();
-    volatile TableId table;
+    volatile IndexMetadata index;
 
     @Override
-    public void touch(TableId touchedTable, Collection<RowKey> rows) {
-        table = touchedTable;
+    public void touch(IndexMetadata touchedIndex, Collection<RowKey> rows) {
+        index = touchedIndex;
         touched.addAll(rows);
     }
 

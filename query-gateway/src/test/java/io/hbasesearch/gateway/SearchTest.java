@@ -76,7 +76,8 @@ class SearchTest {
         assertThat(answer.at("/stale_dropped").asInt()).isEqualTo(2);
         assertThat(answer.at("/total/value").asLong()).isEqualTo(3);
         assertThat(answer.at("/notes/0").asText()).contains("2 hits were left out");
-        assertThat(fixture.announcer.table).isEqualTo(GatewayFixture.TABLE);
+        assertThat(fixture.announcer.index)
+                .isEqualTo(fixture.indexes.get("words").metadata());
         assertThat(fixture.announcer.touched).containsExactly(RowKey.utf8("gone"), RowKey.utf8("3-n"));
         assertThat(http.get("/metrics").body()).contains("hbase_search_gateway_stale_hits_total{index=\"words\"} 2.0");
     }

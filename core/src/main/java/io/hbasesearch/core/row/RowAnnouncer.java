@@ -2,13 +2,16 @@
 package io.hbasesearch.core.row;
 
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexMetadata;
 import java.util.Collection;
 
 /** Appends touch events, so that indexers read rows again. The only way in which repair changes an index. */
 public interface RowAnnouncer extends AutoCloseable {
-    /** Announces rows without waiting for the broker; failures are counted and logged, never thrown. */
-    void touch(TableId table, Collection<RowKey> rows);
+    /**
+     * Announces rows to one index, in the very topic that it reads: another index of the same table may read an older or a newer
+     * one. Does not wait for the broker; failures are counted and logged, never thrown.
+     */
+    void touch(IndexMetadata index, Collection<RowKey> rows);
 
     @Override
     void close();

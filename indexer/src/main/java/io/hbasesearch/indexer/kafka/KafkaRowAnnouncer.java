@@ -2,18 +2,16 @@
 package io.hbasesearch.indexer.kafka;
 
 import io.hbasesearch.core.config.KafkaConfig;
-import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowAnnouncer;
+import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -28,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends touch events to the newest topic of a table, each to its row's partition. A row announced again within a moment
+ * Appends touch events to the topic that an index reads, each to its row's partition. A row announced again within a moment
  * is not sent twice. The caller never waits: rows beyond the queue's bound are counted and left out, which costs nothing
  * but time, as whoever meets the stale row again announces it again.
  *
@@ -41,14 +39,13 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
     private static final Duration MOMENT = Duration.ofSeconds(1);
     private static final Duration IDLE = Duration.ofMillis(100);
     private static final Duration WARNING_INTERVAL = Duration.ofSeconds(30);
-    private static final Duration TOPIC_LIFETIME = Duration.ofSeconds(30);
     private static final int MAX_BLOCK_MILLIS = 5_000;
     private static final int DELIVERY_MILLIS = 30_000;
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final KafkaClients clients;
     private final Clock clock;
-    private final BlockingQueue<TableRow> queue = new ArrayBlockingQueue<>(QUEUED_ROWS);
+    private final BlockingQueue<Announced> queue = new ArrayBlockingQueue<>(QUEUED_ROWS);
     private final Metrics.Counter announced;
     private final Metrics.Counter failed;
     private final Metrics.Counter dropped;
@@ -57,10 +54,8 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
     private volatile boolean closed;
 
     // The thread's own:
-    private final Map<TableRow, Long> recent = new LinkedHashMap<>();
-    private final Map<TableId, Route> routes = new HashMap<>();
+    private final Map<Announced, Long> recent = new LinkedHashMap<>();
     private @Nullable Producer<byte[], byte[]> producer;
-    private @Nullable Topics topics;
 
     public KafkaRowAnnouncer(KafkaConfig config, Metrics metrics, Clock clock) {
         this.clients = new KafkaClients(Objects.requireNonNull(config, "config"));
@@ -74,14 +69,12 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
         thread.start();
     }
 
-    private record TableRow(TableId table, RowKey row) {}
-
-    private record Route(String topic, int partitions, long expiresNanos) {}
+    private record Announced(TableId table, String topic, int partitions, RowKey row) {}
 
     @Override
-    public void touch(TableId table, Collection<RowKey> rows) {
+    public void touch(IndexMetadata index, Collection<RowKey> rows) {
         for (RowKey row : rows) {
-            if (closed || !queue.offer(new TableRow(table, row))) {
+            if (closed || !queue.offer(new Announced(index.table(), index.topic(), index.partitions(), row))) {
                 dropped.increment();
             }
         }
@@ -91,7 +84,7 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
     private void run() {
         try {
             while (!closed || !queue.isEmpty()) {
-                TableRow row = queue.poll(IDLE.toMillis(), TimeUnit.MILLISECONDS);
+                Announced row = queue.poll(IDLE.toMillis(), TimeUnit.MILLISECONDS);
                 if (row != null) {
                     announce(row);
                 }
@@ -104,23 +97,21 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
     }
 
     @SuppressWarnings("CatchingUnchecked") // whatever it is, this thread must outlive any one row
-    private void announce(TableRow row) {
+    private void announce(Announced row) {
         long now = System.nanoTime();
         Long last = recent.get(row);
         if (last != null && now - last < MOMENT.toNanos()) {
             return;
         }
         try {
-            send(row, route(row.table()));
+            send(row);
             remember(row, now);
         } catch (Throwable e) {
-            // What is known of the topic may be what is wrong: the next row looks it up anew.
-            routes.remove(row.table());
             failed(row.table(), e);
         }
     }
 
-    private void remember(TableRow row, long now) {
+    private void remember(Announced row, long now) {
         recent.remove(row);
         recent.put(row, now);
         if (recent.size() > REMEMBERED_ROWS) {
@@ -128,12 +119,12 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
         }
     }
 
-    private void send(TableRow row, Route route) {
+    private void send(Announced row) {
         byte[] key = row.row().bytes().unsafeBytes();
         byte[] event = RowMutations.touch(row.table().namespace(), row.table().qualifier(), key, clock.millis())
                 .toByteArray();
-        int partition = RowPartition.of(key, route.partitions());
-        producer().send(new ProducerRecord<>(route.topic(), partition, key, event), (metadata, failure) -> {
+        int partition = RowPartition.of(key, row.partitions());
+        producer().send(new ProducerRecord<>(row.topic(), partition, key, event), (metadata, failure) -> {
             if (failure == null) {
                 announced.increment();
             } else {
@@ -151,22 +142,6 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
         }
     }
 
-    private Route route(TableId table) {
-        Route known = routes.get(table);
-        if (known != null && System.nanoTime() - known.expiresNanos() < 0) {
-            return known;
-        }
-        if (topics == null) {
-            topics = new Topics(clients.config());
-        }
-        Topics.Topic topic = topics.newest(table)
-                .orElseThrow(
-                        () -> new HBaseSearchException(ErrorCode.TOPIC_NOT_FOUND, "table " + table + " has no topic"));
-        Route route = new Route(topic.name(), topic.partitions(), System.nanoTime() + TOPIC_LIFETIME.toNanos());
-        routes.put(table, route);
-        return route;
-    }
-
     private Producer<byte[], byte[]> producer() {
         if (producer == null) {
             producer = clients.producer("hbase-search-announcer", MAX_BLOCK_MILLIS, DELIVERY_MILLIS);
@@ -179,9 +154,6 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
         boolean ignored = Thread.interrupted();
         if (producer != null) {
             producer.close(CLOSE_TIMEOUT);
-        }
-        if (topics != null) {
-            topics.close();
         }
     }
 
