@@ -9,6 +9,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import java.util.List;
@@ -58,6 +59,11 @@ final class FakeSearcher implements DocumentSearcher {
     @Override
     public DocumentCursor scan(KeyRange range) {
         throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<RangeDigest> digest(KeyRange range) {
+        return Optional.empty();
     }
 
     @Override

@@ -33,6 +33,15 @@ public interface DocumentSearcher extends AutoCloseable {
         return scan(KeyRange.all());
     }
 
+    /**
+     * What a range holds, in short: as {@link #scan(KeyRange)} sees it, but for stubs of rows that are gone. Made from the hashes
+     * that were stored with the documents when they were written, so it is cheap, and tells nothing of a document that somebody
+     * else changed since and left its hash in place.
+     *
+     * @return empty if that takes a look at every document
+     */
+    Optional<RangeDigest> digest(KeyRange range);
+
     /** Makes every acknowledged write visible to searches. Expensive: for checks and tests. */
     void refresh();
 

@@ -69,6 +69,7 @@ public final class ElasticsearchBackend implements IndexBackend {
     @Override
     public DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge) {
         requireSame(metadata, admin.require(definition.name()));
+        admin.addHashes(metadata);
         ElasticsearchWriter writer = new ElasticsearchWriter(
                 metadata.index(),
                 shared(metadata, maxReadAge),

@@ -147,6 +147,25 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
                 .aliases(metadata.index(), alias -> alias.filter(IndexMapping.withoutStubs())));
     }
 
+    /** Makes room for the hashes in an index that was created before there were any: it refuses fields that it does not know. */
+    void addHashes(IndexMetadata metadata) {
+        String name = metadata.physicalName();
+        IndexState found = physicalIndexes(name).get(name);
+        boolean known = found == null
+                || found.mappings() == null
+                || found.mappings()
+                        .properties()
+                        .keySet()
+                        .containsAll(IndexMapping.hashes().keySet());
+        if (!known) {
+            try {
+                connection.client().indices().putMapping(m -> m.index(name).properties(IndexMapping.hashes()));
+            } catch (IOException | RuntimeException e) {
+                throw failures.of("add the fields of hashes to the index " + name, e);
+            }
+        }
+    }
+
     // Two processes may have created the index at once. Whoever came second sees both, and takes its own away.
     private void requireOnlyOne(IndexMetadata metadata) {
         if (physicalIndexes(metadata.index()).size() > 1) {

@@ -16,6 +16,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
@@ -144,6 +145,12 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     public DocumentCursor scan(KeyRange range) {
         String physicalName = admin.require(alias).physicalName();
         return new IndexCursor(new ScanRequests(connection, failures, physicalName, SCAN_PAGE_BYTES), range);
+    }
+
+    @Override
+    public Optional<RangeDigest> digest(KeyRange range) {
+        String physicalName = admin.require(alias).physicalName();
+        return new RangeHashes(connection.client(), failures, physicalName).of(range);
     }
 
     @Override

@@ -8,6 +8,7 @@ import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexMetadata;
+import java.util.Map;
 
 /** How an index definition looks to Elasticsearch. */
 final class IndexMapping {
@@ -29,10 +30,17 @@ final class IndexMapping {
                 .properties(StoredFields.KEY, p -> p.binary(b -> b))
                 .properties(StoredFields.DELETED, p -> p.boolean_(b -> b))
                 .properties(StoredFields.FAILED, p -> p.boolean_(b -> b));
+        mapping.properties(hashes());
         for (FieldMapping field : definition.fields()) {
             mapping.properties(field.name(), property(field, metadata));
         }
         return mapping.build();
+    }
+
+    /** To be added up, not to be searched. */
+    static Map<String, Property> hashes() {
+        Property half = Property.of(p -> p.integer(n -> n.index(false).docValues(true)));
+        return Map.of(StoredFields.HASH_HIGH, half, StoredFields.HASH_LOW, half);
     }
 
     // No keyword has ignore_above: a value that is too long to be found is a reason to refuse the document, not to hide

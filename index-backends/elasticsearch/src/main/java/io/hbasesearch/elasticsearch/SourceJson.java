@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.DocumentJson;
 import io.hbasesearch.core.model.DocumentId;
@@ -76,10 +77,21 @@ final class SourceJson {
             own.put(StoredFields.KEY, Base64.getEncoder().encodeToString(key));
         }
         if (operation instanceof IndexOperation.Upsert upsert) {
+            putHash(own, ContentHash.of(operation.id(), upsert.document()));
             return DocumentJson.write(own, upsert.document());
         }
-        own.put(operation instanceof IndexOperation.MarkFailed ? StoredFields.FAILED : StoredFields.DELETED, true);
+        if (operation instanceof IndexOperation.MarkFailed) {
+            own.put(StoredFields.FAILED, true);
+            putHash(own, ContentHash.ofFailed(operation.id()));
+        } else {
+            own.put(StoredFields.DELETED, true);
+        }
         return DocumentJson.write(own, Document.empty());
+    }
+
+    private static void putHash(Map<String, Object> own, long hash) {
+        own.put(StoredFields.HASH_HIGH, RangeHashes.high(hash));
+        own.put(StoredFields.HASH_LOW, RangeHashes.low(hash));
     }
 
     /**

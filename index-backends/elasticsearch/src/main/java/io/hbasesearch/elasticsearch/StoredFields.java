@@ -15,6 +15,15 @@ final class StoredFields {
     /** True in the stub of a row that could not become a document. */
     static final String FAILED = "_failed";
 
+    /**
+     * The upper half of {@link io.hbasesearch.core.mapping.ContentHash}, in documents and failed stubs; see {@link RangeHashes}.
+     * Documents that were written before there were hashes have neither half.
+     */
+    static final String HASH_HIGH = "_hash_high";
+
+    /** Its lower half. */
+    static final String HASH_LOW = "_hash_low";
+
     private StoredFields() {}
 
     static boolean isOurs(String field) {

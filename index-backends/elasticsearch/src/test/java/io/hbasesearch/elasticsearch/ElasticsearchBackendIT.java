@@ -4,6 +4,7 @@ package io.hbasesearch.elasticsearch;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
+import io.hbasesearch.testing.DigestContract;
 import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
@@ -61,6 +62,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class Scanning extends ScanContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Digests extends DigestContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

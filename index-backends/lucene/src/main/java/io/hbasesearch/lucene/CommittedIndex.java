@@ -11,6 +11,7 @@ import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import java.io.IOException;
@@ -103,6 +104,18 @@ final class CommittedIndex implements DocumentSearcher {
     @Override
     public DocumentCursor scan(KeyRange range) {
         return new LuceneCursor(acquire(), range, this::release, this::fail);
+    }
+
+    @Override
+    public Optional<RangeDigest> digest(KeyRange range) {
+        IndexSearcher view = acquire();
+        try {
+            return RangeHashes.of(view, range);
+        } catch (IOException e) {
+            throw fail(e);
+        } finally {
+            release(view);
+        }
     }
 
     /** Moves on to the owner's last commit. */

@@ -3,6 +3,7 @@ package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.DocumentJson;
 import io.hbasesearch.core.spi.IndexOperation;
 import java.time.DateTimeException;
@@ -43,10 +44,13 @@ final class DocumentFactory {
         addIdentity(document, operation);
         if (operation instanceof IndexOperation.Upsert upsert) {
             addFields(document, upsert.document());
+            addHash(document, ContentHash.of(upsert.id(), upsert.document()));
         } else if (operation instanceof IndexOperation.MarkDeleted) {
             document.add(new StringField(IndexFields.STUB, IndexFields.DELETED, Field.Store.YES));
+            addHash(document, IndexFields.HASH_OF_NOTHING);
         } else if (operation instanceof IndexOperation.MarkFailed) {
             document.add(new StringField(IndexFields.STUB, IndexFields.FAILED, Field.Store.YES));
+            addHash(document, ContentHash.ofFailed(operation.id()));
         }
         return document;
     }
@@ -62,6 +66,10 @@ final class DocumentFactory {
             document.add(
                     new StoredField(IndexFields.ROW, operation.row().bytes().unsafeBytes()));
         }
+    }
+
+    private static void addHash(Document document, long hash) {
+        document.add(new NumericDocValuesField(IndexFields.HASH, hash));
     }
 
     private void addFields(Document document, io.hbasesearch.core.mapping.Document source) {

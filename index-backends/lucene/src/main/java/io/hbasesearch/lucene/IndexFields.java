@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
+
 /** The names of the fields that every document has besides those of its definition, which never begin with {@code _}. */
 final class IndexFields {
     /** {@link io.hbasesearch.core.model.DocumentId}: a term, for look-ups and scans, and a doc value, for ties in score. */
@@ -19,6 +20,15 @@ final class IndexFields {
 
     /** The document as JSON, stored. */
     static final String SOURCE = "_source";
+
+    /**
+     * {@link io.hbasesearch.core.mapping.ContentHash} of the document or failed stub, a doc value; documents that were written
+     * before there were hashes have none.
+     */
+    static final String HASH = "_hash";
+
+    /** In the stub of a row that is gone. No document has this hash. */
+    static final long HASH_OF_NOTHING = 0;
 
     private static final String PATHS = "._paths";
 

@@ -9,6 +9,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import java.io.IOException;
@@ -81,6 +82,18 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
     @Override
     public DocumentCursor scan(KeyRange range) {
         return new LuceneCursor(index.acquire(), range, index::release, index::fail);
+    }
+
+    @Override
+    public Optional<RangeDigest> digest(KeyRange range) {
+        IndexSearcher view = index.acquire();
+        try {
+            return RangeHashes.of(view, range);
+        } catch (IOException e) {
+            throw index.fail(e);
+        } finally {
+            index.release(view);
+        }
     }
 
     @Override

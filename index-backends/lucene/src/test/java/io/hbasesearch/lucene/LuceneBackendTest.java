@@ -4,6 +4,7 @@ package io.hbasesearch.lucene;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
+import io.hbasesearch.testing.DigestContract;
 import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.PositionStoreContract;
 import io.hbasesearch.testing.ScanContract;
@@ -48,6 +49,14 @@ class LuceneBackendTest {
 
     @Nested
     class Scans extends ScanContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Digests extends DigestContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
+import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.DocumentIdRange;
@@ -10,6 +11,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
@@ -19,10 +21,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** An index in memory, in the order of document ids. */
 public final class SortedIndex implements DocumentSearcher {
     public final ConcurrentSkipListMap<DocumentId, IndexedDocument> documents = new ConcurrentSkipListMap<>();
+    final AtomicInteger digests = new AtomicInteger();
+    final AtomicInteger scans = new AtomicInteger();
+    private final Map<DocumentId, Long> changed = new ConcurrentHashMap<>();
     private final Set<DocumentId> unreadable = ConcurrentHashMap.newKeySet();
 
     public void put(RowKey row, String body) {
@@ -30,8 +36,13 @@ public final class SortedIndex implements DocumentSearcher {
     }
 
     void put(RowKey row, IndexedDocument.State state, Document document) {
+        put(row, state, document, 1);
+    }
+
+    void put(RowKey row, IndexedDocument.State state, Document document, long version) {
         DocumentId id = DocumentId.of(row);
-        documents.put(id, new IndexedDocument(id, row, 1, state, document));
+        unreadable.remove(id);
+        documents.put(id, new IndexedDocument(id, row, version, state, document));
     }
 
     public void remove(RowKey row) {
@@ -67,6 +78,7 @@ public final class SortedIndex implements DocumentSearcher {
 
     @Override
     public DocumentCursor scan(KeyRange range) {
+        scans.incrementAndGet();
         DocumentIdRange ids = DocumentIdRange.of(range);
         Iterator<IndexedDocument> iterator = documents.values().stream()
                 .filter(document -> document.id().value().compareTo(ids.from()) >= 0)
@@ -88,6 +100,37 @@ public final class SortedIndex implements DocumentSearcher {
             @Override
             public void close() {}
         };
+    }
+
+    /** Changes a document as somebody does who knows nothing of hashes. */
+    void changeBehindItsHash(RowKey row, String body) {
+        DocumentId id = DocumentId.of(row);
+        changed.put(id, hash(documents.get(id)));
+        put(row, body);
+    }
+
+    private long hash(IndexedDocument document) {
+        Long kept = changed.get(document.id());
+        return kept != null ? kept : ContentHash.of(document.id(), document.document());
+    }
+
+    @Override
+    public Optional<RangeDigest> digest(KeyRange range) {
+        digests.incrementAndGet();
+        DocumentIdRange ids = DocumentIdRange.of(range);
+        if (!ids.exact()) {
+            return Optional.empty();
+        }
+        RangeDigest digest = RangeDigest.empty();
+        for (IndexedDocument document : documents.values()) {
+            boolean within = document.id().value().compareTo(ids.from()) >= 0
+                    && !ids.isBehind(document.id().value());
+            if (within && document.state() != IndexedDocument.State.DELETED) {
+                boolean failed = document.state() == IndexedDocument.State.FAILED;
+                digest = digest.plus(failed ? ContentHash.ofFailed(document.id()) : hash(document));
+            }
+        }
+        return Optional.of(digest);
     }
 
     @Override

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch.ElasticsearchClient;
+import co.elastic.clients.elasticsearch._types.aggregations.Aggregate;
+import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import co.elastic.clients.elasticsearch.core.SearchResponse;
+import io.hbasesearch.core.model.DocumentIdRange;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.spi.RangeDigest;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Has Elasticsearch count the documents of a range and add up their hashes. Sums are doubles there, which are exact for integers of
+ * up to 53 bits; hence the halves, of which two million can be added. Safe for use by several threads. Borrows the client.
+ */
+final class RangeHashes {
+    private static final int MOST = 1 << 21;
+
+    private final ElasticsearchClient client;
+    private final ElasticsearchFailures failures;
+    private final String physicalName;
+
+    RangeHashes(ElasticsearchClient client, ElasticsearchFailures failures, String physicalName) {
+        this.client = client;
+        this.failures = failures;
+        this.physicalName = physicalName;
+    }
+
+    /** So that {@code (high << 32) + low} is the hash, with a sign in either half. */
+    static long high(long hash) {
+        return (hash - low(hash)) >> Integer.SIZE;
+    }
+
+    static long low(long hash) {
+        return (int) hash;
+    }
+
+    /**
+     * @return empty if ids do not tell which documents belong to the range, if there are too many of them, or where the cluster
+     *     forbids ranges of keywords as too expensive
+     */
+    Optional<RangeDigest> of(KeyRange keys) {
+        DocumentIdRange range = DocumentIdRange.of(keys);
+        if (!range.exact()) {
+            return Optional.empty();
+        }
+        try {
+            return digest(client.search(
+                    s -> s.index(physicalName)
+                            .size(0)
+                            .trackTotalHits(t -> t.enabled(true))
+                            .allowPartialSearchResults(false)
+                            .query(within(range))
+                            .aggregations(StoredFields.HASH_HIGH, a -> a.sum(v -> v.field(StoredFields.HASH_HIGH)))
+                            .aggregations(StoredFields.HASH_LOW, a -> a.sum(v -> v.field(StoredFields.HASH_LOW))),
+                    Void.class));
+        } catch (IOException | RuntimeException e) {
+            if (ElasticsearchFailures.isBadRequest(e)) {
+                return Optional.empty();
+            }
+            throw failures.of("add up hashes of the index " + physicalName, e);
+        }
+    }
+
+    /** What has no place in the order of ids is counted behind the last of them, as {@link IndexCursor} finds it there. */
+    private static Query within(DocumentIdRange range) {
+        Query deleted = IndexMapping.isTrue(StoredFields.DELETED);
+        if (range.to().isPresent()) {
+            return Query.of(
+                    q -> q.bool(b -> b.filter(ScanRequests.within(range)).mustNot(deleted)));
+        }
+        Query before =
+                Query.of(q -> q.range(r -> r.term(t -> t.field(StoredFields.ROW).lt(range.from()))));
+        return Query.of(q -> q.bool(b -> range.from().isEmpty() ? b.mustNot(deleted) : b.mustNot(before, deleted)));
+    }
+
+    private static Optional<RangeDigest> digest(SearchResponse<Void> response) {
+        long documents = response.hits().total().value();
+        if (documents > MOST) {
+            return Optional.empty();
+        }
+        long high = sum(response.aggregations(), StoredFields.HASH_HIGH);
+        long low = sum(response.aggregations(), StoredFields.HASH_LOW);
+        return Optional.of(new RangeDigest(documents, (high << Integer.SIZE) + low));
+    }
+
+    private static long sum(Map<String, Aggregate> aggregations, String name) {
+        return (long) aggregations.get(name).sum().value();
+    }
+}
