@@ -115,6 +115,26 @@ class CommandsTest {
     }
 
     @Test
+    void whatVerifyCannotCompareIsSaidBeforeItBegins() {
+        assertThat(run.hbaseSearch("verify", "mail", "--dry-run", "--config", configuration()))
+                .isEqualTo(2);
+        assertThat(run.err()).contains("--repair");
+        assertThat(run.hbaseSearch("verify", "mail", "--sample", "120", "--config", configuration()))
+                .isEqualTo(2);
+        assertThat(run.err()).contains("percentage");
+        assertThat(run.hbaseSearch("verify", "mail", "--key-format", "octal", "--config", configuration()))
+                .isEqualTo(2);
+        assertThat(run.err()).contains("base64url, text, hex, binary");
+        assertThat(run.hbaseSearch(
+                        "verify", "mail", "--key-format", "hex", "--from", "xy", "--config", configuration()))
+                .isEqualTo(2);
+        assertThat(run.err()).contains("--from");
+        assertThat(run.hbaseSearch("verify", "mail", "--from", "b", "--to", "a", "--config", configuration()))
+                .isEqualTo(2);
+        assertThat(run.err()).contains("no key is from");
+    }
+
+    @Test
     void cleaningADirectoryWithoutQuickstartRemovesNothing() throws IOException {
         Path own = Files.writeString(temp.resolve("mine.txt"), "mine");
 

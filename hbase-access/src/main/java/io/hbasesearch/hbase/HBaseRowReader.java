@@ -132,6 +132,23 @@ public final class HBaseRowReader implements RowReader {
         }
     }
 
+    @Override
+    public Optional<RowKey> after(TableId table, KeyRange range, int number) {
+        Scan scan = new Scan()
+                .withStartRow(range.start().unsafeBytes())
+                .withStopRow(range.stop().unsafeBytes())
+                .setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()))
+                .setLimit(number + 1)
+                .setMaxResultSize(SCAN_BYTES)
+                .setCacheBlocks(false);
+        try (ScanCursor cursor = cursor(table, scan)) {
+            for (int i = 0; i < number && cursor.hasNext(); i++) {
+                cursor.next();
+            }
+            return cursor.hasNext() ? Optional.of(cursor.next().key()) : Optional.empty();
+        }
+    }
+
     private ScanCursor cursor(TableId table, Scan scan) {
         return new ScanCursor(
                 connections.get().getTable(Results.tableName(table)).getScanner(scan), "scanning table " + table);

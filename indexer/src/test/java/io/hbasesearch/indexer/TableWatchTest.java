@@ -161,6 +161,11 @@ class TableWatchTest {
         }
 
         @Override
+        public Optional<RowKey> after(TableId table, KeyRange range, int number) {
+            throw new AssertionError();
+        }
+
+        @Override
         public CheckResult check() {
             throw new AssertionError();
         }

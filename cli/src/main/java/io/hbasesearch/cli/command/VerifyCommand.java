@@ -6,34 +6,37 @@ import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Progress;
-import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.process.CommittedReads;
 import io.hbasesearch.cli.quickstart.Guard;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
-import io.hbasesearch.indexer.verify.Difference;
+import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.verify.Verify;
-import io.hbasesearch.indexer.verify.VerifyListener;
 import io.hbasesearch.indexer.verify.VerifyOptions;
 import io.hbasesearch.indexer.verify.VerifyReport;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 @Command(
         name = "verify",
-        description = "Compare a table with its index, both ways, and count what differs. Changes nothing.",
-        footer = {"", "Exit codes: 0 nothing differs, 4 differences found, 3 the same but rows are in the dead letters."
+        description =
+                "Compare a table with its index, both ways, and count what differs. Changes nothing, unless asked to"
+                        + " repair: then indexers read again what differs.",
+        footer = {
+            "",
+            "Exit codes: 0 nothing differs, or everything was repaired; 4 differences found; 3 nothing differs, but"
+                    + " rows are in the dead letters."
         })
 public final class VerifyCommand extends BaseCommand {
     // A comparison has no deadline.
@@ -42,6 +45,25 @@ public final class VerifyCommand extends BaseCommand {
     @Parameters(paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
 
+    @Mixin
+    private VerifySelection selection = new VerifySelection();
+
+    @Option(
+            names = "--repair",
+            description = "Have indexers read again every row that differs, and wait until it agrees.")
+    private boolean repair;
+
+    @Option(names = "--dry-run", description = "With --repair: only say how many rows would be read again.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--repair-timeout",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            converter = Interval.class,
+            description = "How long a row may take until it is repaired (default: ${DEFAULT-VALUE}).")
+    private Duration patience = Duration.ofMinutes(1);
+
     @Option(
             names = "--samples",
             paramLabel = "N",
@@ -49,69 +71,94 @@ public final class VerifyCommand extends BaseCommand {
             description = "How many differences to name (default: ${DEFAULT-VALUE}).")
     private int samples;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Write every difference to this file, a JSON line for each.")
+    private @Nullable Path report;
+
     public VerifyCommand(Session session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
+        if (dryRun && !repair) {
+            throw new ParameterException(
+                    spec().commandLine(), "--dry-run is for --repair: nothing is written without it");
+        }
+        selection.range();
         Configuration configuration = session().configuration();
         IndexDefinition definition = configuration.definition(index);
-        VerifyReport report = run(configuration.service(), definition);
-        console().result(result(report));
-        report.samples().forEach(difference -> console().info("  " + describe(difference)));
-        if (!report.complete()) {
+        VerifyReport found = run(configuration.service(), definition);
+        console().result(VerifyOutput.result(found, repairs()));
+        found.samples().forEach(difference -> console().info("  " + VerifyOutput.describe(difference)));
+        return end(found);
+    }
+
+    private boolean repairs() {
+        return repair && !dryRun;
+    }
+
+    private int end(VerifyReport found) {
+        if (!found.complete()) {
             throw new CommandFailure(
                     ExitCode.INTERRUPTED,
                     "INTERRUPTED",
-                    "interrupted after " + report.rows() + " rows: the counts are those of a part of the table",
-                    "Run it again for a whole comparison: hbase-search verify " + index);
+                    "interrupted after " + found.rows() + " rows: the counts are those of a part of the table",
+                    resume(found.unfinished()));
         }
-        if (report.differences() > 0) {
-            throw differ(report);
+        if (found.outstanding() > 0) {
+            throw VerifyOutput.differ(found, healing(found));
         }
-        if (report.failed() > 0) {
-            throw new CommandFailure(
-                    ExitCode.SOME_ROWS_FAILED,
-                    "SOME_ROWS_FAILED",
-                    "nothing differs, but " + report.failed() + " rows have no document, as they cannot be indexed",
-                    "See why: hbase-search dead-letters list " + index);
+        if (found.failed() > 0) {
+            throw VerifyOutput.failed(found);
         }
-        console().hint("Nothing differs between table " + definition.table() + " and index " + index + ".");
+        console().hint(VerifyOutput.clean(found, selection.isSample()));
         return ExitCode.DONE;
     }
 
+    private String healing(VerifyReport found) {
+        String command = "hbase-search verify " + index + " --repair";
+        if (dryRun) {
+            return found.differences() - found.placeless() + " rows would be read again: " + command;
+        }
+        return repair
+                ? "Does an indexer run, or serve, and does it keep up? Then try again: " + command
+                        + "; --report FILE tells for each row why it was not repaired"
+                : "Have these rows read again: " + command;
+    }
+
+    private String resume(Optional<ByteArray> unfinished) {
+        return "Go on with: hbase-search verify " + index + (repair ? " --repair" : "")
+                + selection.resumed(unfinished.orElse(ByteArray.empty()));
+    }
+
     private VerifyReport run(ServiceConfig config, IndexDefinition definition) throws Exception {
-        VerifyOptions standard = VerifyOptions.standard();
-        VerifyOptions options = standard.withSamples(samples)
-                .withThreads(Math.min(4, Runtime.getRuntime().availableProcessors()));
         session().stopSignal().handle();
-        AtomicReference<@Nullable VerifyReport> last = new AtomicReference<>();
         boolean interrupted = false;
         try (HBaseConnections hbase = new HBaseConnections(config.hbase());
                 HBaseRowReader rows = new HBaseRowReader(hbase);
+                KafkaTouches touches = new KafkaTouches(config.kafka());
                 CommittedReads reads = CommittedReads.open(config.index(), definition);
-                Progress progress = Progress.counting(console(), "Verifying", "rows");
+                DifferenceFile file = report == null ? null : new DifferenceFile(report);
+                Progress progress = Progress.start(console(), "Verifying", total(reads), "rows");
                 Guard guard = new Guard(session().stopSignal(), LONGEST)) {
-            VerifyReport report = new Verify(
-                            definition, rows, reads.searcher(), config.hbase().timeout(), options)
-                    .run(KeyRange.all(), new VerifyListener() {
-                        @Override
-                        public void progress(VerifyReport now) {
-                            last.set(now);
-                            progress.update(now.rows(), now.differences() + " differences");
-                        }
-                    });
+            Verify verify = new Verify(
+                    definition, rows, reads.searcher(), config.hbase().timeout(), options(config));
+            VerifyProgress listener = new VerifyProgress(progress, file);
+            VerifyReport found = run(
+                    repairs() ? verify.repairing(keys -> touches.touch(reads.metadata(), keys), patience) : verify,
+                    listener);
+            if (file != null) {
+                file.end(found);
+            }
+            if (found.complete()) {
+                progress.finish();
+            }
             // Closing the guard clears it, which is not its to clear if somebody else interrupted this thread.
             interrupted = Thread.currentThread().isInterrupted();
-            return report;
-        } catch (RuntimeException e) {
-            // A client that was interrupted while it waited fails in its own words.
-            VerifyReport partial = last.get();
-            if (!session().stopSignal().isReceived() || partial == null) {
-                throw session().stopSignal().isReceived() ? new InterruptedException() : e;
-            }
-            return partial;
+            return found;
         } finally {
             if (interrupted && !session().stopSignal().isReceived()) {
                 Thread.currentThread().interrupt();
@@ -119,60 +166,33 @@ public final class VerifyCommand extends BaseCommand {
         }
     }
 
-    private static Result result(VerifyReport report) {
-        Map<String, @Nullable Object> row = Result.row(
-                "index",
-                report.index(),
-                "rows",
-                report.rows(),
-                "documents",
-                report.documents(),
-                "missing",
-                report.missing(),
-                "stale",
-                report.stale(),
-                "extra",
-                report.extra(),
-                "undecodable",
-                report.undecodable(),
-                "failed",
-                report.failed(),
-                "unconfirmed",
-                report.unconfirmed(),
-                "settled",
-                report.settled(),
-                "complete",
-                report.complete(),
-                "seconds",
-                report.duration().toMillis() / 1e3,
-                "samples",
-                report.samples().stream()
-                        .map(difference -> new LinkedHashMap<>(Map.of(
-                                "kind", kind(difference),
-                                "row", difference.name(),
-                                "detail", difference.detail())))
-                        .toList());
-        return Result.rows(
-                "reports",
-                List.of("index", "rows", "documents", "missing", "stale", "extra", "undecodable", "failed", "seconds"),
-                List.of(row));
+    private VerifyReport run(Verify verify, VerifyProgress progress) throws InterruptedException {
+        try {
+            return verify.run(selection.range(), progress);
+        } catch (HBaseSearchException e) {
+            // A client that was interrupted while it waited fails in its own words.
+            if (session().stopSignal().isReceived()) {
+                throw new InterruptedException();
+            }
+            if (progress.last().isEmpty()) {
+                throw e;
+            }
+            String hint = e.hint().map(own -> own + " Then g").orElse("G")
+                    + resume(progress.last().get().unfinished()).substring(1);
+            throw new HBaseSearchException(e.code(), String.valueOf(e.getMessage()), hint, e);
+        }
     }
 
-    private static String kind(Difference difference) {
-        return difference.kind().name().toLowerCase(Locale.ROOT);
+    /** Documents stand for rows: nobody knows how many of these there are. */
+    private long total(CommittedReads reads) {
+        return selection.isWholeTable() ? selection.expected(reads.documents()) : Progress.UNKNOWN;
     }
 
-    private static String describe(Difference difference) {
-        return kind(difference) + " " + difference.name() + ": " + difference.detail();
-    }
-
-    private static CommandFailure differ(VerifyReport report) {
-        return new CommandFailure(
-                ExitCode.DIFFERENCES_FOUND,
-                "DIFFERENCES_FOUND",
-                report.differences() + " rows differ: " + report.missing() + " missing, " + report.stale() + " stale, "
-                        + report.extra() + " extra, " + report.undecodable() + " undecodable",
-                "A row is indexed anew whenever it is written; to do it for all, delete and create the index and write"
-                        + " the rows again.");
+    /** An embedded index shows a write only once its owner has committed it. */
+    private VerifyOptions options(ServiceConfig config) {
+        VerifyOptions standard = VerifyOptions.standard().withSamples(samples);
+        Duration commits = config.indexer().commitInterval().plusSeconds(1).dividedBy(standard.attempts());
+        Duration settle = commits.compareTo(standard.settle()) > 0 ? commits : standard.settle();
+        return selection.apply(standard.withSettle(settle, standard.attempts()));
     }
 }

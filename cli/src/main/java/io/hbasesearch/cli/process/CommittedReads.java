@@ -63,6 +63,11 @@ public final class CommittedReads implements AutoCloseable {
         return metadata;
     }
 
+    /** How many a search can find. */
+    public long documents() {
+        return backend.admin().statistics(metadata.index()).documents();
+    }
+
     public DocumentSearcher searcher() {
         return searcher;
     }

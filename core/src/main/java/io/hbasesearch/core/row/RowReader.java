@@ -47,6 +47,12 @@ public interface RowReader extends AutoCloseable {
         return Optional.empty();
     }
 
+    /**
+     * The key of the row that follows upon the first {@code number} rows of a range, whatever their columns; empty if there is
+     * none. Reads keys only.
+     */
+    Optional<RowKey> after(TableId table, KeyRange range, int number);
+
     CheckResult check();
 
     @Override

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
+import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.RangeDigest;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -12,6 +15,9 @@ import java.util.function.Function;
 /** What the index should hold for a row: a document, a failed stub, or nothing that a search finds. Immutable. */
 sealed interface Expectation {
     RowKey row();
+
+    /** What a range's digest becomes with this row. */
+    RangeDigest addTo(RangeDigest digest);
 
     /** How the index differs from this; empty if it does not. */
     Optional<Difference> difference(Optional<IndexedDocument> found);
@@ -36,6 +42,11 @@ sealed interface Expectation {
     /** The row is gone. */
     record Nothing(RowKey row) implements Expectation {
         @Override
+        public RangeDigest addTo(RangeDigest digest) {
+            return digest;
+        }
+
+        @Override
         public Optional<Difference> difference(Optional<IndexedDocument> found) {
             IndexedDocument.State state = found.map(IndexedDocument::state).orElse(IndexedDocument.State.DELETED);
             return switch (state) {
@@ -49,6 +60,11 @@ sealed interface Expectation {
 
     /** The row exists and can have no document: a failed stub stands for it. */
     record Unmappable(RowKey row) implements Expectation {
+        @Override
+        public RangeDigest addTo(RangeDigest digest) {
+            return digest.plus(ContentHash.ofFailed(DocumentId.of(row)));
+        }
+
         @Override
         public Optional<Difference> difference(Optional<IndexedDocument> found) {
             boolean known = found.map(document -> document.state() == IndexedDocument.State.FAILED)
@@ -66,6 +82,11 @@ sealed interface Expectation {
 
     /** The row exists and has this document. */
     record Mapped(RowKey row, Document document) implements Expectation {
+        @Override
+        public RangeDigest addTo(RangeDigest digest) {
+            return digest.plus(ContentHash.of(DocumentId.of(row), document));
+        }
+
         @Override
         public Optional<Difference> difference(Optional<IndexedDocument> found) {
             if (found.isEmpty()) {

@@ -5,6 +5,7 @@ import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -19,6 +20,17 @@ final class Outages {
 
     Outages(StopSignal stop) {
         this.stop = stop;
+    }
+
+    /** What the call returns once it succeeds. */
+    <T> T retry(Supplier<T> call) {
+        for (int failures = 1; ; failures++) {
+            try {
+                return call.get();
+            } catch (HBaseSearchException e) {
+                await(e, failures);
+            }
+        }
     }
 
     /**

@@ -18,10 +18,14 @@ final class RangeComparison {
     /** About as many rows as an index returns documents at a time. */
     private static final int CHUNK_ROWS = 900;
 
+    private static final int SKIPPED_AT_A_TIME = 20_000;
+
     private final IndexDefinition definition;
     private final RowReader rows;
     private final ChunkComparison comparison;
     private final WorkQueue queue;
+    private final Sample sample;
+    private final Tally tally;
     private final Pace pace;
     private final Outages outages;
     private final StopSignal stop;
@@ -31,6 +35,8 @@ final class RangeComparison {
             RowReader rows,
             ChunkComparison comparison,
             WorkQueue queue,
+            Sample sample,
+            Tally tally,
             Pace pace,
             Outages outages,
             StopSignal stop) {
@@ -38,6 +44,8 @@ final class RangeComparison {
         this.rows = rows;
         this.comparison = comparison;
         this.queue = queue;
+        this.sample = sample;
+        this.tally = tally;
         this.pace = pace;
         this.outages = outages;
         this.stop = stop;
@@ -55,7 +63,8 @@ final class RangeComparison {
         while (!work.isDone() && !stop.isFired()) {
             KeyRange rest = work.rest();
             try {
-                scan(work, rest);
+                skip(work);
+                scan(work, work.rest());
                 failures = 0;
             } catch (HBaseSearchException e) {
                 failures = work.rest().start().equals(rest.start()) ? failures + 1 : 1;
@@ -64,8 +73,24 @@ final class RangeComparison {
         }
     }
 
+    /** Goes on to the next chunk that the sample takes; the work may be done then. */
+    private void skip(WorkQueue.Work work) {
+        long left = (long) sample.skip() * CHUNK_ROWS;
+        while (left > 0 && !work.isDone() && !stop.isFired()) {
+            KeyRange rest = work.rest();
+            int step = (int) Math.min(left, SKIPPED_AT_A_TIME);
+            Optional<RowKey> next = rows.after(definition.table(), rest, step);
+            work.advance(next.map(RowKey::bytes).orElse(rest.stop()));
+            tally.skipped(next.isPresent() ? step : 0);
+            left -= step;
+        }
+    }
+
     /** Until the range is through, or a part of it was given away: then the scanner would read too far. */
     private void scan(WorkQueue.Work work, KeyRange range) {
+        if (work.isDone()) {
+            return;
+        }
         try (RowCursor table = rows.scan(definition.table(), definition.columns(), range)) {
             ChunkReader chunks = new ChunkReader(table, range);
             boolean given = false;
@@ -75,6 +100,7 @@ final class RangeComparison {
                 if (comparison.compare(chunk)) {
                     work.advance(chunk.keys().stop());
                     given = !work.isDone() && queue.isHungry() && giveHalf(work);
+                    given |= !sample.isEverything();
                 }
             }
         }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
-import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
@@ -18,15 +17,17 @@ import java.util.stream.Stream;
 
 /**
  * Looks again at rows that differed: a write may have been on its way. A row is compared afresh, both sides, after it was
- * left alone for a while, a few times; only then does its difference count. Bounded.
+ * left alone for a while, a few times; its difference counts only if the document stayed as it was meanwhile. A document that
+ * got newer shows that the row's events arrive: then the looks are counted from there, up to twice as many. Bounded.
  *
  * <p>Differences are added by many threads; one works on them in {@link #run}.
  */
-final class Rechecks {
+final class Rechecks implements Stage {
     private static final int BATCH = 100;
 
     private final VerifyOptions options;
     private final Tally tally;
+    private final Verdict verdict;
     private final SecondLook secondLook;
     private final Pace pace;
     private final Outages outages;
@@ -36,11 +37,29 @@ final class Rechecks {
     private final Map<DocumentId, Entry> inHand = new HashMap<>();
     private boolean finishing;
 
-    private record Entry(Difference difference, int attempts, long dueNanos) {}
+    /** What counts as a difference goes there. */
+    interface Verdict {
+        /** @param confirmed false if it was not looked at again */
+        void differs(Difference difference, boolean confirmed);
+    }
 
-    Rechecks(VerifyOptions options, Tally tally, SecondLook secondLook, Pace pace, Outages outages, StopSignal stop) {
+    /**
+     * @param looks so far
+     * @param unchanged the last of these, that found the same version of the document
+     */
+    private record Entry(Difference difference, int looks, int unchanged, long version, long dueNanos) {}
+
+    Rechecks(
+            VerifyOptions options,
+            Tally tally,
+            Verdict verdict,
+            SecondLook secondLook,
+            Pace pace,
+            Outages outages,
+            StopSignal stop) {
         this.options = options;
         this.tally = tally;
+        this.verdict = verdict;
         this.secondLook = secondLook;
         this.pace = pace;
         this.outages = outages;
@@ -54,35 +73,35 @@ final class Rechecks {
                 return;
             }
             if (options.attempts() > 0 && waiting.size() < options.rechecks()) {
-                put(difference, 0);
+                put(difference, 0, 0, SecondLook.NO_VERSION);
                 return;
             }
         }
-        tally.differs(difference, false);
+        verdict.differs(difference, false);
     }
 
-    private void put(Difference difference, int attempts) {
+    private void put(Difference difference, int looks, int unchanged, long version) {
         long due = System.nanoTime() + options.settle().toNanos();
-        waiting.put(difference.document(), new Entry(difference, attempts, due));
+        waiting.put(difference.document(), new Entry(difference, looks, unchanged, version, due));
         notifyAll();
     }
 
-    /** No more will be added: {@link #run} ends once everything is settled. */
-    synchronized void finish() {
+    @Override
+    public synchronized void finish() {
         finishing = true;
         notifyAll();
     }
 
-    /** The lowest row that still waits to be looked at again. */
-    synchronized Optional<ByteArray> lowest() {
+    @Override
+    public synchronized Optional<ByteArray> lowest() {
         return Stream.concat(waiting.values().stream(), inHand.values().stream())
                 .flatMap(entry -> entry.difference().row().stream())
                 .map(RowKey::bytes)
                 .min(Comparator.naturalOrder());
     }
 
-    /** Works until it is finished or the stop signal comes. */
-    void run() throws InterruptedException {
+    @Override
+    public void run() throws InterruptedException {
         for (List<Entry> due = take(); !due.isEmpty(); due = take()) {
             pace.await(due.size());
             recheck(due);
@@ -123,33 +142,30 @@ final class Rechecks {
     }
 
     private void recheck(List<Entry> entries) {
-        List<SecondLook.Finding> now =
-                look(entries.stream().map(Entry::difference).toList());
+        List<SecondLook.Finding> now = outages.retry(
+                () -> secondLook.at(entries.stream().map(Entry::difference).toList()));
         for (int i = 0; i < entries.size(); i++) {
             settle(entries.get(i), now.get(i));
         }
     }
 
-    private List<SecondLook.Finding> look(List<Difference> differences) {
-        for (int failures = 1; ; failures++) {
-            try {
-                return secondLook.at(differences);
-            } catch (HBaseSearchException e) {
-                outages.await(e, failures);
-            }
-        }
-    }
-
     private void settle(Entry entry, SecondLook.Finding now) {
+        int looks = entry.looks() + 1;
+        int unchanged = now.version() == entry.version() ? entry.unchanged() + 1 : 1;
+        boolean stands = unchanged >= options.attempts();
         synchronized (this) {
             inHand.remove(entry.difference().document());
-            boolean again = now.difference().isPresent() && entry.attempts() + 1 < options.attempts();
-            if (again) {
-                put(now.difference().get(), entry.attempts() + 1);
+            if (now.difference().isPresent() && !stands && looks < 2 * options.attempts()) {
+                put(now.difference().get(), looks, unchanged, now.version());
                 return;
             }
         }
-        now.difference()
-                .ifPresentOrElse(difference -> tally.differs(difference, true), () -> tally.settled(now.failed()));
+        if (now.difference().isEmpty()) {
+            tally.settled(now.failed());
+        } else if (stands) {
+            verdict.differs(now.difference().get(), true);
+        } else {
+            tally.busy();
+        }
     }
 }

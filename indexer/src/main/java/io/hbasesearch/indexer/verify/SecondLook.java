@@ -19,6 +19,8 @@ import java.util.function.Function;
 
 /** Compares single rows with their documents as both are now. Safe for use by several threads. Borrows reader and searcher. */
 final class SecondLook {
+    static final long NO_VERSION = -1;
+
     private final IndexDefinition definition;
     private final RowReader rows;
     private final DocumentSearcher searcher;
@@ -44,8 +46,14 @@ final class SecondLook {
      *
      * @param difference empty if row and document agree
      * @param failed whether they agree in that the row cannot be mapped
+     * @param document what the index holds, if it can be read
      */
-    record Finding(Optional<Difference> difference, boolean failed) {}
+    record Finding(Optional<Difference> difference, boolean failed, Optional<IndexedDocument> document) {
+        /** That of the document; one below all others if there is none. */
+        long version() {
+            return document.map(IndexedDocument::version).orElse(NO_VERSION);
+        }
+    }
 
     /** @return a finding for each, in order */
     List<Finding> at(List<Difference> differences) {
@@ -66,9 +74,10 @@ final class SecondLook {
         try {
             Optional<IndexedDocument> document = searcher.get(DocumentId.of(row.key()));
             Optional<Difference> difference = expected.difference(document);
-            return new Finding(difference, difference.isEmpty() && expected instanceof Expectation.Unmappable);
+            return new Finding(
+                    difference, difference.isEmpty() && expected instanceof Expectation.Unmappable, document);
         } catch (UnreadableDocumentException e) {
-            return new Finding(Optional.of(Difference.unreadable(e, Optional.of(row.key()))), false);
+            return new Finding(Optional.of(Difference.unreadable(e, Optional.of(row.key()))), false, Optional.empty());
         }
     }
 
@@ -76,9 +85,9 @@ final class SecondLook {
     private Finding look(Difference difference) {
         try {
             searcher.get(difference.document());
-            return new Finding(Optional.empty(), false);
+            return new Finding(Optional.empty(), false, Optional.empty());
         } catch (UnreadableDocumentException e) {
-            return new Finding(Optional.of(difference), false);
+            return new Finding(Optional.of(difference), false, Optional.empty());
         }
     }
 }

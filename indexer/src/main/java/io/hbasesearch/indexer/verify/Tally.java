@@ -18,10 +18,16 @@ final class Tally {
     private final List<Difference> samples = new ArrayList<>();
     private final Map<Difference.Kind, Long> kinds = new EnumMap<>(Difference.Kind.class);
     private long rows;
+    private long byHash;
     private long documents;
     private long failed;
     private long unconfirmed;
     private long settled;
+    private long busy;
+    private long placeless;
+    private long repaired;
+    private long unrepaired;
+    private long skipped;
 
     Tally(String index, int samplesKept, VerifyListener listener) {
         this.index = index;
@@ -36,19 +42,51 @@ final class Tally {
         failed += moreFailed;
     }
 
+    /** Rows of those compared whose documents were not read. */
+    synchronized void byHash(long moreRows) {
+        byHash += moreRows;
+    }
+
     /** A difference was none at a second look. */
     synchronized void settled(boolean asFailed) {
         settled++;
         failed += asFailed ? 1 : 0;
     }
 
+    /** A row that is written and indexed so often that both were never seen in peace. */
+    synchronized void busy() {
+        busy++;
+    }
+
     synchronized void differs(Difference difference, boolean confirmed) {
         kinds.merge(difference.kind(), 1L, Long::sum);
+        placeless += difference.row().isPresent() ? 0 : 1;
         unconfirmed += confirmed ? 0 : 1;
         if (samples.size() < samplesKept) {
             samples.add(difference);
         }
         listener.difference(difference, confirmed);
+    }
+
+    /**
+     * Row and document agree since the row was touched.
+     *
+     * @param asFailed in that the row has no document
+     */
+    synchronized void repaired(Difference difference, boolean asFailed) {
+        repaired++;
+        failed += asFailed ? 1 : 0;
+        listener.repaired(difference);
+    }
+
+    synchronized void unrepaired(Difference difference, String reason) {
+        unrepaired++;
+        listener.unrepaired(difference, reason);
+    }
+
+    /** Rows that the sample leaves out. */
+    synchronized void skipped(long moreRows) {
+        skipped += moreRows;
     }
 
     synchronized void progress(Optional<ByteArray> unfinished) {
@@ -59,6 +97,7 @@ final class Tally {
         return new VerifyReport(
                 index,
                 rows,
+                byHash,
                 documents,
                 failed,
                 count(Difference.Kind.MISSING),
@@ -67,6 +106,11 @@ final class Tally {
                 count(Difference.Kind.UNDECODABLE),
                 unconfirmed,
                 settled,
+                busy,
+                placeless,
+                repaired,
+                unrepaired,
+                skipped,
                 unfinished,
                 Duration.ofNanos(System.nanoTime() - startNanos),
                 samples);

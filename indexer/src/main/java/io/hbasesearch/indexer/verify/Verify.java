@@ -8,15 +8,20 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares a table, or a range of its keys, with its index, both ways. Several ranges are compared at a time, each in the order
  * of row keys and a few hundred rows at a time, so that memory does not grow with the table. Live writes raise no alarm: what
- * differs is looked at again, a few times, and counts only if it still differs.
+ * differs is looked at again, a few times, and counts only if it still differs. With {@link VerifyOptions#hashes} a few hundred rows
+ * cost one comparison if nothing is wrong with them, and the documents themselves are read only where something is.
  *
  * <p>Safe for use by several threads, each with runs of its own. Borrows reader and searcher.
  */
@@ -26,6 +31,8 @@ public final class Verify {
     private final DocumentSearcher searcher;
     private final Duration readTimeout;
     private final VerifyOptions options;
+    private final @Nullable RowToucher toucher;
+    private final Duration patience;
 
     /** @param readTimeout for one batch of rows */
     public Verify(
@@ -34,11 +41,33 @@ public final class Verify {
             DocumentSearcher searcher,
             Duration readTimeout,
             VerifyOptions options) {
+        this(definition, rows, searcher, readTimeout, options, null, Duration.ZERO);
+    }
+
+    private Verify(
+            IndexDefinition definition,
+            RowReader rows,
+            DocumentSearcher searcher,
+            Duration readTimeout,
+            VerifyOptions options,
+            @Nullable RowToucher toucher,
+            Duration patience) {
         this.definition = Objects.requireNonNull(definition, "definition");
         this.rows = Objects.requireNonNull(rows, "rows");
         this.searcher = Objects.requireNonNull(searcher, "searcher");
         this.readTimeout = Objects.requireNonNull(readTimeout, "readTimeout");
         this.options = Objects.requireNonNull(options, "options");
+        this.toucher = toucher;
+        this.patience = Objects.requireNonNull(patience, "patience");
+    }
+
+    /**
+     * One that also repairs: it touches every row that differs and waits until row and document agree.
+     *
+     * @param time from a row's touch until it counts as not repaired
+     */
+    public Verify repairing(RowToucher with, Duration time) {
+        return new Verify(definition, rows, searcher, readTimeout, options, Objects.requireNonNull(with, "with"), time);
     }
 
     /**
@@ -54,15 +83,23 @@ public final class Verify {
                 .toList();
         WorkQueue queue = new WorkQueue(regions);
         Tally tally = new Tally(definition.name(), options.samples(), listener);
-        VerifyThreads threads = new VerifyThreads(definition.name(), tally, queue);
-        Pace pace = new Pace(options.rowsPerSecond(), threads.stop());
+        StopSignal stop = new StopSignal();
+        Pace pace = new Pace(options.rowsPerSecond(), stop);
+        Outages outages = new Outages(stop);
         Function<Row, Document> mapper = new RowMapper(definition)::map;
         SecondLook secondLook = new SecondLook(definition, rows, searcher, mapper, readTimeout);
-        Outages outages = new Outages(threads.stop());
-        Rechecks rechecks = new Rechecks(options, tally, secondLook, pace, outages, threads.stop());
-        ChunkComparison chunks = new ChunkComparison(searcher, mapper, tally, rechecks, pace, threads.stop());
-        RangeComparison comparison =
-                new RangeComparison(definition, rows, chunks, queue, pace, outages, threads.stop());
-        return threads.run(options.threads(), comparison, rechecks);
+        Optional<Repairs> repairs =
+                Optional.ofNullable(toucher).map(with -> new Repairs(with, patience, secondLook, tally, outages, stop));
+        Rechecks.Verdict verdict = (difference, confirmed) -> {
+            tally.differs(difference, confirmed);
+            repairs.ifPresent(stage -> stage.add(difference));
+        };
+        Rechecks rechecks = new Rechecks(options, tally, verdict, secondLook, pace, outages, stop);
+        ChunkComparison chunks = new ChunkComparison(searcher, mapper, options.hashes(), tally, rechecks, pace, stop);
+        RangeComparison comparison = new RangeComparison(
+                definition, rows, chunks, queue, new Sample(options.sample()), tally, pace, outages, stop);
+        List<Stage> stages =
+                Stream.concat(Stream.of(rechecks), repairs.stream()).toList();
+        return new VerifyThreads(definition.name(), tally, queue, stop, stages).run(options.threads(), comparison);
     }
 }

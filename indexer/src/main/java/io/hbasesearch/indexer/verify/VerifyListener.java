@@ -13,6 +13,12 @@ public interface VerifyListener {
      */
     default void difference(Difference difference, boolean confirmed) {}
 
+    /** A difference that was told of before is none any more: its row was touched, and an indexer has written it. */
+    default void repaired(Difference difference) {}
+
+    /** A difference that was told of before is still one, and is not waited for any longer. */
+    default void unrepaired(Difference difference, String reason) {}
+
     /** Who does not want to know. */
     static VerifyListener none() {
         return new VerifyListener() {};

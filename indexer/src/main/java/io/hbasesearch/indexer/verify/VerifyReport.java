@@ -11,17 +11,24 @@ import java.util.Optional;
  * What a verification found, or has found so far.
  *
  * @param rows of the table that were compared, as far as the mapped columns go
+ * @param byHash of these, rows whose documents were not read, as their stored hashes were right
  * @param documents that searches find
  * @param failed rows that cannot be mapped and have their stub: expected, each has a dead letter
  * @param missing see {@link Difference.Kind}; so the next three
  * @param unconfirmed of these, how many were counted without a second look, as too many were waiting for one
  * @param settled differences that were none at a second look: writes on their way
+ * @param busy rows that differed at every look and were indexed anew between them: writes on their way, one after the other
+ * @param placeless of the differences, how many are of no row: no touch reaches them
+ * @param repaired of the differences, how many are none any more since their rows were touched
+ * @param unrepaired of the differences, how many still were one when the time for that was over
+ * @param skipped rows that were not compared, as only a sample was asked for
  * @param unfinished where to go on if this is not complete: what is before it was compared and is counted
  * @param samples some of the differences
  */
 public record VerifyReport(
         String index,
         long rows,
+        long byHash,
         long documents,
         long failed,
         long missing,
@@ -30,6 +37,11 @@ public record VerifyReport(
         long undecodable,
         long unconfirmed,
         long settled,
+        long busy,
+        long placeless,
+        long repaired,
+        long unrepaired,
+        long skipped,
         Optional<ByteArray> unfinished,
         Duration duration,
         List<Difference> samples) {
@@ -42,6 +54,11 @@ public record VerifyReport(
 
     public long differences() {
         return missing + stale + extra + undecodable;
+    }
+
+    /** Differences that there still are. */
+    public long outstanding() {
+        return differences() - repaired;
     }
 
     /** False if it was cancelled. */

@@ -6,13 +6,14 @@ import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /**
- * The threads of one run: some that compare, one that looks again. None of them is interrupted as long as it heeds the stop
+ * The threads of one run: some that compare, and one for each stage behind. None of them is interrupted as long as it heeds the stop
  * signal, since an embedded index takes an interrupt for a broken disk. For the thread that runs it, once; owns the others.
  */
 final class VerifyThreads {
@@ -23,17 +24,17 @@ final class VerifyThreads {
     private final String index;
     private final Tally tally;
     private final WorkQueue queue;
-    private final StopSignal stop = new StopSignal();
+    private final StopSignal stop;
+    private final List<Stage> stages;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-    VerifyThreads(String index, Tally tally, WorkQueue queue) {
+    /** @param stages in the order in which differences go through them */
+    VerifyThreads(String index, Tally tally, WorkQueue queue, StopSignal stop, List<Stage> stages) {
         this.index = index;
         this.tally = tally;
         this.queue = queue;
-    }
-
-    StopSignal stop() {
-        return stop;
+        this.stop = stop;
+        this.stages = List.copyOf(stages);
     }
 
     private interface Task {
@@ -41,68 +42,72 @@ final class VerifyThreads {
     }
 
     /** @return the report; not complete if the calling thread was interrupted */
-    VerifyReport run(int number, RangeComparison comparison, Rechecks rechecks) {
-        Thread looking = start("rechecks", rechecks::run, rechecks);
-        List<Thread> all = new ArrayList<>();
+    VerifyReport run(int number, RangeComparison comparison) {
+        List<Thread> working = new ArrayList<>();
+        for (Stage stage : stages) {
+            working.add(start(stage.getClass().getSimpleName().toLowerCase(Locale.ROOT), stage::run));
+        }
+        List<Thread> comparing = new ArrayList<>();
         for (int i = 0; i < number; i++) {
-            all.add(start("compare-" + i, comparison::run, rechecks));
+            comparing.add(start("compare-" + i, comparison::run));
         }
         boolean interrupted = false;
         try {
-            for (Thread thread : all) {
-                awaitEnd(thread, rechecks);
+            awaitEnd(comparing);
+            for (int i = 0; i < stages.size(); i++) {
+                stages.get(i).finish();
+                awaitEnd(List.of(working.get(i)));
             }
-            rechecks.finish();
-            awaitEnd(looking, rechecks);
         } catch (InterruptedException e) {
             interrupted = true;
-            stop(rechecks);
+            stopAll();
         }
-        all.add(looking);
-        interrupted |= join(all);
+        interrupted |= join(Stream.concat(comparing.stream(), working.stream()).toList());
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         rethrow();
-        return tally.report(unfinished(rechecks));
+        return tally.report(unfinished());
     }
 
-    private Thread start(String name, Task task, Rechecks rechecks) {
-        Thread thread = new Thread(() -> guard(task, rechecks), "hbase-search-verify-" + index + "-" + name);
+    private Thread start(String name, Task task) {
+        Thread thread = new Thread(() -> guard(task), "hbase-search-verify-" + index + "-" + name);
         thread.setDaemon(true);
         thread.start();
         return thread;
     }
 
     @SuppressWarnings("CatchingUnchecked") // whatever it is, the run must end with it
-    private void guard(Task task, Rechecks rechecks) {
+    private void guard(Task task) {
         try {
             task.run();
         } catch (InterruptedException e) {
-            stop(rechecks);
+            stopAll();
         } catch (Throwable e) {
             if (!stop.isFired()) {
                 failure.compareAndSet(null, e);
             }
-            stop(rechecks);
+            stopAll();
         }
     }
 
-    private void stop(Rechecks rechecks) {
+    private void stopAll() {
         stop.fire();
         queue.stop();
-        rechecks.finish();
+        stages.forEach(Stage::finish);
     }
 
-    private void awaitEnd(Thread thread, Rechecks rechecks) throws InterruptedException {
-        while (thread.isAlive()) {
-            thread.join(PROGRESS_MILLIS);
-            tally.progress(unfinished(rechecks));
+    private void awaitEnd(List<Thread> threads) throws InterruptedException {
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                thread.join(PROGRESS_MILLIS);
+                tally.progress(unfinished());
+            }
         }
     }
 
-    private Optional<ByteArray> unfinished(Rechecks rechecks) {
-        return Stream.of(queue.unfinished(), rechecks.lowest())
+    private Optional<ByteArray> unfinished() {
+        return Stream.concat(Stream.of(queue.unfinished()), stages.stream().map(Stage::lowest))
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder());
     }

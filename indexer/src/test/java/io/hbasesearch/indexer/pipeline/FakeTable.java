@@ -113,6 +113,11 @@ final class FakeTable implements RowReader {
     }
 
     @Override
+    public Optional<RowKey> after(TableId table, KeyRange range, int number) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public RowCursor scan(TableId table, ColumnSelection columns, KeyRange range) {
         throw new UnsupportedOperationException();
     }

@@ -80,9 +80,8 @@ public final class SortedIndex implements DocumentSearcher {
     public DocumentCursor scan(KeyRange range) {
         scans.incrementAndGet();
         DocumentIdRange ids = DocumentIdRange.of(range);
-        Iterator<IndexedDocument> iterator = documents.values().stream()
-                .filter(document -> document.id().value().compareTo(ids.from()) >= 0)
-                .filter(document -> !ids.isBehind(document.id().value()))
+        Iterator<IndexedDocument> iterator = documents.tailMap(new DocumentId(ids.from())).values().stream()
+                .takeWhile(document -> !ids.isBehind(document.id().value()))
                 .filter(document -> unreadable.contains(document.id()) || range.contains(document.row()))
                 .toList()
                 .iterator();
@@ -122,9 +121,9 @@ public final class SortedIndex implements DocumentSearcher {
             return Optional.empty();
         }
         RangeDigest digest = RangeDigest.empty();
-        for (IndexedDocument document : documents.values()) {
-            boolean within = document.id().value().compareTo(ids.from()) >= 0
-                    && !ids.isBehind(document.id().value());
+        for (IndexedDocument document :
+                documents.tailMap(new DocumentId(ids.from())).values()) {
+            boolean within = !ids.isBehind(document.id().value());
             if (within && document.state() != IndexedDocument.State.DELETED) {
                 boolean failed = document.state() == IndexedDocument.State.FAILED;
                 digest = digest.plus(failed ? ContentHash.ofFailed(document.id()) : hash(document));

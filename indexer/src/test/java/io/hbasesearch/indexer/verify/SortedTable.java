@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -45,11 +46,18 @@ public final class SortedTable implements RowReader {
         return new Row(key, value == null ? List.of() : List.of(new Cell(BODY, 1, value)));
     }
 
+    private ConcurrentNavigableMap<RowKey, ByteArray> within(KeyRange range) {
+        ConcurrentNavigableMap<RowKey, ByteArray> within = rows;
+        if (!range.start().isEmpty()) {
+            within = within.tailMap(new RowKey(range.start()), true);
+        }
+        return range.stop().isEmpty() ? within : within.headMap(new RowKey(range.stop()), false);
+    }
+
     @Override
     public RowCursor scan(TableId table, ColumnSelection columns, KeyRange range) {
         scans.incrementAndGet();
-        Iterator<Row> iterator = rows.entrySet().stream()
-                .filter(entry -> range.contains(entry.getKey()))
+        Iterator<Row> iterator = within(range).entrySet().stream()
                 .map(entry -> row(entry.getKey(), entry.getValue()))
                 .toList()
                 .iterator();
@@ -85,7 +93,12 @@ public final class SortedTable implements RowReader {
 
     @Override
     public Optional<RowKey> last(TableId table, KeyRange range) {
-        return rows.descendingKeySet().stream().filter(range::contains).findFirst();
+        return within(range).descendingKeySet().stream().findFirst();
+    }
+
+    @Override
+    public Optional<RowKey> after(TableId table, KeyRange range, int number) {
+        return within(range).keySet().stream().skip(number).findFirst();
     }
 
     @Override

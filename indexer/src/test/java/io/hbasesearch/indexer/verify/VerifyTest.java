@@ -19,9 +19,12 @@ import io.hbasesearch.core.spi.IndexedDocument;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -156,6 +159,36 @@ class VerifyTest {
         assertThat(report.settled()).isEqualTo(300);
     }
 
+    /** Each look finds what was written before the last: an index that shows writes only now and then. */
+    @Test
+    void aRowThatIsWrittenAndIndexedAllTheTimeIsNoDifference() {
+        RowKey row = RowKey.utf8("busy");
+        AtomicInteger writes = new AtomicInteger();
+        table.beforeRead = () -> {
+            int now = writes.incrementAndGet();
+            index.put(row, IndexedDocument.State.LIVE, new Document(Map.of("body", "written " + (now - 1))), now);
+            table.rows.put(row, ByteArray.utf8("written " + now));
+        };
+        table.rows.put(row, ByteArray.utf8("written 0"));
+        VerifyReport report = verify(options(10, 3));
+        assertThat(report.isClean()).isTrue();
+        assertThat(report.busy()).isEqualTo(1);
+        assertThat(writes.get()).isEqualTo(6);
+    }
+
+    @Test
+    void aRowThatIsWrittenAllTheTimeAndNeverIndexedIsStale() {
+        RowKey row = RowKey.utf8("unannounced");
+        both(row, "written");
+        AtomicInteger writes = new AtomicInteger();
+        table.onRow = key -> table.rows.put(row, ByteArray.utf8("again"));
+        table.beforeRead = () -> table.rows.put(row, ByteArray.utf8("written " + writes.incrementAndGet()));
+        index.put(row, "another");
+        VerifyReport report = verify(options(10, 3));
+        assertThat(report.stale()).isEqualTo(1);
+        assertThat(writes.get()).isEqualTo(3);
+    }
+
     @Test
     void whatGoesBeyondTheBoundIsCountedUnconfirmed() {
         for (int i = 0; i < 300; i++) {
@@ -190,11 +223,11 @@ class VerifyTest {
         table.onRow = key -> rowsOfThreads
                 .computeIfAbsent(Thread.currentThread(), none -> new AtomicInteger())
                 .incrementAndGet();
-        VerifyReport report = verify(QUICK.withThreads(3).withRowsPerSecond(50_000));
+        VerifyReport report = verify(QUICK.withThreads(3).withRowsPerSecond(25_000));
         assertThat(report.isClean()).isTrue();
         assertThat(report.rows()).isEqualTo(50_000);
         assertThat(rowsOfThreads).hasSize(3);
-        assertThat(rowsOfThreads.values()).allMatch(rows -> rows.get() > 5_000);
+        assertThat(rowsOfThreads.values()).allMatch(rows -> rows.get() > 1_000);
     }
 
     @Test
@@ -276,13 +309,21 @@ class VerifyTest {
         index.remove(RowKey.utf8("row00010"));
         index.remove(RowKey.utf8("row19990"));
         Thread runner = Thread.currentThread();
+        CountDownLatch known = new CountDownLatch(1);
         AtomicInteger seen = new AtomicInteger();
         table.onRow = key -> {
             if (seen.incrementAndGet() == 10_000) {
+                await(known);
                 runner.interrupt();
             }
         };
-        VerifyReport first = verify(QUICK.withThreads(2).withRowsPerSecond(20_000));
+        VerifyListener listener = new VerifyListener() {
+            @Override
+            public void difference(Difference difference, boolean confirmed) {
+                known.countDown();
+            }
+        };
+        VerifyReport first = verify(QUICK.withThreads(2).withRowsPerSecond(20_000), KeyRange.all(), listener);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(first.complete()).isFalse();
         ByteArray from = first.unfinished().orElseThrow();
@@ -304,6 +345,28 @@ class VerifyTest {
         assertThat(report.complete()).isFalse();
         assertThat(report.isClean()).isFalse();
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    }
+
+    @Test
+    void aSampleComparesAboutItsPartAndReadsKeysOnlyOfTheRest() {
+        for (int i = 0; i < 200_000; i++) {
+            both(RowKey.utf8(String.format("row%06d", i)), "body");
+        }
+        AtomicInteger read = new AtomicInteger();
+        table.onRow = key -> read.incrementAndGet();
+        VerifyReport report = verify(QUICK.withSample(0.2));
+        assertThat(report.complete()).isTrue();
+        assertThat(report.rows()).isBetween(15_000L, 80_000L);
+        assertThat(report.rows() + report.skipped()).isBetween(180_000L, 200_000L);
+        assertThat(read.get()).isLessThan(100_000);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static VerifyOptions options(int settleMillis, int looks) {

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.CommandFailure;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.indexer.verify.Difference;
+import io.hbasesearch.indexer.verify.VerifyReport;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a verification found, for persons and programs; row keys and names of fields, never values. Stateless. */
+final class VerifyOutput {
+    private VerifyOutput() {}
+
+    static Result result(VerifyReport report, boolean repairs) {
+        List<String> columns = repairs
+                ? List.of(
+                        "index",
+                        "rows",
+                        "missing",
+                        "stale",
+                        "extra",
+                        "undecodable",
+                        "failed",
+                        "repaired",
+                        "unrepaired",
+                        "seconds")
+                : List.of(
+                        "index", "rows", "documents", "missing", "stale", "extra", "undecodable", "failed", "seconds");
+        return Result.rows("reports", columns, List.of(row(report)));
+    }
+
+    private static Map<String, @Nullable Object> row(VerifyReport report) {
+        return Result.row(
+                "index",
+                report.index(),
+                "rows",
+                report.rows(),
+                "by_hash",
+                report.byHash(),
+                "documents",
+                report.documents(),
+                "missing",
+                report.missing(),
+                "stale",
+                report.stale(),
+                "extra",
+                report.extra(),
+                "undecodable",
+                report.undecodable(),
+                "failed",
+                report.failed(),
+                "repaired",
+                report.repaired(),
+                "unrepaired",
+                report.unrepaired(),
+                "unconfirmed",
+                report.unconfirmed(),
+                "settled",
+                report.settled(),
+                "busy",
+                report.busy(),
+                "placeless",
+                report.placeless(),
+                "skipped",
+                report.skipped(),
+                "complete",
+                report.complete(),
+                "seconds",
+                report.duration().toMillis() / 1e3,
+                "samples",
+                report.samples().stream().map(VerifyOutput::fields).toList());
+    }
+
+    /** One difference as a program reads it. */
+    static Map<String, Object> fields(Difference difference) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("kind", kind(difference));
+        fields.put("row", difference.name());
+        difference.row().ifPresent(row -> fields.put("key", row.base64Url()));
+        fields.put("document", difference.document().value());
+        fields.put("detail", difference.detail());
+        return fields;
+    }
+
+    static String describe(Difference difference) {
+        return kind(difference) + " " + difference.name() + ": " + difference.detail();
+    }
+
+    private static String kind(Difference difference) {
+        return difference.kind().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** @param hint the next step */
+    static CommandFailure differ(VerifyReport report, String hint) {
+        String counts = report.missing() + " missing, " + report.stale() + " stale, " + report.extra() + " extra, "
+                + report.undecodable() + " undecodable";
+        String message = report.repaired() == 0
+                ? report.outstanding() + " rows differ: " + counts
+                : report.outstanding() + " rows still differ; " + report.repaired() + " were repaired, of " + counts;
+        return new CommandFailure(ExitCode.DIFFERENCES_FOUND, "DIFFERENCES_FOUND", message, hint);
+    }
+
+    static CommandFailure failed(VerifyReport report) {
+        return new CommandFailure(
+                ExitCode.SOME_ROWS_FAILED,
+                "SOME_ROWS_FAILED",
+                "nothing differs, but " + report.failed() + " rows have no document, as they cannot be indexed",
+                "See why: hbase-search dead-letters list " + report.index());
+    }
+
+    /** What an end without differences means. */
+    static String clean(VerifyReport report, boolean sample) {
+        String repaired = report.repaired() > 0 ? "; " + report.repaired() + " rows were repaired" : "";
+        if (!sample) {
+            return "Nothing differs between the table and index " + report.index() + repaired + ".";
+        }
+        // The rule of three; rows of one piece are taken for independent, which clusters of differences are not.
+        return String.format(
+                Locale.ROOT,
+                "Nothing differs in %d rows of %d%s. If differences are scattered, fewer than %.3g %% of all rows"
+                        + " differ, with 95 %% confidence; a cluster of them may lie outside of the sample.",
+                report.rows(),
+                report.rows() + report.skipped(),
+                repaired,
+                report.rows() == 0 ? 100.0 : Math.min(100, 300.0 / report.rows()));
+    }
+}
