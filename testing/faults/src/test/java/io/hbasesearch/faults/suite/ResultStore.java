@@ -49,7 +49,8 @@ final class ResultStore {
     void add(SeedResult result) throws IOException {
         Files.createDirectories(directory);
         Path unfinished = directory.resolve("unfinished.json");
-        json.writerWithDefaultPrettyPrinter().writeValue(unfinished.toFile(), new Stored(origin(result.seed()), result));
+        json.writerWithDefaultPrettyPrinter()
+                .writeValue(unfinished.toFile(), new Stored(origin(result.seed()), result));
         Files.move(unfinished, file(result.seed()), StandardCopyOption.ATOMIC_MOVE);
     }
 
