@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.integration;
+package io.hbasesearch.faults.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -50,7 +50,6 @@ class VerifyIT {
                 plantAndRepair(servers, site, directory.resolve("report.ndjson"));
                 live.check();
             }
-            stopHalfWay(site);
             Map<RowKey, Map<String, Object>> expected = expected(table);
             Oracle.await("the row that could not be mapped is gone", CONVERGENCE, () -> ends(0, site));
             site.oracle().awaitConverged(expected, CONVERGENCE, () -> site.events("default", "verified"));
@@ -77,25 +76,6 @@ class VerifyIT {
         raw.deleteByHand("no id of ours");
         assertThat(site.run(3, "verify", "verified", "--hashes", "--repair"))
                 .contains("nothing differs, but 1 rows have no document", "dead-letters list verified");
-    }
-
-    private static void stopHalfWay(Site site) throws Exception {
-        Path log = site.log("slow");
-        String config = site.config().toString();
-        try (SearchProcess slow = SearchProcess.start(
-                "io.hbasesearch.cli.Main", log, "--config", config, "--debug", "verify", "verified", "--rate", "10")) {
-            Oracle.await("it has begun", CONVERGENCE, () -> contains(log, "connecting to HBase"));
-            assertThat(slow.stop()).isEqualTo(130);
-        }
-        assertThat(log).content().containsIgnoringCase("interrupted").containsIgnoringCase("hint");
-    }
-
-    private static boolean contains(Path file, String text) {
-        try {
-            return Files.readString(file).contains(text);
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     @Test
