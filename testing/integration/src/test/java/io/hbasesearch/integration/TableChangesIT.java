@@ -202,7 +202,8 @@ class TableChangesIT {
     }
 
     private void begin(String tableOfTest) throws Exception {
-        name = tableOfTest;
+        // Other tests on these servers have tables of their own.
+        name = "changed_" + tableOfTest;
         table = create();
         site = new Site(servers.addresses(), directory, "default:" + name, name);
         site.configWithIndexer("hbase-search", "{identityInterval: 1s, scrub: {enabled: false}}");
