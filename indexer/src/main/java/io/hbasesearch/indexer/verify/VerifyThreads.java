@@ -112,21 +112,27 @@ final class VerifyThreads {
                 .min(Comparator.naturalOrder());
     }
 
-    /** @return whether this thread was interrupted meanwhile */
+    /**
+     * Waits for them all, and then, all together once more, for those that had to be interrupted.
+     *
+     * @return whether this thread was interrupted meanwhile
+     */
     @SuppressWarnings("Interruption") // its own threads
     private static boolean join(List<Thread> threads) {
+        boolean interrupted = joinInTime(threads);
+        threads.stream().filter(Thread::isAlive).forEach(Thread::interrupt);
+        return interrupted | joinInTime(threads);
+    }
+
+    private static boolean joinInTime(List<Thread> threads) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
         boolean interrupted = false;
         for (Thread thread : threads) {
-            while (thread.isAlive()) {
+            long millis = STOP_MILLIS;
+            while (thread.isAlive() && millis > 0) {
                 try {
-                    long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                    millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
                     thread.join(Math.max(1, millis));
-                    if (millis <= 0) {
-                        thread.interrupt();
-                        thread.join(STOP_MILLIS);
-                        break;
-                    }
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
