@@ -48,7 +48,7 @@ final class Pipeline {
         this.metrics = new PipelineMetrics(context.metrics(), context.index());
         this.reads = new ReadStage(context, inFlight, retrier, metrics);
         this.writes = new WriteStage(this, context, inFlight, metrics);
-        this.poison = new PoisonStage(context, retrier, metrics);
+        this.poison = new PoisonStage(context, inFlight, retrier, metrics, PoisonStage.LINGER);
         // The queue has no bound of its own: whatever stands in it was admitted by InFlight.
         String name = "hbase-search-indexer-" + context.index();
         this.readers = Executors.newFixedThreadPool(context.config().readConcurrency(), threads(name + "-"));
@@ -90,8 +90,12 @@ final class Pipeline {
     }
 
     private void bury() {
-        for (List<PoisonStage.Burial> turn = poison.next(); !turn.isEmpty(); turn = poison.next()) {
-            List<PoisonStage.Burial> burials = turn;
+        while (true) {
+            poison.gather(stop);
+            List<PoisonStage.Burial> burials = poison.next();
+            if (burials.isEmpty()) {
+                return;
+            }
             guard(
                     () -> {
                         poison.turn(burials);

@@ -4,11 +4,13 @@ package io.hbasesearch.indexer.pipeline;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexOperation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,31 +19,48 @@ import org.slf4j.LoggerFactory;
  * advance: a crash in between repeats the letter rather than lose it.
  *
  * <p>What comes in meanwhile waits here and makes up the next turn, so that poison never keeps a thread that reads or writes
- * waiting for Kafka. {@link #add} is for any thread; {@link #turn} is for the one that {@link Pipeline} keeps for it. Bounded by
- * {@link InFlight}, which has admitted all of it.
+ * waiting for Kafka. {@link #add} is for any thread; {@link #gather}, {@link #next} and {@link #turn} are for the one that
+ * {@link Pipeline} keeps for it. Bounded by {@link InFlight}, which has admitted all of it.
  */
 final class PoisonStage {
     private static final Logger LOG = LoggerFactory.getLogger(PoisonStage.class);
     /** A failure repeats a whole turn, and readers of the letters see duplicates. */
-    private static final int MAX_LETTERS = 500;
+    static final int MAX_LETTERS = 500;
 
     private static final long MAX_BYTES = 8L << 20;
 
+    /**
+     * A turn costs Kafka and the index a request each, however few the letters: one row of a hundred, each in a turn of its own,
+     * would double the requests. While other rows are on their way, which may bring more letters, a turn waits this long.
+     */
+    static final Duration LINGER = Duration.ofMillis(250);
+
+    private static final Duration LOOK = Duration.ofMillis(10);
+
     private final PipelineContext context;
+    private final InFlight inFlight;
     private final Retrier retrier;
     private final PipelineMetrics metrics;
+    private final Duration linger;
     private final Queue<Burial> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger waitingLetters = new AtomicInteger();
+    private final AtomicInteger waitingEvents = new AtomicInteger();
 
-    PoisonStage(PipelineContext context, Retrier retrier, PipelineMetrics metrics) {
+    PoisonStage(PipelineContext context, InFlight inFlight, Retrier retrier, PipelineMetrics metrics, Duration linger) {
         this.context = context;
+        this.inFlight = inFlight;
         this.retrier = retrier;
         this.metrics = metrics;
+        this.linger = linger;
     }
 
     /** What needs a dead letter. */
     sealed interface Burial permits Poison, UnreadableWork {
         /** The event whose bytes the letter holds. */
         SourceEvent event();
+
+        /** How many events are in flight until it is buried. */
+        int events();
 
         /** If it is known. */
         Optional<RowKey> row();
@@ -62,6 +81,11 @@ final class PoisonStage {
         }
 
         @Override
+        public int events() {
+            return work.tickets().size();
+        }
+
+        @Override
         public Optional<RowKey> row() {
             return Optional.of(work.row());
         }
@@ -73,7 +97,22 @@ final class PoisonStage {
 
     /** Takes over. A {@link #turn} after this will have it. */
     void add(List<? extends Burial> burials) {
+        waitingLetters.addAndGet(burials.size());
+        waitingEvents.addAndGet(burials.stream().mapToInt(Burial::events).sum());
         waiting.addAll(burials);
+    }
+
+    /** Waits until a turn is worth its requests: it is full, nothing else is in flight, or the time is up. */
+    void gather(StopSignal stop) {
+        long start = System.nanoTime();
+        while (waitingLetters.get() > 0
+                && waitingLetters.get() < MAX_LETTERS
+                && inFlight.events() > waitingEvents.get()
+                && System.nanoTime() - start < linger.toNanos()) {
+            if (stop.await(LOOK)) {
+                return;
+            }
+        }
     }
 
     /** What to bury in one turn; empty if others have had all. */
@@ -85,6 +124,8 @@ final class PoisonStage {
             if (burial == null) {
                 break;
             }
+            waitingLetters.decrementAndGet();
+            waitingEvents.addAndGet(-burial.events());
             burials.add(burial);
             bytes += burial.event().bytes();
         }

@@ -13,6 +13,11 @@ import java.util.Optional;
 record UnreadableWork(SourceEvent event, OffsetTracker.Ticket ticket, Optional<RowKey> row, String message)
         implements PoisonStage.Burial {
     @Override
+    public int events() {
+        return 1;
+    }
+
+    @Override
     public DeadLetter.Stage stage() {
         return DeadLetter.Stage.DECODE;
     }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -69,7 +70,7 @@ final class PipelineRig implements AutoCloseable {
         return this;
     }
 
-    private PipelineContext context() {
+    PipelineContext context() {
         IndexDefinition definition = new IndexDefinition(
                 "test",
                 FakeTopic.TABLE,
@@ -157,6 +158,15 @@ final class PipelineRig implements AutoCloseable {
 
     static HBaseSearchException unreachable() {
         return new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "nobody there");
+    }
+
+    /** As {@link CountDownLatch#await()}, for fakes that may not throw: an interrupt ends it and stays set. */
+    static void awaitLatch(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
