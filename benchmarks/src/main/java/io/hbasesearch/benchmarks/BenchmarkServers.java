@@ -18,6 +18,8 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 /** HBase with the shipped endpoint, Kafka and Elasticsearch as processes of their own, in a temporary directory. */
 final class BenchmarkServers implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(3);
+    /** With less its circuit breaker answers some bulk requests with 429, and their backoff would be measured. */
+    private static final int ELASTICSEARCH_HEAP_MEGABYTES = 2_048;
 
     private final HBaseServer hbase;
     private final KafkaServer kafka;
@@ -41,6 +43,7 @@ final class BenchmarkServers implements AutoCloseable {
         KafkaServer kafka =
                 KafkaServer.builder(data.resolve("kafka")).deleteDataOnClose().build();
         ElasticsearchServer elasticsearch = ElasticsearchServer.builder(data.resolve("elasticsearch"))
+                .heapMegabytes(ELASTICSEARCH_HEAP_MEGABYTES)
                 .deleteDataOnClose()
                 .build();
         try {

@@ -41,8 +41,6 @@ public final class PoisonRatio implements Callable<Integer> {
     private static final Duration LIMIT = Duration.ofMinutes(10);
     private static final int BATCH = 1_000;
     private static final int WORDS = 40;
-    // Rows per second still grow in the third run of a JVM.
-    private static final int WARM_UPS = 3;
     private static final byte[] NO_NUMBER = {1, 2, 3};
 
     @Option(names = "--rows", defaultValue = "100000", description = "Rows of each table (default: ${DEFAULT-VALUE}).")
@@ -59,6 +57,13 @@ public final class PoisonRatio implements Callable<Integer> {
             defaultValue = "5",
             description = "Rounds of two runs of each (default: ${DEFAULT-VALUE}).")
     private int rounds;
+
+    // Rows per second still grow in the third run of a JVM.
+    @Option(
+            names = "--warm-ups",
+            defaultValue = "3",
+            description = "Runs of each that are not counted (default: ${DEFAULT-VALUE}).")
+    private int warmUps;
 
     @Option(
             names = "--require",
@@ -80,7 +85,7 @@ public final class PoisonRatio implements Callable<Integer> {
             Site clean = prepare(servers, directory, "clean", Integer.MAX_VALUE);
             Site poison = prepare(servers, directory, "poison", every);
             System.out.println("warming up");
-            for (int i = 0; i < WARM_UPS; i++) {
+            for (int i = 0; i < warmUps; i++) {
                 measure(clean);
                 measure(poison);
             }

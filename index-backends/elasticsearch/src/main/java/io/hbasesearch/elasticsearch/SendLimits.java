@@ -11,7 +11,9 @@ import java.util.function.LongSupplier;
  * than it used to for requests of that size ({@link LatencyBaseline}).
  *
  * <p>There is first less of them, then, at one request at a time, less in them; and the way back is the reverse. What several
- * requests that were under way together are told counts once. Limits grow only while they are made use of.
+ * requests that were under way together are told counts once. Limits grow only while they are made use of. How long an answer
+ * takes counts for requests that are at least half of what is allowed: a few operations are answered at once or wait behind
+ * large requests, a tenfold difference that says nothing about the load. Where there is too much of that, requests are large.
  *
  * <p>Safe for use by several threads.
  */
@@ -158,7 +160,7 @@ final class SendLimits {
         /** Elasticsearch took it without complaint. */
         void acknowledged() {
             end(() -> {
-                if (latency.isSlow(bytes, nanoClock.getAsLong() - startedNanos)) {
+                if (large && latency.isSlow(bytes, nanoClock.getAsLong() - startedNanos)) {
                     decrease(SLOW_FACTOR);
                 } else if (share < 1) {
                     // A small request that gets through shows nothing about larger ones.

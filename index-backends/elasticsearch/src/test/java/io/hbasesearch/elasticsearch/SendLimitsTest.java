@@ -101,6 +101,19 @@ class SendLimitsTest {
     }
 
     @Test
+    void small_requests_that_had_to_wait_behind_large_ones_do_not_lower_the_limit() throws Exception {
+        for (int i = 0; i < 40; i++) {
+            round(USUAL_MILLIS, SendLimits.Permit::acknowledged);
+            try (SendLimits.Permit small = limits.acquire()) {
+                small.begin(3, 1_000);
+                pass(i % 10 == 0 ? 5 : 3 * USUAL_MILLIS);
+                small.acknowledged();
+            }
+        }
+        assertThat(limits.requests()).isEqualTo(8);
+    }
+
+    @Test
     void what_is_no_answer_about_the_load_changes_nothing() throws Exception {
         rounds(5, SendLimits.Permit::acknowledged);
         int requests = limits.requests();

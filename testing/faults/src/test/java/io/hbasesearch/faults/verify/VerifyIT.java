@@ -48,6 +48,7 @@ class VerifyIT {
             try (LiveWrites live = new LiveWrites(table)) {
                 Oracle.await("verified", CONVERGENCE, () -> isClean(site));
                 plantAndRepair(servers, site, directory.resolve("report.ndjson"));
+                stopHalfWay(site);
                 live.check();
             }
             Map<RowKey, Map<String, Object>> expected = expected(table);
@@ -76,6 +77,25 @@ class VerifyIT {
         raw.deleteByHand("no id of ours");
         assertThat(site.run(3, "verify", "verified", "--hashes", "--repair"))
                 .contains("nothing differs, but 1 rows have no document", "dead-letters list verified");
+    }
+
+    private static void stopHalfWay(Site site) throws Exception {
+        Path log = site.log("slow");
+        String config = site.config().toString();
+        try (SearchProcess slow = SearchProcess.start(
+                "io.hbasesearch.cli.Main", log, "--config", config, "-o", "json", "verify", "verified", "--rate", "10")) {
+            Oracle.await("it has begun", CONVERGENCE, () -> contains(log, "\"type\":\"progress\""));
+            assertThat(slow.stop()).isEqualTo(130);
+        }
+        assertThat(log).content().contains("interrupted after", "Go on with: hbase-search verify verified --from");
+    }
+
+    private static boolean contains(Path file, String text) {
+        try {
+            return Files.readString(file).contains(text);
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     @Test
