@@ -93,7 +93,11 @@ final class TouchingRepair implements RangeRepair {
             }
             count(report);
             announce();
-            piece.reached(report.unfinished());
+            if (report.complete()) {
+                piece.reached(Optional.empty());
+            } else {
+                report.unfinished().ifPresent(key -> piece.reached(Optional.of(key)));
+            }
         }
 
         /** Runs on the thread that waits for the comparison, which an interrupt ends. */

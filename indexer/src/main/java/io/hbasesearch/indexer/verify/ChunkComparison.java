@@ -122,7 +122,11 @@ final class ChunkComparison {
         private void check(Expectation expected, Optional<IndexedDocument> document) {
             Optional<Difference> difference = expected.difference(document);
             difference.ifPresent(found::add);
-            failed += difference.isEmpty() && expected instanceof Expectation.Unmappable ? 1 : 0;
+            failed += difference.isEmpty() && isFailed(document) ? 1 : 0;
+        }
+
+        private static boolean isFailed(Optional<IndexedDocument> document) {
+            return document.isPresent() && document.get().state() == IndexedDocument.State.FAILED;
         }
 
         private boolean pause() {
@@ -135,7 +139,7 @@ final class ChunkComparison {
                 if (stop.isFired()) {
                     return false;
                 }
-                rechecks.add(difference);
+                rechecks.add(difference, chunk.keys().start());
             }
             found.clear();
             return !stop.isFired();

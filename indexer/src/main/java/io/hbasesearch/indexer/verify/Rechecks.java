@@ -44,10 +44,12 @@ final class Rechecks implements Stage {
     }
 
     /**
+     * @param from where to compare again to see it again
      * @param looks so far
      * @param unchanged the last of these, that found the same version of the document
      */
-    private record Entry(Difference difference, int looks, int unchanged, long version, long dueNanos) {}
+    private record Entry(
+            Difference difference, ByteArray from, int looks, int unchanged, long version, long dueNanos) {}
 
     Rechecks(
             VerifyOptions options,
@@ -66,23 +68,28 @@ final class Rechecks implements Stage {
         this.stop = stop;
     }
 
-    /** Takes a difference that was just seen. One that waits already is not taken twice. */
-    void add(Difference difference) {
+    /**
+     * Takes a difference that was just seen. One that waits already is not taken twice.
+     *
+     * @param chunk where the rows begin among which it was seen: whatever is in no row's place is found there
+     */
+    void add(Difference difference, ByteArray chunk) {
         synchronized (this) {
             if (waiting.containsKey(difference.document()) || inHand.containsKey(difference.document())) {
                 return;
             }
             if (options.attempts() > 0 && waiting.size() < options.rechecks()) {
-                put(difference, 0, 0, SecondLook.NO_VERSION);
+                ByteArray from = difference.row().map(RowKey::bytes).orElse(chunk);
+                put(difference, from, 0, 0, SecondLook.NO_VERSION);
                 return;
             }
         }
         verdict.differs(difference, false);
     }
 
-    private void put(Difference difference, int looks, int unchanged, long version) {
+    private void put(Difference difference, ByteArray from, int looks, int unchanged, long version) {
         long due = System.nanoTime() + options.settle().toNanos();
-        waiting.put(difference.document(), new Entry(difference, looks, unchanged, version, due));
+        waiting.put(difference.document(), new Entry(difference, from, looks, unchanged, version, due));
         notifyAll();
     }
 
@@ -95,8 +102,7 @@ final class Rechecks implements Stage {
     @Override
     public synchronized Optional<ByteArray> lowest() {
         return Stream.concat(waiting.values().stream(), inHand.values().stream())
-                .flatMap(entry -> entry.difference().row().stream())
-                .map(RowKey::bytes)
+                .map(Entry::from)
                 .min(Comparator.naturalOrder());
     }
 
@@ -156,7 +162,7 @@ final class Rechecks implements Stage {
         synchronized (this) {
             inHand.remove(entry.difference().document());
             if (now.difference().isPresent() && !stands && looks < 2 * options.attempts()) {
-                put(now.difference().get(), looks, unchanged, now.version());
+                put(now.difference().get(), entry.from(), looks, unchanged, now.version());
                 return;
             }
         }

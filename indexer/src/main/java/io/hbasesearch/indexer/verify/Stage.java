@@ -12,6 +12,6 @@ interface Stage {
     /** Nothing will be added any more: {@link #run} ends once everything is done. */
     void finish();
 
-    /** The lowest row that is still in work. */
+    /** Where to compare again to see again all that is still in work. */
     Optional<ByteArray> lowest();
 }

@@ -89,11 +89,11 @@ final class Tally {
         skipped += moreRows;
     }
 
-    synchronized void progress(Optional<ByteArray> unfinished) {
-        listener.progress(report(unfinished));
+    synchronized void progress(Optional<ByteArray> unfinished, boolean cancelled) {
+        listener.progress(report(unfinished, cancelled));
     }
 
-    synchronized VerifyReport report(Optional<ByteArray> unfinished) {
+    synchronized VerifyReport report(Optional<ByteArray> unfinished, boolean cancelled) {
         return new VerifyReport(
                 index,
                 rows,
@@ -112,6 +112,7 @@ final class Tally {
                 unrepaired,
                 skipped,
                 unfinished,
+                cancelled,
                 Duration.ofNanos(System.nanoTime() - startNanos),
                 samples);
     }

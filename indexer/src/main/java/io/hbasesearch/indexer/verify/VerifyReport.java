@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param rows of the table that were compared, as far as the mapped columns go
  * @param byHash of these, rows whose documents were not read, as their stored hashes were right
  * @param documents that searches find
- * @param failed rows that cannot be mapped and have their stub: expected, each has a dead letter
+ * @param failed rows that have a stub in place of a document, as they cannot be mapped or the index refuses just what they hold:
+ *     expected, each has a dead letter
  * @param missing see {@link Difference.Kind}; so the next three
  * @param unconfirmed of these, how many were counted without a second look, as too many were waiting for one
  * @param settled differences that were none at a second look: writes on their way
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param unrepaired of the differences, how many still were one when the time for that was over
  * @param skipped rows that were not compared, as only a sample was asked for
  * @param unfinished where to go on if this is not complete: what is before it was compared and is counted
+ * @param cancelled whether it was stopped before its end
  * @param samples some of the differences
  */
 public record VerifyReport(
@@ -43,6 +45,7 @@ public record VerifyReport(
         long unrepaired,
         long skipped,
         Optional<ByteArray> unfinished,
+        boolean cancelled,
         Duration duration,
         List<Difference> samples) {
     public VerifyReport {
@@ -61,9 +64,9 @@ public record VerifyReport(
         return differences() - repaired;
     }
 
-    /** False if it was cancelled. */
+    /** Whether everything was compared, and looked at again where that was due. */
     public boolean complete() {
-        return unfinished.isEmpty();
+        return !cancelled && unfinished.isEmpty();
     }
 
     /** Whether everything was compared and nothing differs. */

@@ -41,7 +41,7 @@ final class VerifyThreads {
         void run() throws InterruptedException;
     }
 
-    /** @return the report; not complete if the calling thread was interrupted */
+    /** @return the report; cancelled if the calling thread was interrupted */
     VerifyReport run(int number, RangeComparison comparison) {
         List<Thread> working = new ArrayList<>();
         for (Stage stage : stages) {
@@ -67,7 +67,7 @@ final class VerifyThreads {
             Thread.currentThread().interrupt();
         }
         rethrow();
-        return tally.report(unfinished());
+        return tally.report(unfinished(), stop.isFired());
     }
 
     private Thread start(String name, Task task) {
@@ -101,7 +101,7 @@ final class VerifyThreads {
         for (Thread thread : threads) {
             while (thread.isAlive()) {
                 thread.join(PROGRESS_MILLIS);
-                tally.progress(unfinished());
+                tally.progress(unfinished(), stop.isFired());
             }
         }
     }
