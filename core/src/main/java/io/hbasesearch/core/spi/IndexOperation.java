@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.spi;
 
+import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
@@ -40,11 +41,20 @@ public sealed interface IndexOperation {
         }
     }
 
-    /** The row exists but has no document, as its dead letter explains: a stub with {@code _failed: true}. */
-    record MarkFailed(RowKey row, RowVersion version, long readStartedMillis) implements IndexOperation {
+    /**
+     * The row exists but has no document, as its dead letter explains: a stub with {@code _failed: true}.
+     *
+     * @param hash stored with the stub: {@link ContentHash#ofFailed} or {@link ContentHash#ofRefused}
+     */
+    record MarkFailed(RowKey row, RowVersion version, long readStartedMillis, long hash) implements IndexOperation {
         public MarkFailed {
             Objects.requireNonNull(row, "row");
             Objects.requireNonNull(version, "version");
+        }
+
+        /** Of a row that cannot be mapped. */
+        public MarkFailed(RowKey row, RowVersion version, long readStartedMillis) {
+            this(row, version, readStartedMillis, ContentHash.ofFailed(DocumentId.of(row)));
         }
     }
 }

@@ -60,8 +60,9 @@ class ContentHashTest {
         Set<Long> hashes = new HashSet<>();
         documents.forEach(fields -> hashes.add(hash(fields)));
         hashes.add(ContentHash.ofFailed(ROW));
+        documents.forEach(fields -> hashes.add(ContentHash.ofRefused(ROW, new Document(fields))));
         hashes.add(ContentHash.of(DocumentId.of(RowKey.utf8("other")), Document.empty()));
-        assertThat(hashes).hasSize(documents.size() + 2).doesNotContain(0L);
+        assertThat(hashes).hasSize(2 * documents.size() + 2).doesNotContain(0L);
     }
 
     private static long hash(Map<String, Object> fields) {

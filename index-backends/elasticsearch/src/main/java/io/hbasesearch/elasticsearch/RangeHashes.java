@@ -38,6 +38,10 @@ final class RangeHashes {
         return (int) hash;
     }
 
+    static long join(long high, long low) {
+        return (high << Integer.SIZE) + low;
+    }
+
     /**
      * @return empty if ids do not tell which documents belong to the range, if there are too many of them, or where the cluster
      *     forbids ranges of keywords as too expensive
@@ -84,7 +88,7 @@ final class RangeHashes {
         }
         long high = sum(response.aggregations(), StoredFields.HASH_HIGH);
         long low = sum(response.aggregations(), StoredFields.HASH_LOW);
-        return Optional.of(new RangeDigest(documents, (high << Integer.SIZE) + low));
+        return Optional.of(new RangeDigest(documents, join(high, low)));
     }
 
     private static long sum(Map<String, Aggregate> aggregations, String name) {

@@ -80,9 +80,9 @@ final class SourceJson {
             putHash(own, ContentHash.of(operation.id(), upsert.document()));
             return DocumentJson.write(own, upsert.document());
         }
-        if (operation instanceof IndexOperation.MarkFailed) {
+        if (operation instanceof IndexOperation.MarkFailed failed) {
             own.put(StoredFields.FAILED, true);
-            putHash(own, ContentHash.ofFailed(operation.id()));
+            putHash(own, failed.hash());
         } else {
             own.put(StoredFields.DELETED, true);
         }
@@ -119,6 +119,14 @@ final class SourceJson {
                 : source.fields().containsKey(StoredFields.FAILED) ? State.FAILED : State.LIVE;
         Map<String, Object> fields = new LinkedHashMap<>(source.fields());
         fields.keySet().removeIf(StoredFields::isOurs);
-        return new IndexedDocument(documentId, row, version, state, new Document(fields));
+        long hash = state == State.FAILED ? hash(source) : 0;
+        return new IndexedDocument(documentId, row, version, state, new Document(fields), hash);
+    }
+
+    private static long hash(Source source) {
+        return source.fields().get(StoredFields.HASH_HIGH) instanceof Number high
+                        && source.fields().get(StoredFields.HASH_LOW) instanceof Number low
+                ? RangeHashes.join(high.longValue(), low.longValue())
+                : 0;
     }
 }

@@ -48,9 +48,9 @@ final class DocumentFactory {
         } else if (operation instanceof IndexOperation.MarkDeleted) {
             document.add(new StringField(IndexFields.STUB, IndexFields.DELETED, Field.Store.YES));
             addHash(document, IndexFields.HASH_OF_NOTHING);
-        } else if (operation instanceof IndexOperation.MarkFailed) {
+        } else if (operation instanceof IndexOperation.MarkFailed failed) {
             document.add(new StringField(IndexFields.STUB, IndexFields.FAILED, Field.Store.YES));
-            addHash(document, ContentHash.ofFailed(operation.id()));
+            addHash(document, failed.hash());
         }
         return document;
     }

@@ -12,6 +12,8 @@ import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.MultiDocValues;
+import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +22,11 @@ import org.jspecify.annotations.Nullable;
 final class StoredDocuments {
     private static final Set<String> ROW_ONLY = Set.of(IndexFields.ROW);
 
+    private final IndexReader reader;
     private final StoredFields fields;
 
     StoredDocuments(IndexReader reader) throws IOException {
+        this.reader = reader;
         this.fields = reader.storedFields();
     }
 
@@ -34,8 +38,20 @@ final class StoredDocuments {
         if (version == null) {
             throw new UnreadableDocumentException(id, "it has no version");
         }
+        State state = state(stored.get(IndexFields.STUB));
         return new IndexedDocument(
-                id, row, version.numericValue().longValue(), state(stored.get(IndexFields.STUB)), source(id, stored));
+                id,
+                row,
+                version.numericValue().longValue(),
+                state,
+                source(id, stored),
+                state == State.FAILED ? hash(doc) : 0);
+    }
+
+    /** An iterator of its own each time, as it goes forward only and documents are asked for in any order. */
+    private long hash(int doc) throws IOException {
+        NumericDocValues hashes = MultiDocValues.getNumericValues(reader, IndexFields.HASH);
+        return hashes != null && hashes.advanceExact(doc) ? hashes.longValue() : 0;
     }
 
     private static io.hbasesearch.core.mapping.Document source(DocumentId id, Document stored) {

@@ -72,8 +72,12 @@ final class PoisonStage {
         String message();
     }
 
-    /** A row that has no document, and why. */
-    record Poison(RowWork work, DeadLetter.Stage stage, ErrorCode code, String message, long readStartedMillis)
+    /**
+     * A row that has no document, and why.
+     *
+     * @param stub that will stand in its place
+     */
+    record Poison(RowWork work, DeadLetter.Stage stage, ErrorCode code, String message, IndexOperation.MarkFailed stub)
             implements Burial {
         @Override
         public SourceEvent event() {
@@ -88,10 +92,6 @@ final class PoisonStage {
         @Override
         public Optional<RowKey> row() {
             return Optional.of(work.row());
-        }
-
-        IndexOperation stub() {
-            return new IndexOperation.MarkFailed(work.row(), work.version(), readStartedMillis);
         }
     }
 

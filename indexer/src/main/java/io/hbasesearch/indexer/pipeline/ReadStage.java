@@ -140,7 +140,9 @@ final class ReadStage {
     }
 
     private static PoisonStage.Poison poison(RowWork work, Reading reading, ErrorCode code, String message) {
-        return new PoisonStage.Poison(work, DeadLetter.Stage.MAP, code, message, reading.startedMillis());
+        IndexOperation.MarkFailed stub =
+                new IndexOperation.MarkFailed(work.row(), work.version(), reading.startedMillis());
+        return new PoisonStage.Poison(work, DeadLetter.Stage.MAP, code, message, stub);
     }
 
     private static String at(RuntimeException failure) {

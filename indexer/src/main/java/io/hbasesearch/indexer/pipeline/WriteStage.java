@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import java.time.Duration;
@@ -128,8 +129,11 @@ final class WriteStage {
     /** The version was not taken, so the stub that follows has it. */
     private void reject(RowWork work, IndexOperation operation, String reason, List<PoisonStage.Poison> poisoned) {
         if (operation instanceof IndexOperation.Upsert upsert) {
-            poisoned.add(new PoisonStage.Poison(
-                    work, DeadLetter.Stage.WRITE, ErrorCode.DOCUMENT_REJECTED, reason, upsert.readStartedMillis()));
+            long refused = ContentHash.ofRefused(upsert.id(), upsert.document());
+            IndexOperation.MarkFailed stub =
+                    new IndexOperation.MarkFailed(work.row(), work.version(), upsert.readStartedMillis(), refused);
+            poisoned.add(
+                    new PoisonStage.Poison(work, DeadLetter.Stage.WRITE, ErrorCode.DOCUMENT_REJECTED, reason, stub));
         } else {
             refuseStub(work, reason);
         }

@@ -80,7 +80,7 @@ sealed interface Expectation {
         }
     }
 
-    /** The row exists and has this document. */
+    /** The row exists and has this document, or a stub that says that the index refused exactly this. */
     record Mapped(RowKey row, Document document) implements Expectation {
         @Override
         public RangeDigest addTo(RangeDigest digest) {
@@ -94,9 +94,16 @@ sealed interface Expectation {
             }
             return switch (found.get().state()) {
                 case DELETED -> differs(Difference.Kind.MISSING, row, "the row exists, the index has it as deleted");
-                case FAILED -> differs(Difference.Kind.STALE, row, "the row can be mapped, the index has it as failed");
+                case FAILED -> stub(found.get());
                 case LIVE -> compare(found.get().document());
             };
+        }
+
+        /** What the index refused once it refuses again: only a row that has changed since is worth another attempt. */
+        private Optional<Difference> stub(IndexedDocument found) {
+            return found.isRefusalOf(document)
+                    ? Optional.empty()
+                    : differs(Difference.Kind.STALE, row, "the row can be mapped, the index has it as failed");
         }
 
         private Optional<Difference> compare(Document indexed) {

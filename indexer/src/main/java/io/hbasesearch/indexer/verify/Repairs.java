@@ -4,7 +4,6 @@ package io.hbasesearch.indexer.verify;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
-import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -191,8 +190,6 @@ final class Repairs implements Stage {
                 tally.repaired(entry.difference(), finding.failed());
             } else if (entry.isOvertaken(finding)) {
                 tally.repaired(entry.difference(), false);
-            } else if (isRefused(finding, entry.version())) {
-                tally.repaired(entry.difference(), true);
             } else if (entry.giveUpNanos() - now <= 0) {
                 tally.unrepaired(finding.difference().get(), reason(finding, entry.version()));
             } else {
@@ -209,14 +206,6 @@ final class Repairs implements Stage {
         if (!anew.isEmpty()) {
             touch(anew.stream().map(Touched::difference).toList(), anew);
         }
-    }
-
-    /** The row can be mapped, but the index took its touch and refused the document: the dead letter says why. */
-    private static boolean isRefused(SecondLook.Finding finding, RowVersion touch) {
-        return finding.document()
-                .filter(document -> document.state() == IndexedDocument.State.FAILED)
-                .filter(document -> document.version() >= touch.value())
-                .isPresent();
     }
 
     private static String reason(SecondLook.Finding finding, RowVersion touch) {

@@ -45,7 +45,7 @@ final class SecondLook {
      * What is found now.
      *
      * @param difference empty if row and document agree
-     * @param failed whether they agree in that the row cannot be mapped
+     * @param failed whether they agree in that the row can have no document
      * @param document what the index holds, if it can be read
      */
     record Finding(Optional<Difference> difference, boolean failed, Optional<IndexedDocument> document) {
@@ -74,8 +74,9 @@ final class SecondLook {
         try {
             Optional<IndexedDocument> document = searcher.get(DocumentId.of(row.key()));
             Optional<Difference> difference = expected.difference(document);
-            return new Finding(
-                    difference, difference.isEmpty() && expected instanceof Expectation.Unmappable, document);
+            boolean failed = document.filter(found -> found.state() == IndexedDocument.State.FAILED)
+                    .isPresent();
+            return new Finding(difference, difference.isEmpty() && failed, document);
         } catch (UnreadableDocumentException e) {
             return new Finding(Optional.of(Difference.unreadable(e, Optional.of(row.key()))), false, Optional.empty());
         }

@@ -7,6 +7,7 @@ import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.core.spi.IndexOperation;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -93,8 +94,9 @@ class PoisonGatheringTest {
         OffsetTracker.Ticket ticket = new OffsetTracker().track(0, 0, OptionalInt.empty());
         RowWork work = new RowWork(RowKey.utf8("row"), RowVersion.of(1, 0), event, List.of(ticket), 0);
         inFlight.addEvents(number, 0);
+        IndexOperation.MarkFailed stub = new IndexOperation.MarkFailed(work.row(), work.version(), 0);
         stage.add(Collections.nCopies(
                 number,
-                new PoisonStage.Poison(work, DeadLetter.Stage.MAP, ErrorCode.ROW_UNMAPPABLE, "not a number", 0)));
+                new PoisonStage.Poison(work, DeadLetter.Stage.MAP, ErrorCode.ROW_UNMAPPABLE, "not a number", stub)));
     }
 }

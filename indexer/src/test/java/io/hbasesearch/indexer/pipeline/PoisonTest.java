@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.mapping.ContentHash;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,13 +58,20 @@ class PoisonTest {
     void aRefusedDocumentBecomesADeadLetterAndAStubAtTheSameVersion() {
         rig.put(B, "before");
         SourceEvent event = rig.put(A, "refused");
-        rig.index.verdict = operation ->
-                operation instanceof IndexOperation.Upsert && operation.row().equals(A)
-                        ? new WriteResult.Rejected("mapper_parsing_exception")
-                        : null;
+        AtomicReference<Document> refused = new AtomicReference<>();
+        rig.index.verdict = operation -> {
+            if (operation instanceof IndexOperation.Upsert upsert
+                    && operation.row().equals(A)) {
+                refused.set(upsert.document());
+                return new WriteResult.Rejected("mapper_parsing_exception");
+            }
+            return null;
+        };
         rig.start().awaitCommitted();
         assertThat(rig.index.documents().get(A)).isInstanceOf(IndexOperation.MarkFailed.class);
         assertThat(rig.index.documents().get(A).version()).isEqualTo(RowVersion.of(1, event.offset()));
+        assertThat(((IndexOperation.MarkFailed) rig.index.documents().get(A)).hash())
+                .isEqualTo(ContentHash.ofRefused(DocumentId.of(A), refused.get()));
         assertThat(rig.deadLetters.stored()).singleElement().satisfies(letter -> {
             assertThat(letter.stage()).isEqualTo(DeadLetter.Stage.WRITE);
             assertThat(letter.message()).contains("mapper_parsing_exception");

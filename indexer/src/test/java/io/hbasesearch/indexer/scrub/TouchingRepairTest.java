@@ -63,6 +63,18 @@ class TouchingRepairTest {
         assertThat(piece.isDone()).isTrue();
     }
 
+    /** Each touch of it would make another dead letter. */
+    @Test
+    void leavesARowAloneThatTheIndexRefusesAsItIs() {
+        rows(3);
+        index.refuse(row(1), "body 1");
+        index.refuse(row(2), "what it held before");
+
+        repair(0, KeyRange.all());
+
+        assertThat(touched).containsExactly(row(2));
+    }
+
     @Test
     void knowsItsRangeAndWhichRowsAreWanted() {
         rows(100);

@@ -77,6 +77,17 @@ class HashesTest {
         assertThat(index.scans).hasValue(2);
     }
 
+    /** Neither its document nor a stub without a reason: so its chunk is read, and it counts as failed. */
+    @Test
+    void aRefusedRowIsNoDocumentAndNoDifference() {
+        index.refuse(row(7), "body 7");
+        VerifyReport report = verify(HASHES);
+        assertThat(report.isClean()).isTrue();
+        assertThat(report.failed()).isEqualTo(1);
+        assertThat(report.documents()).isEqualTo(ROWS - 1);
+        assertThat(index.scans).hasValue(1);
+    }
+
     /** What nobody reads nobody sees: the price of the quick way, which the documentation names. */
     @Test
     void aDocumentThatWasChangedBehindItsHashIsFoundByItsContentOnly() {

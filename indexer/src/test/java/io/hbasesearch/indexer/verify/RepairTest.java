@@ -106,10 +106,15 @@ class RepairTest {
     void aRowWhoseDocumentTheIndexRefusesHasFailedAndIsNoDifference() {
         RowKey row = RowKey.utf8("a");
         table.rows.put(row, ByteArray.utf8("body"));
-        indexer = touched -> index.put(touched, IndexedDocument.State.FAILED, Document.empty(), offset.get() + 1);
+        indexer = touched -> index.refuse(touched, "body");
         VerifyReport report = repair(QUICK);
         assertThat(report.outstanding()).isZero();
         assertThat(report.failed()).isEqualTo(1);
+        touches.clear();
+        VerifyReport again = repair(QUICK);
+        assertThat(again.differences()).isZero();
+        assertThat(again.failed()).isEqualTo(1);
+        assertThat(touches).isEmpty();
     }
 
     @Test

@@ -28,6 +28,9 @@ public final class SortedIndex implements DocumentSearcher {
     public final ConcurrentSkipListMap<DocumentId, IndexedDocument> documents = new ConcurrentSkipListMap<>();
     final AtomicInteger digests = new AtomicInteger();
     final AtomicInteger scans = new AtomicInteger();
+    /** Runs before a document is looked up. */
+    public volatile Runnable beforeGet = () -> {};
+
     private final Map<DocumentId, Long> changed = new ConcurrentHashMap<>();
     private final Set<DocumentId> unreadable = ConcurrentHashMap.newKeySet();
 
@@ -39,10 +42,17 @@ public final class SortedIndex implements DocumentSearcher {
         put(row, state, document, 1);
     }
 
-    void put(RowKey row, IndexedDocument.State state, Document document, long version) {
+    public void put(RowKey row, IndexedDocument.State state, Document document, long version) {
         DocumentId id = DocumentId.of(row);
         unreadable.remove(id);
         documents.put(id, new IndexedDocument(id, row, version, state, document));
+    }
+
+    /** What an indexer writes when the index does not take the row's document. */
+    public void refuse(RowKey row, String body) {
+        DocumentId id = DocumentId.of(row);
+        long hash = ContentHash.ofRefused(id, new Document(Map.of("body", body)));
+        documents.put(id, new IndexedDocument(id, row, 1, IndexedDocument.State.FAILED, Document.empty(), hash));
     }
 
     public void remove(RowKey row) {
@@ -50,7 +60,7 @@ public final class SortedIndex implements DocumentSearcher {
     }
 
     /** Something that cannot be read, in the place of a row's document. */
-    void spoil(RowKey row) {
+    public void spoil(RowKey row) {
         put(row, "");
         unreadable.add(DocumentId.of(row));
     }
@@ -73,6 +83,7 @@ public final class SortedIndex implements DocumentSearcher {
 
     @Override
     public Optional<IndexedDocument> get(DocumentId id) {
+        beforeGet.run();
         return Optional.ofNullable(documents.get(id)).map(this::readable);
     }
 
@@ -126,7 +137,7 @@ public final class SortedIndex implements DocumentSearcher {
             boolean within = !ids.isBehind(document.id().value());
             if (within && document.state() != IndexedDocument.State.DELETED) {
                 boolean failed = document.state() == IndexedDocument.State.FAILED;
-                digest = digest.plus(failed ? ContentHash.ofFailed(document.id()) : hash(document));
+                digest = digest.plus(failed ? document.failedHash() : hash(document));
             }
         }
         return Optional.of(digest);

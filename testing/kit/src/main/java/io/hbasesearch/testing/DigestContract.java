@@ -3,12 +3,18 @@ package io.hbasesearch.testing;
 
 import static io.hbasesearch.testing.Fixtures.deleted;
 import static io.hbasesearch.testing.Fixtures.failed;
+import static io.hbasesearch.testing.Fixtures.message;
 import static io.hbasesearch.testing.Fixtures.upsert;
+import static io.hbasesearch.testing.Fixtures.version;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.mapping.ContentHash;
+import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
@@ -35,6 +41,29 @@ public abstract class DigestContract extends BackendContract {
             assertThat(searcher.digest(range("", "b"))).contains(digest(a));
             assertThat(searcher.digest(KeyRange.all())).contains(digest(a, b, c));
             assertThat(searcher.digest(range("d", "x"))).contains(RangeDigest.empty());
+        }
+    }
+
+    @Test
+    void a_stub_keeps_the_hash_of_what_was_refused() {
+        Document refused = message("refused");
+        RowKey row = RowKey.utf8("a");
+        long hash = ContentHash.ofRefused(DocumentId.of(row), refused);
+        IndexOperation stub = new IndexOperation.MarkFailed(row, version(1), System.currentTimeMillis(), hash);
+        try (DocumentWriter writer = openWriter();
+                DocumentSearcher searcher = openSearcher()) {
+            write(writer, stub, failed("b", 2));
+            searcher.refresh();
+            assertThat(searcher.get(DocumentId.of(row)).orElseThrow().isRefusalOf(refused))
+                    .isTrue();
+            assertThat(searcher.get(DocumentId.of(row)).orElseThrow().isRefusalOf(message("other")))
+                    .isFalse();
+            assertThat(searcher.digest(range("a", "b")))
+                    .contains(RangeDigest.empty().plus(hash));
+            try (DocumentCursor cursor = searcher.scan(KeyRange.all())) {
+                assertThat(cursor.next().failedHash()).isEqualTo(hash);
+                assertThat(cursor.next().failedHash()).isEqualTo(ContentHash.ofFailed(DocumentId.of(RowKey.utf8("b"))));
+            }
         }
     }
 
