@@ -7,7 +7,7 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.process.CommittedReads;
-import io.hbasesearch.cli.quickstart.Guard;
+import io.hbasesearch.cli.Guard;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;

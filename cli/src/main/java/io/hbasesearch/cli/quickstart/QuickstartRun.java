@@ -3,6 +3,7 @@ package io.hbasesearch.cli.quickstart;
 
 import io.hbasesearch.cli.CommandFailure;
 import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Guard;
 import io.hbasesearch.cli.Redaction;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.StopSignal;
@@ -31,7 +32,6 @@ public final class QuickstartRun {
 
     private static final Duration START_DEADLINE = Duration.ofMinutes(10);
     private static final Duration CHECK_DEADLINE = Duration.ofMinutes(12);
-    private static final Duration FOR_EVER = Duration.ofDays(365);
     private static final Duration SERVICE_WATCH = Duration.ofSeconds(2);
 
     private final Session session;
@@ -57,7 +57,7 @@ public final class QuickstartRun {
         } catch (Exception e) {
             return failed(quickstart, e, settings.layout().diagnostics());
         }
-        try (Guard guard = new Guard(signal, FOR_EVER)) {
+        try (Guard guard = new Guard(signal)) {
             watch(quickstart);
         } catch (InterruptedException e) {
             console.info("Stopping...");

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.cli.quickstart;
+package io.hbasesearch.cli;
 
-import io.hbasesearch.cli.StopSignal;
 import java.time.Duration;
 
 /**
@@ -9,16 +8,23 @@ import java.time.Duration;
  * the interruption, so that what is shut down afterwards has its time.
  */
 public final class Guard implements AutoCloseable {
+    private static final Duration FOR_EVER = Duration.ofDays(3650);
+
     private final StopSignal signal;
     private final Thread watched = Thread.currentThread();
     private final Thread watcher;
     private boolean closed;
     private boolean expired;
 
+    /** Without a deadline. */
+    public Guard(StopSignal signal) {
+        this(signal, FOR_EVER);
+    }
+
     /** @param deadline from now */
     public Guard(StopSignal signal, Duration deadline) {
         this.signal = signal;
-        this.watcher = new Thread(() -> watch(deadline), "quickstart-guard");
+        this.watcher = new Thread(() -> watch(deadline), "hbase-search-guard");
         watcher.setDaemon(true);
         watcher.start();
     }
