@@ -141,12 +141,12 @@ public final class Session {
     /**
      * Asks before something is destroyed: on a terminal the user, elsewhere {@code --yes} must have been given.
      *
-     * @return false if the user said no
      * @throws HBaseSearchException USAGE if nobody can be asked
+     * @throws CommandFailure if the user did not say yes
      */
-    public boolean confirm(String question, boolean yes) {
+    public void confirm(String question, boolean yes) {
         if (yes) {
-            return true;
+            return;
         }
         if (!console().terminal().stdin()) {
             throw new HBaseSearchException(
@@ -155,8 +155,17 @@ public final class Session {
                     "Add --yes to go ahead without a question.",
                     null);
         }
-        err.print(question + " [y/N] ");
-        err.flush();
+        console().ask(question + " [y/N] ");
+        if (!isYes()) {
+            throw new CommandFailure(
+                    ExitCode.FAILED,
+                    "NOT_CONFIRMED",
+                    "nothing was done, as the answer was not yes",
+                    "Run the command again with --yes to go ahead, or with --dry-run to see what it would do.");
+        }
+    }
+
+    private boolean isYes() {
         try {
             // Not closed: stdin is not ours.
             @SuppressWarnings("resource")

@@ -5,7 +5,6 @@ import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.process.CommittedReads;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.Span;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
@@ -19,10 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -62,17 +63,34 @@ final class DeadLettersListCommand extends BaseCommand {
 
     @Override
     public Integer call() throws Exception {
-        LetterFilter filter = selection.filter(Set.of());
-        LetterPage page = new LetterPage(Math.max(0, limit), after == null ? Long.MAX_VALUE : after);
-        try (Closing reads = new Closing(LetterRows.open(session(), index))) {
-            read(filter, page, LetterRows.states(reads.opened()));
+        if (limit < 0) {
+            throw new ParameterException(spec().commandLine(), "--limit must not be negative");
         }
-        console().result(totals ? totals(page) : letters(page));
+        LetterFilter filter = selection.filter(Set.of());
+        LetterPage page = new LetterPage(limit, after == null ? Long.MAX_VALUE : after);
+        List<LetterState> states = Stoppable.call(
+                session(), "nothing was changed", "Run the same command again.", () -> read(filter, page));
+        console().result(totals ? totals(page) : letters(page, states));
         if (!totals) {
             console().info(summary(page));
         }
-        console().hint(hint(page, filter));
+        console().hint(hint(page, states, filter));
         return ExitCode.DONE;
+    }
+
+    /** @return what has become of the page's letters; nobody is asked about others, unless they are chosen by that */
+    private List<LetterState> read(LetterFilter filter, LetterPage page) throws Exception {
+        if (totals && state == null) {
+            read(filter, page, row -> LetterState.UNKNOWN);
+            return List.of();
+        }
+        try (LetterIndex asked = LetterIndex.open(session(), index)) {
+            if (state != null) {
+                asked.requireKnown(state);
+            }
+            read(filter, page, asked);
+            return page.entries().stream().map(entry -> asked.of(entry.row())).toList();
+        }
     }
 
     private void read(LetterFilter filter, LetterPage page, Purge.States states) {
@@ -85,11 +103,10 @@ final class DeadLettersListCommand extends BaseCommand {
             reader.scan(index, new Span(begin, span.end()), new DeadLetterReader.Visitor() {
                 @Override
                 public void visit(StoredDeadLetter letter) {
-                    if (filter.matches(letter)) {
-                        LetterState now = states.of(letter);
-                        if (state == null || state == now) {
-                            page.add(letter, now);
-                        }
+                    if (filter.matches(letter)
+                            && (state == null
+                                    || state == states.of(letter.letter().row()))) {
+                        page.add(letter);
                     }
                 }
 
@@ -98,20 +115,24 @@ final class DeadLettersListCommand extends BaseCommand {
                     progress.update(offset - begin, page.count() + " selected");
                 }
             });
+            progress.finish();
         }
     }
 
-    private Result letters(LetterPage page) {
+    private Result letters(LetterPage page, List<LetterState> states) {
         Map<String, Object> summary = new LinkedHashMap<>();
         summary.put("index", index);
         summary.put("letters", page.count());
         summary.put("totals", LetterRows.totals(page));
         lastOffset(page).ifPresent(offset -> summary.put("next_after", offset));
+        List<LetterPage.Entry> entries = page.entries();
         return new Result(
                 "dead_letters",
                 summary,
                 List.of("offset", "time", "row", "stage", "code", "state", "message"),
-                page.entries().stream().map(LetterRows::row).toList());
+                IntStream.range(0, states.size())
+                        .mapToObj(i -> LetterRows.row(entries.get(i), states.get(i)))
+                        .toList());
     }
 
     private Result totals(LetterPage page) {
@@ -139,28 +160,21 @@ final class DeadLettersListCommand extends BaseCommand {
                 : Optional.empty();
     }
 
-    private String hint(LetterPage page, LetterFilter filter) {
+    private String hint(LetterPage page, List<LetterState> states, LetterFilter filter) {
         if (page.count() == 0) {
             return filter.isAll() && state == null
                     ? "Every row of index " + index + " could be indexed so far."
                     : "No letter is like that; without options all are listed: hbase-search dead-letters list " + index;
         }
-        if (lastOffset(page).isPresent() && !totals) {
+        if (totals) {
+            return "See them: leave --totals out; those that matter: hbase-search dead-letters list " + index
+                    + " --state open";
+        }
+        if (lastOffset(page).isPresent()) {
             return "The next page: add --after " + lastOffset(page).get() + ".";
         }
-        boolean open = page.entries().stream().anyMatch(entry -> entry.state() == LetterState.OPEN);
-        return open
+        return states.contains(LetterState.OPEN)
                 ? "Once the cause is mended: hbase-search dead-letters replay " + index + " --all --wait"
                 : "See one whole: hbase-search dead-letters show " + index + " OFFSET";
-    }
-
-    /** Closes what could be opened. */
-    private record Closing(Optional<CommittedReads> opened) implements AutoCloseable {
-        @Override
-        public void close() throws Exception {
-            if (opened.isPresent()) {
-                opened.get().close();
-            }
-        }
     }
 }

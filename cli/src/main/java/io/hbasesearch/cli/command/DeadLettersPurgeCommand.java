@@ -4,8 +4,8 @@ package io.hbasesearch.cli.command;
 import io.hbasesearch.cli.CommandFailure;
 import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.process.CommittedReads;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
@@ -13,7 +13,6 @@ import io.hbasesearch.indexer.kafka.Topics;
 import io.hbasesearch.indexer.letters.Purge;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -65,24 +64,9 @@ final class DeadLettersPurgeCommand extends BaseCommand {
     public Integer call() throws Exception {
         KafkaConfig kafka = session().config().kafka();
         DeadLetterReader reader = new DeadLetterReader(kafka);
-        Purge.Plan plan = plan(reader);
-        console()
-                .result(Result.rows(
-                        "purges",
-                        List.of("index", "before", "letters", "without_row", "rows_still_open"),
-                        List.of(Result.row(
-                                "index",
-                                index,
-                                "before",
-                                plan.before(),
-                                "letters",
-                                plan.letters(),
-                                "without_row",
-                                plan.withoutRow(),
-                                "rows_still_open",
-                                plan.lastOfOpenRows(),
-                                "dry_run",
-                                dryRun))));
+        Purge.Plan plan =
+                Stoppable.call(session(), "nothing was deleted", "Run the same command again.", () -> plan(reader));
+        console().result(result(plan));
         if (!plan.isSafe() && !force) {
             throw refused(plan);
         }
@@ -94,10 +78,11 @@ final class DeadLettersPurgeCommand extends BaseCommand {
                                     : "There is nothing to delete.");
             return ExitCode.DONE;
         }
-        if (!session().confirm("Delete " + plan.letters() + " dead letters of index " + index + "?", yes)) {
-            console().info("Nothing was deleted.");
-            return ExitCode.FAILED;
-        }
+        return delete(plan, kafka);
+    }
+
+    private int delete(Purge.Plan plan, KafkaConfig kafka) {
+        session().confirm("Delete " + plan.letters() + " dead letters of index " + index + "?", yes);
         try (Topics topics = new Topics(kafka)) {
             topics.deleteBefore(TopicName.deadLetters(index), plan.before());
         }
@@ -107,14 +92,27 @@ final class DeadLettersPurgeCommand extends BaseCommand {
     }
 
     private Purge.Plan plan(DeadLetterReader reader) throws Exception {
-        Optional<CommittedReads> opened = LetterRows.open(session(), index);
-        try {
-            return new Purge(reader, index).plan(before(reader), LetterRows.states(opened));
-        } finally {
-            if (opened.isPresent()) {
-                opened.get().close();
-            }
+        DeadLetterReader.Span span = reader.span(index);
+        try (LetterIndex asked = LetterIndex.open(session(), index);
+                Progress progress = Progress.start(console(), "Reading", span.end() - span.begin(), "letters")) {
+            Purge.Plan plan =
+                    new Purge(reader, index).plan(before(reader), asked, letters -> progress.update(letters, ""));
+            progress.finish();
+            return plan;
         }
+    }
+
+    private Result result(Purge.Plan plan) {
+        return Result.rows(
+                "purges",
+                List.of("index", "before", "letters", "without_row", "rows_still_open"),
+                List.of(Result.row(
+                        "index", index,
+                        "before", plan.before(),
+                        "letters", plan.letters(),
+                        "without_row", plan.withoutRow(),
+                        "rows_still_open", plan.lastOfOpenRows(),
+                        "dry_run", dryRun)));
     }
 
     private long before(DeadLetterReader reader) {

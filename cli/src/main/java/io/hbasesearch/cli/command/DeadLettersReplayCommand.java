@@ -7,7 +7,6 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.process.CommittedReads;
-import io.hbasesearch.cli.Guard;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -41,6 +40,9 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 announced, with --wait: every row is healed; 3 some rows failed again; 124 --wait took too long."
         })
 final class DeadLettersReplayCommand extends BaseCommand {
+    private static final List<String> COLUMNS =
+            List.of("index", "letters", "announced", "healed", "failed", "pending", "already_healed", "without_row");
+
     @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
 
@@ -73,6 +75,15 @@ final class DeadLettersReplayCommand extends BaseCommand {
 
     @Override
     public Integer call() throws Exception {
+        LetterFilter filter = filter();
+        return Stoppable.call(
+                session(),
+                "rows that were announced are read again nevertheless",
+                openRows() + "; to go on, run the same command again.",
+                () -> run(filter));
+    }
+
+    private LetterFilter filter() {
         LetterFilter filter = selection.filter(Set.copyOf(offsets));
         if (filter.isAll() != all) {
             throw new ParameterException(
@@ -81,12 +92,16 @@ final class DeadLettersReplayCommand extends BaseCommand {
                             ? "--all is every letter: leave it out to select some"
                             : "say which letters: --all, their offsets, or --stage, --code, --row, --since");
         }
+        return filter;
+    }
+
+    private int run(LetterFilter filter) throws Exception {
         ServiceConfig config = session().config();
         DeadLetterReader reader = new DeadLetterReader(config.kafka());
         try (CommittedReads reads =
                 CommittedReads.open(config.index(), session().configuration().definition(index))) {
             Replay replay = new Replay(reader, reads.metadata(), reads.searcher());
-            Replay.Plan plan = replay.plan(filter);
+            Replay.Plan plan = plan(replay, reader, filter);
             requireFound(plan);
             if (plan.withoutRow() > 0) {
                 console()
@@ -95,6 +110,15 @@ final class DeadLettersReplayCommand extends BaseCommand {
                                 + " may have changed is found by: hbase-search verify " + index);
             }
             return dryRun ? preview(plan) : replay(replay, plan, config);
+        }
+    }
+
+    private Replay.Plan plan(Replay replay, DeadLetterReader reader, LetterFilter filter) {
+        DeadLetterReader.Span span = reader.span(index);
+        try (Progress progress = Progress.start(console(), "Reading", span.end() - span.begin(), "letters")) {
+            Replay.Plan plan = replay.plan(filter, letters -> progress.update(letters, ""));
+            progress.finish();
+            return plan;
         }
     }
 
@@ -131,22 +155,11 @@ final class DeadLettersReplayCommand extends BaseCommand {
 
     private int replay(Replay replay, Replay.Plan plan, ServiceConfig config) throws InterruptedException {
         long start = System.nanoTime();
-        Replay.Outcome outcome = new Replay.Outcome(0, 0, 0);
-        session().stopSignal().handle();
-        try (KafkaTouches touches = new KafkaTouches(config.kafka());
-                Guard guard = new Guard(session().stopSignal(), Duration.ofDays(365))) {
-            Map<RowKey, RowVersion> touched = announce(replay, touches, plan);
-            outcome = new Replay.Outcome(touched.size(), 0, 0);
-            if (wait) {
-                outcome = await(replay, touched);
-            }
-        } catch (InterruptedException | RuntimeException e) {
-            // A client that was interrupted while it waited fails in its own words.
-            if (session().stopSignal().isReceived()) {
-                throw interrupted();
-            }
-            throw e;
+        Map<RowKey, RowVersion> touched;
+        try (KafkaTouches touches = new KafkaTouches(config.kafka())) {
+            touched = announce(replay, touches, plan);
         }
+        Replay.Outcome outcome = wait ? await(replay, touched) : new Replay.Outcome(touched.size(), 0, 0);
         console().result(result(plan, outcome, Duration.ofNanos(System.nanoTime() - start)));
         return ended(plan, outcome);
     }
@@ -171,21 +184,20 @@ final class DeadLettersReplayCommand extends BaseCommand {
                 progress.finish();
             }
             return outcome;
+        } catch (HBaseSearchException e) {
+            String hint = e.hint().map(own -> own + " ").orElse("") + "The rows stay announced. " + openRows();
+            throw new HBaseSearchException(e.code(), String.valueOf(e.getMessage()), hint, e);
         }
+    }
+
+    private String openRows() {
+        return "See which are still open: hbase-search dead-letters list " + index + " --state open";
     }
 
     private Result result(Replay.Plan plan, Replay.Outcome outcome, Duration time) {
         return Result.rows(
                 "replays",
-                List.of(
-                        "index",
-                        "letters",
-                        "announced",
-                        "healed",
-                        "failed",
-                        "pending",
-                        "already_healed",
-                        "without_row"),
+                COLUMNS,
                 List.of(Result.row(
                         "index",
                         index,
@@ -238,14 +250,5 @@ final class DeadLettersReplayCommand extends BaseCommand {
         return wait
                 ? "Every row is healed. Letters go with: hbase-search dead-letters purge " + index + " --all"
                 : "See what becomes of them: hbase-search dead-letters list " + index + " --state open";
-    }
-
-    private CommandFailure interrupted() {
-        return new CommandFailure(
-                ExitCode.INTERRUPTED,
-                "INTERRUPTED",
-                "interrupted: rows that were announced are read again nevertheless",
-                "See which are still open: hbase-search dead-letters list " + index
-                        + " --state open; to go on, run the same command again.");
     }
 }

@@ -4,7 +4,6 @@ package io.hbasesearch.cli.command;
 import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.process.CommittedReads;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
@@ -15,7 +14,6 @@ import io.hbasesearch.indexer.pipeline.DeadLetter;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -77,13 +75,8 @@ final class DeadLettersShowCommand extends BaseCommand {
     }
 
     private LetterState state(StoredDeadLetter found) throws Exception {
-        Optional<CommittedReads> opened = LetterRows.open(session(), index);
-        try {
-            return LetterRows.states(opened).of(found);
-        } finally {
-            if (opened.isPresent()) {
-                opened.get().close();
-            }
+        try (LetterIndex asked = LetterIndex.open(session(), index)) {
+            return asked.of(found.letter().row());
         }
     }
 
@@ -117,7 +110,8 @@ final class DeadLettersShowCommand extends BaseCommand {
             case OPEN ->
                 "Once the cause is mended: hbase-search dead-letters replay " + index + " " + offset + " --wait";
             case HEALED ->
-                "The row is indexed again, or gone. Letters go with: hbase-search dead-letters purge " + index;
+                "The row is indexed again, or gone. This letter and those before it go with: hbase-search dead-letters"
+                        + " purge " + index + " --before " + (offset + 1);
             case NO_ROW ->
                 "The event tells of no row, so there is none to read again; what it may have changed is found by:"
                         + " hbase-search verify " + index;

@@ -168,10 +168,7 @@ public final class IndexCommand extends GroupCommand {
                     console().hint("Nothing was deleted: leave --dry-run out to do it.");
                     return ExitCode.DONE;
                 }
-                if (!session().confirm("Delete index " + name + "?", yes)) {
-                    console().info("Nothing was deleted.");
-                    return ExitCode.FAILED;
-                }
+                session().confirm("Delete index " + name + "?", yes);
                 indexes.delete(name, withDeadLetters);
                 console().info("Deleted.");
                 console().hint("Create it anew: hbase-search index create " + name);

@@ -1,47 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
-import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.process.CommittedReads;
-import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.indexer.letters.LetterPage;
 import io.hbasesearch.indexer.letters.LetterState;
-import io.hbasesearch.indexer.letters.LetterStates;
-import io.hbasesearch.indexer.letters.Purge;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the verbs of {@code dead-letters} share. Stateless. */
 final class LetterRows {
     private LetterRows() {}
 
-    /** The index, for its state of rows; empty, with a warning, if it cannot be asked: letters outlive their index. */
-    static Optional<CommittedReads> open(Session session, String index) {
-        try {
-            return Optional.of(CommittedReads.open(
-                    session.config().index(), session.configuration().definition(index)));
-        } catch (HBaseSearchException e) {
-            session.console().warn("the index cannot be asked which rows are healed: " + e.getMessage());
-            return Optional.empty();
-        }
-    }
-
-    static Purge.States states(Optional<CommittedReads> reads) {
-        Optional<DocumentSearcher> searcher = reads.map(CommittedReads::searcher);
-        if (searcher.isEmpty()) {
-            return stored -> stored.letter().row().isPresent() ? LetterState.UNKNOWN : LetterState.NO_ROW;
-        }
-        LetterStates states = new LetterStates(searcher.get());
-        return stored -> states.of(stored.letter());
-    }
-
-    static Map<String, @Nullable Object> row(LetterPage.Entry entry) {
+    static Map<String, @Nullable Object> row(LetterPage.Entry entry, LetterState state) {
         return Result.row(
                 "offset",
                 entry.offset(),
@@ -56,7 +29,7 @@ final class LetterRows {
                 "code",
                 entry.code().toString(),
                 "state",
-                text(entry.state()),
+                text(state),
                 "message",
                 entry.message());
     }

@@ -2,7 +2,6 @@
 package io.hbasesearch.cli.command;
 
 import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.gateway.KeyFormat;
 import io.hbasesearch.indexer.letters.LetterFilter;
@@ -11,10 +10,16 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The options that say which dead letters are meant. */
 final class LetterSelection {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
     @Option(
             names = "--stage",
             paramLabel = "STAGE",
@@ -34,6 +39,7 @@ final class LetterSelection {
             names = "--key-format",
             paramLabel = "FORMAT",
             defaultValue = "binary",
+            converter = KeyFormats.class,
             description = "How --row is written: binary (as lists show it, with \\xHH), text, hex or base64url"
                     + " (default: ${DEFAULT-VALUE}).")
     private KeyFormat keyFormat = KeyFormat.BINARY;
@@ -58,11 +64,7 @@ final class LetterSelection {
         try {
             return keyFormat.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new HBaseSearchException(
-                    ErrorCode.USAGE,
-                    "--row: no row key in format " + keyFormat.parameter() + ": " + e.getMessage(),
-                    "--key-format takes " + String.join(", ", KeyFormat.names()) + ".",
-                    e);
+            throw new ParameterException(spec.commandLine(), KeyFormats.refusal("--row", keyFormat, e));
         }
     }
 }

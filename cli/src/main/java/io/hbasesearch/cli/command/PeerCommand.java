@@ -78,10 +78,7 @@ public final class PeerCommand extends GroupCommand {
         @Override
         int change(PeerAdmin peers) {
             peers.require(peerId());
-            if (!session().confirm("Remove " + what() + "? What is not shipped yet is never announced.", yes)) {
-                console().info("Nothing was removed.");
-                return ExitCode.FAILED;
-            }
+            session().confirm("Remove " + what() + "? What is not shipped yet is never announced.", yes);
             peers.remove(peerId(), asked());
             console().info("Removed " + what() + ".");
             console()

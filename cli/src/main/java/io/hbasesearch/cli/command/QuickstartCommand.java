@@ -129,10 +129,7 @@ public final class QuickstartCommand extends BaseCommand {
                 console().hint("Nothing was removed: leave --dry-run out to do it.");
                 return ExitCode.DONE;
             }
-            if (!session().confirm("Remove these?", yes)) {
-                console().info("Nothing was removed.");
-                return ExitCode.FAILED;
-            }
+            session().confirm("Remove these?", yes);
             Cleaner.remove(layout);
             console().info("Removed.");
             console()

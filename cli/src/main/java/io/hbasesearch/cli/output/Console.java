@@ -2,6 +2,8 @@
 package io.hbasesearch.cli.output;
 
 import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -46,7 +48,24 @@ public final class Console {
 
     /** What the user should know though nothing failed; also with {@code --quiet}. */
     public void warn(String message) {
-        err.println("Warning: " + message);
+        err.println(format.isJson() ? line("warning", message) : "Warning: " + message);
+    }
+
+    /** A question that is about to be read the answer of. */
+    public void ask(String question) {
+        if (format.isJson()) {
+            err.println(line("question", question));
+        } else {
+            err.print(question);
+        }
+        err.flush();
+    }
+
+    private static String line(String type, String text) {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("type", type);
+        line.put(type, text);
+        return Json.line(line);
     }
 
     /** The next step, one line per end state; silent with {@code --quiet} and with JSON output. */

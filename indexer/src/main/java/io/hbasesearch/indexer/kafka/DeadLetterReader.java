@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -66,6 +67,21 @@ public final class DeadLetterReader {
 
         /** @param offset up to which everything has been read; called now and then */
         default void reached(long offset) {}
+
+        /** @param progress is told of the offsets that were reached */
+        static Visitor of(java.util.function.Consumer<StoredDeadLetter> letters, LongConsumer progress) {
+            return new Visitor() {
+                @Override
+                public void visit(StoredDeadLetter letter) {
+                    letters.accept(letter);
+                }
+
+                @Override
+                public void reached(long offset) {
+                    progress.accept(offset);
+                }
+            };
+        }
     }
 
     /**

@@ -43,7 +43,6 @@ public final class LetterPage {
             Optional<RowKey> row,
             DeadLetter.Stage stage,
             ErrorCode code,
-            LetterState state,
             String message) {}
 
     /** What letters are counted by. */
@@ -52,7 +51,7 @@ public final class LetterPage {
     /** How many letters of a kind there are. */
     public record Total(Kind kind, long letters) {}
 
-    public void add(StoredDeadLetter stored, LetterState state) {
+    public void add(StoredDeadLetter stored) {
         DeadLetter letter = stored.letter();
         counts.merge(new Kind(letter.stage(), letter.code()), 1L, Long::sum);
         if (stored.offset() < before) {
@@ -63,7 +62,6 @@ public final class LetterPage {
                     letter.row(),
                     letter.stage(),
                     letter.code(),
-                    state,
                     letter.message()));
             if (entries.size() > limit) {
                 entries.removeLast();

@@ -8,6 +8,9 @@ import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /**
  * Finds what would be lost if an index's oldest letters were thrown away: the last word on a row that still has no document.
@@ -22,9 +25,10 @@ public final class Purge {
         this.index = Objects.requireNonNull(index, "index");
     }
 
-    /** Knows what has become of a letter. */
+    /** Knows what has become of the row of a letter. */
     public interface States {
-        LetterState of(StoredDeadLetter letter);
+        /** @param row empty if the letter tells of none */
+        LetterState of(Optional<RowKey> row);
     }
 
     /**
@@ -42,26 +46,32 @@ public final class Purge {
         }
     }
 
-    public Plan plan(long before, States states) {
+    /** @param progress is told how many letters have been looked at, of those there are */
+    public Plan plan(long before, States states, LongConsumer progress) {
         Span span = letters.span(index);
         long end = Math.max(span.begin(), Math.min(before, span.end()));
         // Of each open row the newest letter that would go.
         Map<RowKey, Long> open = new HashMap<>();
         long[] counts = new long[2];
-        letters.scan(index, new Span(span.begin(), end), stored -> {
+        scan(new Span(span.begin(), end), span, progress, stored -> {
             counts[0]++;
-            switch (states.of(stored)) {
+            switch (states.of(stored.letter().row())) {
                 case OPEN, UNKNOWN -> stored.letter().row().ifPresent(row -> open.put(row, stored.offset()));
                 case NO_ROW -> counts[1]++;
                 case HEALED -> {}
             }
         });
         if (!open.isEmpty()) {
-            letters.scan(index, new Span(end, span.end()), stored -> stored.letter()
+            scan(new Span(end, span.end()), span, progress, stored -> stored.letter()
                     .row()
                     .ifPresent(open::remove));
         }
         long firstNeeded = open.values().stream().min(Long::compare).orElse(end);
         return new Plan(end, counts[0], counts[1], open.size(), firstNeeded);
+    }
+
+    private void scan(Span part, Span whole, LongConsumer progress, Consumer<StoredDeadLetter> visitor) {
+        letters.scan(
+                index, part, DeadLetterReader.Visitor.of(visitor, offset -> progress.accept(offset - whole.begin())));
     }
 }

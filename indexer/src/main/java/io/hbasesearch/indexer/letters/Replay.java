@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.letters;
 
+import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.DocumentId;
@@ -9,19 +10,25 @@ import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.Span;
+import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.random.RandomGenerator;
 
 /**
  * Has the rows of dead letters read again: appends touches to the index's own topic. Nothing of a letter's old event is sent,
@@ -35,6 +42,7 @@ public final class Replay {
     // Rows are finished about in the order of their touches: the first of them tell whether to look at others.
     private static final int LOOK_AHEAD = 50;
     private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final Backoff BACKOFF = new Backoff(PAUSE, Duration.ofSeconds(5));
 
     private final DeadLetterReader letters;
     private final IndexMetadata index;
@@ -72,22 +80,28 @@ public final class Replay {
     /**
      * Looks through the letters and the index; changes nothing.
      *
+     * @param progress is told how many letters have been looked at
      * @throws HBaseSearchException USAGE if the letters are of more rows than can be replayed at once
      */
-    public Plan plan(LetterFilter filter) {
+    public Plan plan(LetterFilter filter, LongConsumer progress) {
         Span span = letters.span(index.index());
         Set<RowKey> open = new LinkedHashSet<>();
         Set<RowKey> healed = new LinkedHashSet<>();
         LetterStates states = new LetterStates(searcher);
         long[] counts = new long[2];
-        letters.scan(index.index(), span, stored -> {
+        Consumer<StoredDeadLetter> visitor = stored -> {
             if (filter.matches(stored)) {
+                Optional<RowKey> row = stored.letter().row();
                 counts[0]++;
-                counts[1] += stored.letter().row().isPresent() ? 0 : 1;
-                stored.letter().row().ifPresent(row -> (states.of(row) == LetterState.OPEN ? open : healed).add(row));
+                counts[1] += row.isPresent() ? 0 : 1;
+                row.ifPresent(key -> (states.of(row) == LetterState.OPEN ? open : healed).add(key));
                 requireRoom(open.size() + healed.size());
             }
-        });
+        };
+        letters.scan(
+                index.index(),
+                span,
+                DeadLetterReader.Visitor.of(visitor, offset -> progress.accept(offset - span.begin())));
         healed.removeAll(open);
         return new Plan(counts[0], counts[1], healed.size(), open);
     }
@@ -119,46 +133,68 @@ public final class Replay {
 
     /**
      * Waits until the index has every row at the version of its touch or a later one: only then does its state tell of the
-     * row as it was after the replay began.
+     * row as it was after the replay began. An index that does not answer for a while is waited for.
      *
      * @return as far as it came within {@code limit}
+     * @throws HBaseSearchException if the index did not answer at the end of it, or refuses to
      */
     public Outcome await(Map<RowKey, RowVersion> touched, Duration limit, Consumer<Outcome> progress)
             throws InterruptedException {
         Map<RowKey, RowVersion> pending = new LinkedHashMap<>(touched);
         Outcome outcome = new Outcome(touched.size(), 0, 0);
         long deadline = System.nanoTime() + limit.toNanos();
-        while (true) {
-            Outcome now = look(pending, outcome);
-            progress.accept(now);
-            if (pending.isEmpty() || System.nanoTime() - deadline > 0) {
-                return now;
+        for (int failures = 0; ; ) {
+            Duration pause = PAUSE;
+            try {
+                Outcome now = look(pending, outcome);
+                progress.accept(now);
+                if (pending.isEmpty() || System.nanoTime() - deadline > 0) {
+                    return now;
+                }
+                pause = now.equals(outcome) ? PAUSE : Duration.ZERO;
+                outcome = now;
+                failures = 0;
+            } catch (HBaseSearchException e) {
+                if (!passes(e) || System.nanoTime() - deadline > 0) {
+                    throw e;
+                }
+                pause = BACKOFF.delay(failures++, RandomGenerator.getDefault());
             }
-            if (now.equals(outcome)) {
-                Thread.sleep(PAUSE.toMillis());
-            }
-            outcome = now;
+            Thread.sleep(pause.toMillis());
         }
     }
 
+    private static boolean passes(HBaseSearchException failure) {
+        return switch (failure.failureClass()) {
+            case TRANSIENT, THROTTLED -> true;
+            case CONFLICT, POISON, FATAL -> false;
+        };
+    }
+
+    /** What this finds is counted in what it returns only, so that nothing is lost or counted twice if it fails. */
     private Outcome look(Map<RowKey, RowVersion> pending, Outcome before) {
-        int healed = before.healed();
-        int failed = before.failed();
+        List<RowKey> done = new ArrayList<>();
+        int failed = 0;
         int unfinished = 0;
-        Iterator<Map.Entry<RowKey, RowVersion>> rest = pending.entrySet().iterator();
-        while (rest.hasNext() && unfinished < LOOK_AHEAD) {
-            Map.Entry<RowKey, RowVersion> row = rest.next();
-            Optional<IndexedDocument> document = searcher.get(DocumentId.of(row.getKey()))
-                    .filter(found -> found.version() >= row.getValue().value());
-            if (document.isEmpty()) {
-                unfinished++;
-            } else {
-                rest.remove();
-                boolean mended = LetterStates.of(document.get().state()) == LetterState.HEALED;
-                healed += mended ? 1 : 0;
-                failed += mended ? 0 : 1;
+        for (Map.Entry<RowKey, RowVersion> row : pending.entrySet()) {
+            Optional<IndexedDocument> document = written(row.getKey(), row.getValue());
+            if (document.isPresent()) {
+                done.add(row.getKey());
+                failed += LetterStates.of(document.get().state()) == LetterState.HEALED ? 0 : 1;
+            } else if (++unfinished == LOOK_AHEAD) {
+                break;
             }
         }
-        return new Outcome(before.announced(), healed, failed);
+        done.forEach(pending::remove);
+        return new Outcome(before.announced(), before.healed() + done.size() - failed, before.failed() + failed);
+    }
+
+    /** The row's document or stub, if it stems from its touch or from a later event. */
+    private Optional<IndexedDocument> written(RowKey row, RowVersion touch) {
+        try {
+            return searcher.get(DocumentId.of(row)).filter(found -> found.version() >= touch.value());
+        } catch (UnreadableDocumentException e) {
+            return Optional.empty();
+        }
     }
 }

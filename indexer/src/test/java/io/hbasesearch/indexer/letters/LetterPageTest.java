@@ -19,7 +19,7 @@ class LetterPageTest {
     void aPageHoldsTheNewestFirstAndCountsAll() {
         LetterPage page = new LetterPage(2, Long.MAX_VALUE);
         for (int i = 0; i < 5; i++) {
-            page.add(letter(i, i == 0 ? DeadLetter.Stage.WRITE : DeadLetter.Stage.MAP), LetterState.OPEN);
+            page.add(letter(i, i == 0 ? DeadLetter.Stage.WRITE : DeadLetter.Stage.MAP));
         }
 
         assertThat(page.entries()).extracting(LetterPage.Entry::offset).containsExactly(4L, 3L);
@@ -32,7 +32,7 @@ class LetterPageTest {
     void theNextPageGoesOnWhereTheLastEnded() {
         LetterPage page = new LetterPage(2, 2);
         for (int i = 0; i < 5; i++) {
-            page.add(letter(i, DeadLetter.Stage.MAP), LetterState.OPEN);
+            page.add(letter(i, DeadLetter.Stage.MAP));
         }
 
         assertThat(page.entries()).extracting(LetterPage.Entry::offset).containsExactly(1L, 0L);

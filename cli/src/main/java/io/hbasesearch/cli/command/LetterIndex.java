@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.process.CommittedReads;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.indexer.letters.LetterState;
+import io.hbasesearch.indexer.letters.LetterStates;
+import io.hbasesearch.indexer.letters.Purge;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks an index what has become of the rows of its letters. Letters outlive their index: where it is gone or another one, the
+ * state of rows is unknown. For one command and its thread; closes what it opened.
+ */
+final class LetterIndex implements AutoCloseable, Purge.States {
+    /** There is no such index as the letters are of. Any other failure passes, and is no reason to say that nothing is known. */
+    private static final Set<ErrorCode> GONE =
+            Set.of(ErrorCode.NOT_FOUND, ErrorCode.INDEX_NOT_FOUND, ErrorCode.INDEX_INCOMPATIBLE);
+
+    private final @Nullable CommittedReads reads;
+    private final Purge.States states;
+    private final @Nullable HBaseSearchException gone;
+
+    private LetterIndex(@Nullable CommittedReads reads, Purge.States states, @Nullable HBaseSearchException gone) {
+        this.reads = reads;
+        this.states = states;
+        this.gone = gone;
+    }
+
+    /** @throws HBaseSearchException if the index is there and does not answer */
+    static LetterIndex open(Session session, String index) {
+        try {
+            CommittedReads reads = CommittedReads.open(
+                    session.config().index(), session.configuration().definition(index));
+            return new LetterIndex(reads, new LetterStates(reads.searcher()), null);
+        } catch (HBaseSearchException e) {
+            return withoutIndex(session, e);
+        }
+    }
+
+    static LetterIndex withoutIndex(Session session, HBaseSearchException failure) {
+        if (!GONE.contains(failure.code())) {
+            throw failure;
+        }
+        session.console().warn("the index cannot be asked which rows are healed: " + failure.getMessage());
+        return new LetterIndex(null, LetterIndex::unknown, failure);
+    }
+
+    private static LetterState unknown(Optional<RowKey> row) {
+        return row.isPresent() ? LetterState.UNKNOWN : LetterState.NO_ROW;
+    }
+
+    @Override
+    public LetterState of(Optional<RowKey> row) {
+        return states.of(row);
+    }
+
+    /** @throws HBaseSearchException why nobody can tell which letters are in this state */
+    void requireKnown(LetterState state) {
+        boolean needed = state == LetterState.OPEN || state == LetterState.HEALED;
+        if (needed && gone != null) {
+            throw new HBaseSearchException(
+                    gone.code(),
+                    "which letters are " + LetterRows.text(state) + " cannot be said: " + gone.getMessage(),
+                    "Leave --state out to see all letters.",
+                    gone);
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (reads != null) {
+            reads.close();
+        }
+    }
+}

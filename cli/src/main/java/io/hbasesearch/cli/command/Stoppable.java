@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.CommandFailure;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Guard;
+import io.hbasesearch.cli.Session;
+import java.util.concurrent.Callable;
+
+/** A part of a command that a signal ends, so that the command can say what to do next. Stateless. */
+final class Stoppable {
+    private Stoppable() {}
+
+    /**
+     * Runs it on this thread, which a signal interrupts.
+     *
+     * @param state what is known of the work that a signal ended, a few words
+     * @param next what to do then
+     */
+    static <T> T call(Session session, String state, String next, Callable<T> work) throws Exception {
+        session.stopSignal().handle();
+        try (Guard guard = new Guard(session.stopSignal())) {
+            return work.call();
+        } catch (CommandFailure e) {
+            throw e;
+        } catch (InterruptedException | RuntimeException e) {
+            // A client that was interrupted while it waited fails in its own words.
+            if (session.stopSignal().isReceived()) {
+                throw new CommandFailure(ExitCode.INTERRUPTED, "INTERRUPTED", "interrupted: " + state, next);
+            }
+            throw e;
+        }
+    }
+}
