@@ -1,29 +1,40 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import io.hbasesearch.cli.CommandFailure;
+import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.output.Json;
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.indexer.verify.Difference;
 import io.hbasesearch.indexer.verify.VerifyListener;
 import io.hbasesearch.indexer.verify.VerifyReport;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Every difference as a JSON line of its own, as it is found and as it is repaired: row keys and names of fields, never values.
  * For one thread at a time. Owns the file.
  */
 final class DifferenceFile implements VerifyListener, AutoCloseable {
+    private final Path path;
     private final BufferedWriter file;
 
-    /** Replaces what the file held. */
-    DifferenceFile(Path path) throws IOException {
-        this.file = Files.newBufferedWriter(path, StandardCharsets.UTF_8);
+    /** @param append whether to write behind what the file holds, rather than replace it */
+    DifferenceFile(Path path, boolean append) throws IOException {
+        this.path = path;
+        this.file = append
+                ? Files.newBufferedWriter(path, CREATE, APPEND)
+                : Files.newBufferedWriter(path, CREATE, TRUNCATE_EXISTING, WRITE);
     }
 
     @Override
@@ -45,11 +56,12 @@ final class DifferenceFile implements VerifyListener, AutoCloseable {
         write("unrepaired", fields);
     }
 
-    /** The last line: how it ended. */
-    void end(VerifyReport report) {
+    /** The last line of a run: how it ended. */
+    void end(VerifyReport report, Optional<ErrorCode> failure) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("index", report.index());
-        fields.put("complete", report.complete());
+        fields.put("complete", failure.isEmpty() && report.complete());
+        failure.ifPresent(code -> fields.put("failure", code.name()));
         fields.put("rows", report.rows());
         fields.put("differences", report.differences());
         fields.put("repaired", report.repaired());
@@ -64,8 +76,15 @@ final class DifferenceFile implements VerifyListener, AutoCloseable {
         try {
             file.write(Json.line(line));
             file.newLine();
+            // Whoever follows the file sees each difference at once; where there are many, writing them is not what
+            // takes long.
+            file.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write the report", e);
+            throw new CommandFailure(
+                    ExitCode.FAILED,
+                    "REPORT_NOT_WRITTEN",
+                    "the report " + path + " cannot be written: " + e.getMessage(),
+                    "Make room, or name another file, and run the command again.");
         }
     }
 

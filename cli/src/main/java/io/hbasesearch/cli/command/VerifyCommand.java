@@ -4,10 +4,10 @@ package io.hbasesearch.cli.command;
 import io.hbasesearch.cli.CommandFailure;
 import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Guard;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.process.CommittedReads;
-import io.hbasesearch.cli.Guard;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -20,7 +20,9 @@ import io.hbasesearch.indexer.verify.VerifyOptions;
 import io.hbasesearch.indexer.verify.VerifyReport;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,9 +41,6 @@ import picocli.CommandLine.Parameters;
                     + " rows are in the dead letters."
         })
 public final class VerifyCommand extends BaseCommand {
-    // A comparison has no deadline.
-    private static final Duration LONGEST = Duration.ofDays(3650);
-
     @Parameters(paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
 
@@ -77,17 +76,16 @@ public final class VerifyCommand extends BaseCommand {
             description = "Write every difference to this file, a JSON line for each.")
     private @Nullable Path report;
 
+    @Option(names = "--append", description = "With --report: write behind what the file holds already.")
+    private boolean append;
+
     public VerifyCommand(Session session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
-        if (dryRun && !repair) {
-            throw new ParameterException(
-                    spec().commandLine(), "--dry-run is for --repair: nothing is written without it");
-        }
-        selection.range();
+        checkOptions();
         Configuration configuration = session().configuration();
         IndexDefinition definition = configuration.definition(index);
         VerifyReport found = run(configuration.service(), definition);
@@ -96,30 +94,61 @@ public final class VerifyCommand extends BaseCommand {
         return end(found);
     }
 
+    private void checkOptions() {
+        if (dryRun && !repair) {
+            throw refused("--dry-run is for --repair: nothing is written without it");
+        }
+        if (append && report == null) {
+            throw refused("--append is for --report: there is no file to append to");
+        }
+        if (samples < 0) {
+            throw refused("--samples must not be negative");
+        }
+        selection.check();
+    }
+
+    private ParameterException refused(String reason) {
+        return new ParameterException(spec().commandLine(), reason);
+    }
+
     private boolean repairs() {
         return repair && !dryRun;
     }
 
     private int end(VerifyReport found) {
         if (!found.complete()) {
-            throw new CommandFailure(
-                    ExitCode.INTERRUPTED,
-                    "INTERRUPTED",
-                    "interrupted after " + found.rows() + " rows: the counts are those of a part of the table",
-                    resume(found.unfinished()));
+            throw interrupted(Optional.of(found));
         }
         if (found.outstanding() > 0) {
             throw VerifyOutput.differ(found, healing(found));
         }
         if (found.failed() > 0) {
-            throw VerifyOutput.failed(found);
+            throw VerifyOutput.failed(found, selection);
         }
-        console().hint(VerifyOutput.clean(found, selection.isSample()));
+        console().hint(clean(found));
         return ExitCode.DONE;
     }
 
-    private String healing(VerifyReport found) {
+    String clean(VerifyReport found) {
+        return VerifyOutput.clean(found, selection);
+    }
+
+    private CommandFailure interrupted(Optional<VerifyReport> found) {
+        return new CommandFailure(
+                ExitCode.INTERRUPTED,
+                "INTERRUPTED",
+                "interrupted after " + found.map(VerifyReport::rows).orElse(0L)
+                        + " rows: the counts are those of a part of the table",
+                resume(found.flatMap(VerifyReport::unfinished)));
+    }
+
+    /** The next step after differences; never a command that would end as this one has. */
+    String healing(VerifyReport found) {
         String command = "hbase-search verify " + index + " --repair";
+        if (found.placeless() == found.outstanding()) {
+            return "These are documents in no row's place, which no touch reaches: delete them from the index by hand, by the"
+                    + " ids that are named; --report FILE names them all";
+        }
         if (dryRun) {
             return found.differences() - found.placeless() + " rows would be read again: " + command;
         }
@@ -129,9 +158,12 @@ public final class VerifyCommand extends BaseCommand {
                 : "Have these rows read again: " + command;
     }
 
-    private String resume(Optional<ByteArray> unfinished) {
-        return "Go on with: hbase-search verify " + index + (repair ? " --repair" : "")
-                + selection.resumed(unfinished.orElse(ByteArray.empty()));
+    /** @param unfinished where to go on; empty to begin again */
+    String resume(Optional<ByteArray> unfinished) {
+        Set<String> replaced = new HashSet<>(VerifySelection.RANGE);
+        replaced.add("--append");
+        return "Go on with: hbase-search verify " + index + selection.resumed(unfinished)
+                + GivenOptions.of(spec().commandLine(), replaced) + (report == null ? "" : " --append");
     }
 
     private VerifyReport run(ServiceConfig config, IndexDefinition definition) throws Exception {
@@ -141,18 +173,16 @@ public final class VerifyCommand extends BaseCommand {
                 HBaseRowReader rows = new HBaseRowReader(hbase);
                 KafkaTouches touches = new KafkaTouches(config.kafka());
                 CommittedReads reads = CommittedReads.open(config.index(), definition);
-                DifferenceFile file = report == null ? null : new DifferenceFile(report);
+                DifferenceFile file = report == null ? null : new DifferenceFile(report, append);
                 Progress progress = Progress.start(console(), "Verifying", total(reads), "rows");
-                Guard guard = new Guard(session().stopSignal(), LONGEST)) {
+                Guard guard = new Guard(session().stopSignal())) {
             Verify verify = new Verify(
                     definition, rows, reads.searcher(), config.hbase().timeout(), options(config));
             VerifyProgress listener = new VerifyProgress(progress, file);
             VerifyReport found = run(
                     repairs() ? verify.repairing(keys -> touches.touch(reads.metadata(), keys), patience) : verify,
                     listener);
-            if (file != null) {
-                file.end(found);
-            }
+            listener.end(found, Optional.empty());
             if (found.complete()) {
                 progress.finish();
             }
@@ -166,19 +196,17 @@ public final class VerifyCommand extends BaseCommand {
         }
     }
 
-    private VerifyReport run(Verify verify, VerifyProgress progress) throws InterruptedException {
+    private VerifyReport run(Verify verify, VerifyProgress progress) {
         try {
             return verify.run(selection.range(), progress);
         } catch (HBaseSearchException e) {
+            progress.last().ifPresent(last -> progress.end(last, Optional.of(e.code())));
             // A client that was interrupted while it waited fails in its own words.
             if (session().stopSignal().isReceived()) {
-                throw new InterruptedException();
-            }
-            if (progress.last().isEmpty()) {
-                throw e;
+                throw interrupted(progress.last());
             }
             String hint = e.hint().map(own -> own + " Then g").orElse("G")
-                    + resume(progress.last().get().unfinished()).substring(1);
+                    + resume(progress.last().flatMap(VerifyReport::unfinished)).substring(1);
             throw new HBaseSearchException(e.code(), String.valueOf(e.getMessage()), hint, e);
         }
     }

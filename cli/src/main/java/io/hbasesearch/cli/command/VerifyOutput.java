@@ -10,70 +10,49 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a verification found, for persons and programs; row keys and names of fields, never values. Stateless. */
 final class VerifyOutput {
+    private static final List<String> CLASSES = List.of(
+            "missing", "stale", "extra", "undecodable", "failed", "unconfirmed", "settled", "busy", "placeless");
+    private static final List<String> COMPARISON = columns(List.of("rows", "documents"), List.of("seconds"));
+    private static final List<String> REPAIRS = columns(List.of("rows"), List.of("repaired", "unrepaired", "seconds"));
+
     private VerifyOutput() {}
 
+    private static List<String> columns(List<String> before, List<String> after) {
+        return Stream.of(List.of("index"), before, CLASSES, after)
+                .flatMap(List::stream)
+                .toList();
+    }
+
     static Result result(VerifyReport report, boolean repairs) {
-        List<String> columns = repairs
-                ? List.of(
-                        "index",
-                        "rows",
-                        "missing",
-                        "stale",
-                        "extra",
-                        "undecodable",
-                        "failed",
-                        "repaired",
-                        "unrepaired",
-                        "seconds")
-                : List.of(
-                        "index", "rows", "documents", "missing", "stale", "extra", "undecodable", "failed", "seconds");
-        return Result.rows("reports", columns, List.of(row(report)));
+        return Result.rows("reports", repairs ? REPAIRS : COMPARISON, List.of(row(report)));
     }
 
     private static Map<String, @Nullable Object> row(VerifyReport report) {
         return Result.row(
-                "index",
-                report.index(),
-                "rows",
-                report.rows(),
-                "by_hash",
-                report.byHash(),
-                "documents",
-                report.documents(),
-                "missing",
-                report.missing(),
-                "stale",
-                report.stale(),
-                "extra",
-                report.extra(),
-                "undecodable",
-                report.undecodable(),
-                "failed",
-                report.failed(),
-                "repaired",
-                report.repaired(),
-                "unrepaired",
-                report.unrepaired(),
-                "unconfirmed",
-                report.unconfirmed(),
-                "settled",
-                report.settled(),
-                "busy",
-                report.busy(),
-                "placeless",
-                report.placeless(),
-                "skipped",
-                report.skipped(),
-                "complete",
-                report.complete(),
-                "seconds",
-                report.duration().toMillis() / 1e3,
-                "samples",
-                report.samples().stream().map(VerifyOutput::fields).toList());
+                "index", report.index(),
+                "rows", report.rows(),
+                "by_hash", report.byHash(),
+                "documents", report.documents(),
+                "missing", report.missing(),
+                "stale", report.stale(),
+                "extra", report.extra(),
+                "undecodable", report.undecodable(),
+                "failed", report.failed(),
+                "repaired", report.repaired(),
+                "unrepaired", report.unrepaired(),
+                "unconfirmed", report.unconfirmed(),
+                "settled", report.settled(),
+                "busy", report.busy(),
+                "placeless", report.placeless(),
+                "skipped", report.skipped(),
+                "complete", report.complete(),
+                "seconds", report.duration().toMillis() / 1e3,
+                "samples", report.samples().stream().map(VerifyOutput::fields).toList());
     }
 
     /** One difference as a program reads it. */
@@ -105,28 +84,35 @@ final class VerifyOutput {
         return new CommandFailure(ExitCode.DIFFERENCES_FOUND, "DIFFERENCES_FOUND", message, hint);
     }
 
-    static CommandFailure failed(VerifyReport report) {
+    static CommandFailure failed(VerifyReport report, VerifySelection selection) {
         return new CommandFailure(
                 ExitCode.SOME_ROWS_FAILED,
                 "SOME_ROWS_FAILED",
-                "nothing differs, but " + report.failed() + " rows have no document, as they cannot be indexed",
+                "nothing differs" + selection.describeRange() + ", but " + report.failed()
+                        + " rows have no document, as they cannot be indexed",
                 "See why: hbase-search dead-letters list " + report.index());
     }
 
-    /** What an end without differences means. */
-    static String clean(VerifyReport report, boolean sample) {
-        String repaired = report.repaired() > 0 ? "; " + report.repaired() + " rows were repaired" : "";
-        if (!sample) {
-            return "Nothing differs between the table and index " + report.index() + repaired + ".";
+    /** What an end without differences means: no more than what was compared, and how. */
+    static String clean(VerifyReport report, VerifySelection selection) {
+        String how = (report.byHash() > 0 ? ", by the hashes that were stored" : "")
+                + (report.repaired() > 0 ? "; " + report.repaired() + " rows were repaired" : "")
+                + (report.busy() > 0
+                        ? "; of " + report.busy() + " rows nothing can be said, as they were written all the time"
+                        : "");
+        if (!selection.isSample()) {
+            return "Nothing differs between the table and index " + report.index() + selection.describeRange() + how
+                    + ".";
         }
         // The rule of three; rows of one piece are taken for independent, which clusters of differences are not.
         return String.format(
                 Locale.ROOT,
-                "Nothing differs in %d rows of %d%s. If differences are scattered, fewer than %.3g %% of all rows"
+                "Nothing differs in %d rows of %d%s%s. If differences are scattered, fewer than %.3g %% of all rows"
                         + " differ, with 95 %% confidence; a cluster of them may lie outside of the sample.",
                 report.rows(),
                 report.rows() + report.skipped(),
-                repaired,
+                selection.describeRange(),
+                how,
                 report.rows() == 0 ? 100.0 : Math.min(100, 300.0 / report.rows()));
     }
 }

@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.command;
 
 import io.hbasesearch.cli.output.Progress;
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.indexer.verify.Difference;
 import io.hbasesearch.indexer.verify.VerifyListener;
 import io.hbasesearch.indexer.verify.VerifyReport;
@@ -29,6 +30,13 @@ final class VerifyProgress implements VerifyListener {
         progress.update(
                 now.rows(),
                 now.differences() + " differences" + (now.repaired() > 0 ? ", " + now.repaired() + " repaired" : ""));
+    }
+
+    /** @param failure what ended the run, if it was no end of its own */
+    void end(VerifyReport report, Optional<ErrorCode> failure) {
+        if (file != null) {
+            file.end(report, failure);
+        }
     }
 
     @Override

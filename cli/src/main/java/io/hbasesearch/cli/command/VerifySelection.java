@@ -6,8 +6,8 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.gateway.KeyFormat;
 import io.hbasesearch.indexer.verify.VerifyOptions;
-import java.util.Arrays;
-import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +18,12 @@ import picocli.CommandLine.TypeConversionException;
 
 /** What part of the table a verification compares, and how fast. For the main thread. */
 final class VerifySelection {
-    private static final int MOST_THREADS = 4;
+    /** The options that {@link #resumed} writes. */
+    static final Set<String> RANGE = Set.of("--from", "--to", "--key-format");
+
+    private static final int DEFAULT_THREADS = 4;
+    // Each holds a scanner of the table and a cursor of the index open.
+    private static final int MOST_THREADS = 64;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -32,9 +37,10 @@ final class VerifySelection {
     @Option(
             names = "--key-format",
             paramLabel = "FORMAT",
-            converter = Format.class,
-            description = "How --from and --to are written: binary (as the HBase shell shows keys; the default), text,"
-                    + " hex or base64url.")
+            defaultValue = "binary",
+            converter = KeyFormats.class,
+            description = "How --from and --to are written: binary (as the HBase shell shows keys), text, hex or"
+                    + " base64url (default: ${DEFAULT-VALUE}).")
     private KeyFormat keyFormat = KeyFormat.BINARY;
 
     @Option(
@@ -58,17 +64,8 @@ final class VerifySelection {
             names = "--threads",
             paramLabel = "N",
             description = "Parts of the table that are compared at a time (default: one for each core, at most "
-                    + MOST_THREADS + ").")
-    private int threads = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
-
-    static final class Format implements ITypeConverter<KeyFormat> {
-        @Override
-        public KeyFormat convert(String name) {
-            return KeyFormat.of(name.toLowerCase(Locale.ROOT))
-                    .orElseThrow(() -> new TypeConversionException(
-                            "'" + name + "' is none of " + String.join(", ", KeyFormat.names())));
-        }
-    }
+                    + DEFAULT_THREADS + "; at most " + MOST_THREADS + " may be given).")
+    private int threads = Math.min(DEFAULT_THREADS, Runtime.getRuntime().availableProcessors());
 
     static final class Percent implements ITypeConverter<Double> {
         @Override
@@ -86,16 +83,26 @@ final class VerifySelection {
         }
     }
 
+    /** Refuses what makes no sense, before any server is asked. */
+    void check() {
+        if (threads < 1 || threads > MOST_THREADS) {
+            throw new ParameterException(
+                    spec.commandLine(), "--threads must be from 1 to " + MOST_THREADS + ", not " + threads);
+        }
+        if (!(rate >= 0) || Double.isInfinite(rate)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--rate must be a number of rows, or 0 for no limit, not " + rate);
+        }
+        range();
+    }
+
+    /** @throws ParameterException if there is no key in it, or what was given is no key */
     KeyRange range() {
         KeyRange range = new KeyRange(key("--from", from), key("--to", to));
         if (range.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "no key is from --from on and before --to");
         }
         return range;
-    }
-
-    boolean isByHash() {
-        return hashes;
     }
 
     boolean isSample() {
@@ -112,33 +119,29 @@ final class VerifySelection {
     }
 
     VerifyOptions apply(VerifyOptions options) {
-        if (threads < 1 || rate < 0) {
-            throw new ParameterException(
-                    spec.commandLine(), "--threads must be at least 1, and --rate must not be negative");
-        }
         return options.withThreads(threads)
                 .withRowsPerSecond(rate)
                 .withSample(sample)
                 .withHashes(hashes);
     }
 
-    /** The options that go on at {@code start}. */
-    String resumed(ByteArray start) {
-        StringBuilder options = new StringBuilder();
-        if (!start.isEmpty()) {
-            options.append(" --from ").append(quoted(KeyFormat.BINARY.format(new RowKey(start))));
-        }
-        if (to != null) {
-            options.append(" --to ").append(quoted(KeyFormat.BINARY.format(new RowKey(key("--to", to)))));
-        }
-        options.append(hashes ? " --hashes" : "");
-        options.append(rate > 0 ? " --rate " + rate : "");
-        options.append(isSample() ? " --sample " + sample * 100 : "");
-        return options.toString();
+    /** What was compared, for people; empty for the whole table. */
+    String describeRange() {
+        KeyRange range = range();
+        return (range.start().isEmpty() ? "" : " from " + printed(range.start()) + " on")
+                + (range.stop().isEmpty() ? "" : " before " + printed(range.stop()));
     }
 
-    private static String quoted(String key) {
-        return key.matches("[A-Za-z0-9_./:=-]+") ? key : "'" + key.replace("'", "\\x27") + "'";
+    /** The options {@link #RANGE} that go on at {@code start}; empty for the beginning of the range. */
+    String resumed(Optional<ByteArray> start) {
+        KeyRange range = range();
+        ByteArray from = start.filter(key -> !key.isEmpty()).orElse(range.start());
+        return (from.isEmpty() ? "" : " --from=" + printed(from))
+                + (range.stop().isEmpty() ? "" : " --to=" + printed(range.stop()));
+    }
+
+    private static String printed(ByteArray key) {
+        return GivenOptions.quoted(KeyFormat.BINARY.format(new RowKey(key)).replace("'", "\\x27"));
     }
 
     private ByteArray key(String option, @Nullable String text) {
@@ -148,16 +151,7 @@ final class VerifySelection {
         try {
             return keyFormat.parse(text).bytes();
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    option + ": this is no row key in the format "
-                            + keyFormat.name().toLowerCase(Locale.ROOT) + ": " + e.getMessage()
-                            + "; formats: "
-                            + String.join(
-                                    ", ",
-                                    Arrays.stream(KeyFormat.values())
-                                            .map(format -> format.name().toLowerCase(Locale.ROOT))
-                                            .toList()));
+            throw new ParameterException(spec.commandLine(), KeyFormats.refusal(option, keyFormat, e));
         }
     }
 }
