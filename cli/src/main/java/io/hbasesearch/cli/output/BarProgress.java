@@ -12,6 +12,7 @@ final class BarProgress implements Progress {
 
     private final ProgressBar bar;
     private final long total;
+    private volatile long last;
 
     BarProgress(Console console, String task, long total, String unit) {
         this.total = total;
@@ -29,14 +30,21 @@ final class BarProgress implements Progress {
 
     @Override
     public void update(long done, String note) {
-        bar.stepTo(total < 0 ? done : Math.min(done, total - 1));
+        last = done;
+        if (total >= 0 && done >= total) {
+            // There is more to do than was expected: no part of it, and no time that is left, can be told.
+            bar.maxHint(UNKNOWN);
+        }
+        bar.stepTo(done);
         bar.setExtraMessage(note);
     }
 
     @Override
     public void finish() {
         if (total >= 0) {
-            bar.stepTo(total);
+            long end = Math.max(last, total);
+            bar.maxHint(end);
+            bar.stepTo(end);
         }
         bar.setExtraMessage("");
     }

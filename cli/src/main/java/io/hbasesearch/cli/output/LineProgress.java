@@ -34,30 +34,34 @@ final class LineProgress implements Progress {
 
     @Override
     public synchronized void update(long done, String note) {
+        last = done;
         long now = System.nanoTime();
         if (now - printedNanos >= intervalNanos) {
             printedNanos = now;
-            last = total < 0 ? done : Math.min(done, total);
-            print(last, Math.min(99, percent(done)), note);
+            // There is more to do than was expected, and nobody knows how much more.
+            long expected = done < total ? total : UNKNOWN;
+            print(done, expected, percent(done, expected), note);
         }
     }
 
     @Override
     public synchronized void finish() {
-        print(total < 0 ? last : total, 100, "");
+        long end = Math.max(last, total);
+        print(end, total < 0 ? UNKNOWN : end, 100, "");
     }
 
     @Override
     public void close() {}
 
-    private int percent(long done) {
-        return total <= 0 ? 99 : (int) (done * 100 / total);
+    /** At most 99, as {@code done} is below {@code expected}. */
+    private static int percent(long done, long expected) {
+        return expected <= 0 ? 0 : (int) (100.0 * done / expected);
     }
 
-    private void print(long done, int percent, String note) {
+    private void print(long done, long expected, int percent, String note) {
         double seconds = Math.max(0.001, (System.nanoTime() - startedNanos) / 1e9);
         long perSecond = Math.round(done / seconds);
-        long remaining = perSecond == 0 || total < 0 ? 0 : (total - done + perSecond - 1) / perSecond;
-        err.println(line.of(done, total, percent, perSecond, remaining, note));
+        long remaining = perSecond == 0 || expected < 0 ? 0 : (expected - done + perSecond - 1) / perSecond;
+        err.println(line.of(done, expected, percent, perSecond, remaining, note));
     }
 }

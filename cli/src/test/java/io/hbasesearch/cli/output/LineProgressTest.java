@@ -16,11 +16,29 @@ class LineProgressTest {
     @Test
     void neverShowsEverythingDoneBeforeItIs() {
         LineProgress progress = new LineProgress(err, new JsonLine("Loading"), 10, Duration.ZERO);
-        progress.update(10, "lag 3");
-        assertThat(text()).contains("\"percent_done\":99", "\"seconds_remaining\":", "\"note\":\"lag 3\"");
+        progress.update(9, "lag 3");
+        assertThat(text()).contains("\"percent_done\":90", "\"seconds_remaining\":", "\"note\":\"lag 3\"");
 
         progress.finish();
-        assertThat(text()).contains("\"percent_done\":100");
+        assertThat(text()).contains("\"done\":10,", "\"percent_done\":100");
+    }
+
+    /** An index that lacks rows tells too few of them. */
+    @Test
+    void promisesNothingOnceThereIsMoreThanWasExpected() {
+        LineProgress json = new LineProgress(err, new JsonLine("Verifying"), 10, Duration.ZERO);
+        json.update(10, "");
+        json.update(25, "");
+        assertThat(text())
+                .contains("\"done\":10,", "\"done\":25,")
+                .doesNotContain("percent_done", "seconds_remaining", "total");
+        json.finish();
+        assertThat(text()).contains("\"total\":25,\"percent_done\":100,\"seconds_remaining\":0");
+
+        bytes.reset();
+        LineProgress text = new LineProgress(err, new TextLine("Verifying", "rows"), 10, Duration.ZERO);
+        text.update(25, "");
+        assertThat(text()).startsWith("Verifying: 25 rows, ").doesNotContain("%", "left");
     }
 
     @Test
