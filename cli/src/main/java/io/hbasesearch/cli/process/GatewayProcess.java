@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.process;
 
+import io.hbasesearch.cli.retention.RetentionWatch;
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -21,7 +22,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A gateway alone, over an Elasticsearch that other processes index into. */
+/**
+ * A gateway alone, over an Elasticsearch that other processes index into. It also warns of what waits before the indexes: where all
+ * indexers are stopped, nobody else does.
+ */
 public final class GatewayProcess implements ServiceProcess {
     private final ServiceConfig config;
     private final List<IndexDefinition> definitions;
@@ -49,6 +53,8 @@ public final class GatewayProcess implements ServiceProcess {
         SearchableIndexes indexes = lifecycle.add("searchers", new SearchableIndexes(backend, definitions));
         KafkaRowAnnouncer announcer =
                 lifecycle.add("announcer", new KafkaRowAnnouncer(config.kafka(), metrics, Clock.systemUTC()));
+        RetentionWatch retention =
+                lifecycle.add("retention watch", new RetentionWatch(config, hbase, backend, definitions, metrics));
         QueryGateway started = new QueryGateway(new GatewayServices(
                 indexes::current,
                 backend.admin()::statistics,
@@ -56,10 +62,14 @@ public final class GatewayProcess implements ServiceProcess {
                 announcer,
                 new LuceneHighlighter(),
                 metrics,
-                () -> Map.of("index", backend::check, "searchable indexes", indexes::check),
+                () -> Map.of(
+                        "index", backend::check,
+                        "searchable indexes", indexes::check,
+                        "retention", retention::check),
                 config.gateway()));
         gateway = lifecycle.add("gateway", started);
         indexes.start();
+        retention.start();
         started.start();
     }
 

@@ -113,13 +113,13 @@ final class PeerWatch {
     private Seen register(String peer) {
         Seen known = new Seen();
         gauge(
-                "wals_queued",
+                "hbase_search_peer_wals_queued",
                 "WAL files that HBase keeps for the peer, those being written included",
                 peer,
                 known,
                 s -> s.queuedWals());
         gauge(
-                "unshipped_age_seconds",
+                "hbase_search_peer_unshipped_age_seconds",
                 "Age of the oldest edit that HBase has read and not shipped",
                 peer,
                 known,
@@ -154,7 +154,7 @@ final class PeerWatch {
 
     private void gauge(String name, String help, String peer, Seen known, Figure figure) {
         metrics.gauge(
-                "hbase_search_peer_" + name,
+                name,
                 help,
                 known,
                 source -> {

@@ -49,8 +49,11 @@ public final class RetentionWatch implements AutoCloseable {
     private final Look ofPeers;
     private final Look ofTopics;
     private final ScheduledExecutorService thread;
-    /** As last known: an index that does not answer is still there. Belongs to the watching thread. */
-    private Set<TableId> indexed = Set.of();
+    /**
+     * As last known: an index that does not answer is still there. Until the first answer whatever is defined, so that an alarm
+     * may be one too many, but none is missing. Belongs to the watching thread.
+     */
+    private Set<TableId> indexed;
 
     /** Does no I/O. */
     public RetentionWatch(
@@ -63,6 +66,8 @@ public final class RetentionWatch implements AutoCloseable {
         this.config = service.operations().alarms();
         this.backend = Objects.requireNonNull(backend, "backend");
         this.definitions = List.copyOf(definitions);
+        this.indexed =
+                this.definitions.stream().map(IndexDefinition::table).collect(Collectors.toCollection(TreeSet::new));
         this.topics = new TopicBacklogs(service.kafka(), clock);
         this.alarms = new Alarms(metrics, clock);
         this.peerWatch = new PeerWatch(new HBasePeers(hbase), config, alarms, metrics, clock);

@@ -102,19 +102,19 @@ final class TopicWatch {
     private Seen register(String index) {
         Seen known = new Seen();
         gauge(
-                "unread_events",
+                "hbase_search_topic_unread_events",
                 "Events of the topic that no process has put into the index",
                 index,
                 known,
                 TopicBacklog::unreadEvents);
         gauge(
-                "headroom_events",
+                "hbase_search_topic_headroom_events",
                 "Events between the topic's beginning and the first unread one, where they are fewest",
                 index,
                 known,
                 TopicBacklog::headroomEvents);
         gauge(
-                "headroom_seconds",
+                "hbase_search_topic_headroom_seconds",
                 "Time until the topic may delete the first unread event; +Inf if it keeps everything",
                 index,
                 known,
@@ -122,7 +122,7 @@ final class TopicWatch {
                         .map(headroom -> headroom.toMillis() / 1e3)
                         .orElse(Double.POSITIVE_INFINITY));
         gauge(
-                "headroom_bytes",
+                "hbase_search_topic_headroom_bytes",
                 "What unread events leave of the topic's retention.bytes, about; +Inf without that limit",
                 index,
                 known,
@@ -134,7 +134,7 @@ final class TopicWatch {
 
     private void gauge(String name, String help, String index, Seen known, ToDoubleFunction<TopicBacklog> figure) {
         metrics.gauge(
-                "hbase_search_topic_" + name,
+                name,
                 help,
                 known,
                 source -> {

@@ -4,7 +4,7 @@ package io.hbasesearch.core.config;
 import java.util.Objects;
 
 /**
- * Where an indexer process without a gateway serves health and metrics, and when an indexer warns.
+ * Where an indexer process without a gateway serves health and metrics, and when indexers and gateways warn.
  *
  * @param host loopback unless the gateway's API keys are configured
  * @param port 0 picks a free one

@@ -149,7 +149,7 @@ final class ServiceSettings {
                     + " that is less");
     static final SettingGroup ALARMS = SettingGroup.of(
             "alarms",
-            "when an indexer warns that edits wait too long or may be deleted unread",
+            "when indexers and gateways warn that edits wait too long or may be deleted unread",
             ALARM_INTERVAL,
             WAL_BACKLOG_AGE,
             KAFKA_HEADROOM);

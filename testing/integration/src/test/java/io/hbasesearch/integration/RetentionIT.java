@@ -71,6 +71,24 @@ class RetentionIT {
             site.run(0, "peer", "remove", "--peer-id", "retained", "--yes");
             awaitHealth(address, "No peer announces table default:retained");
         }
+        gatewaysWarnWhereNoIndexerRuns(site);
+    }
+
+    private void gatewaysWarnWhereNoIndexerRuns(Site site) throws Exception {
+        int port = freePort();
+        Path config = site.config().resolveSibling("gateway.yaml");
+        Files.writeString(
+                config, Files.readString(site.config()).replace("gateway:\n  port: 0\n", "gateway:\n  port: " + port + "\n"));
+        try (SearchProcess gateway = SearchProcess.start(config, site.log("gateway"), "gateway")) {
+            awaitHealth(URI.create("http://127.0.0.1:" + port), "No peer announces table default:retained");
+            assertThat(gateway.isAlive()).isTrue();
+        }
+    }
+
+    private static int freePort() throws Exception {
+        try (ServerSocket free = new ServerSocket(0)) {
+            return free.getLocalPort();
+        }
     }
 
     /** What a dry run says is what is done afterwards, and not before. */
@@ -86,10 +104,7 @@ class RetentionIT {
 
     /** Looks each second, and warns after two. @return where the indexer will listen */
     private static URI makeImpatient(Site site) throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = freePort();
         String config = Files.readString(site.config());
         assertThat(config).contains("operations:\n  port: 0\n");
         Files.writeString(
