@@ -21,13 +21,19 @@ final class BenchmarkServers implements AutoCloseable {
     /** With less its circuit breaker answers some bulk requests with 429, and their backoff would be measured. */
     private static final int ELASTICSEARCH_HEAP_MEGABYTES = 2_048;
 
+    private final Path data;
     private final HBaseServer hbase;
     private final KafkaServer kafka;
     private final ElasticsearchServer elasticsearch;
     private final Connection connection;
 
     private BenchmarkServers(
-            HBaseServer hbase, KafkaServer kafka, ElasticsearchServer elasticsearch, Connection connection) {
+            Path data,
+            HBaseServer hbase,
+            KafkaServer kafka,
+            ElasticsearchServer elasticsearch,
+            Connection connection) {
+        this.data = data;
         this.hbase = hbase;
         this.kafka = kafka;
         this.elasticsearch = elasticsearch;
@@ -55,9 +61,10 @@ final class BenchmarkServers implements AutoCloseable {
             elasticsearch.awaitReady(START);
             Configuration configuration = HBaseConfiguration.create();
             hbase.clientSettings().forEach(configuration::set);
-            return new BenchmarkServers(hbase, kafka, elasticsearch, ConnectionFactory.createConnection(configuration));
+            return new BenchmarkServers(
+                    data, hbase, kafka, elasticsearch, ConnectionFactory.createConnection(configuration));
         } catch (InterruptedException | IOException | RuntimeException e) {
-            stop(hbase, kafka, elasticsearch);
+            stop(data, hbase, kafka, elasticsearch);
             throw e;
         }
     }
@@ -73,13 +80,20 @@ final class BenchmarkServers implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        connection.close();
-        stop(hbase, kafka, elasticsearch);
+        try {
+            connection.close();
+        } finally {
+            stop(data, hbase, kafka, elasticsearch);
+        }
     }
 
-    private static void stop(HBaseServer hbase, KafkaServer kafka, ElasticsearchServer elasticsearch) {
-        elasticsearch.close();
-        kafka.close();
-        hbase.close();
+    private static void stop(
+            Path data, HBaseServer hbase, KafkaServer kafka, ElasticsearchServer elasticsearch) throws IOException {
+        try (hbase;
+                kafka;
+                elasticsearch) {
+            // Closes each of them, the last one first, whatever becomes of the others.
+        }
+        Files.deleteIfExists(data);
     }
 }

@@ -8,6 +8,8 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
 import io.hbasesearch.indexer.Indexer;
+import io.hbasesearch.servers.DataDirectories;
+import io.hbasesearch.system.EventLog;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import java.io.IOException;
@@ -25,7 +27,10 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * How much slower an indexer is when some rows are poison: two tables of the same rows, but that every n-th row of one has a
@@ -42,6 +47,9 @@ public final class PoisonRatio implements Callable<Integer> {
     private static final int BATCH = 1_000;
     private static final int WORDS = 40;
     private static final byte[] NO_NUMBER = {1, 2, 3};
+
+    @Spec
+    private CommandSpec spec;
 
     @Option(names = "--rows", defaultValue = "100000", description = "Rows of each table (default: ${DEFAULT-VALUE}).")
     private int rows;
@@ -78,12 +86,25 @@ public final class PoisonRatio implements Callable<Integer> {
     /** Rows per second of one run, and how many rows went to the dead letters. */
     private record Measured(double rowsPerSecond, long letters) {}
 
+    /** @param events in the table's topic: more than rows if some were announced twice */
+    private record Prepared(Site site, long events) {}
+
     @Override
     public Integer call() throws Exception {
+        if (rows < 1 || every < 1 || rounds < 1) {
+            throw new ParameterException(spec.commandLine(), "--rows, --every and --rounds are at least 1");
+        }
         Path directory = Files.createTempDirectory("hbase-search-poison-ratio");
         try (BenchmarkServers servers = BenchmarkServers.start()) {
-            Site clean = prepare(servers, directory, "clean", Integer.MAX_VALUE);
-            Site poison = prepare(servers, directory, "poison", every);
+            return run(servers, directory);
+        } finally {
+            DataDirectories.delete(directory);
+        }
+    }
+
+    private int run(BenchmarkServers servers, Path directory) throws Exception {
+            Prepared clean = prepare(servers, directory, "clean", Integer.MAX_VALUE);
+            Prepared poison = prepare(servers, directory, "poison", every);
             System.out.println("warming up");
             for (int i = 0; i < warmUps; i++) {
                 measure(clean);
@@ -95,11 +116,10 @@ public final class PoisonRatio implements Callable<Integer> {
                 ratios[i] = round(i, clean, poison);
             }
             return report(ratios);
-        }
     }
 
     /** Whichever comes later is faster by some per cent: clean, poison, poison, clean give neither an advantage. */
-    private double round(int number, Site clean, Site poison) throws Exception {
+    private double round(int number, Prepared clean, Prepared poison) throws Exception {
         Measured clean1 = measure(clean);
         Measured poison1 = measure(poison);
         Measured poison2 = measure(poison);
@@ -124,20 +144,22 @@ public final class PoisonRatio implements Callable<Integer> {
         return median >= required ? 0 : 1;
     }
 
-    private Site prepare(BenchmarkServers servers, Path directory, String name, int poisonEvery)
-            throws IOException, InterruptedException {
+    private Prepared prepare(BenchmarkServers servers, Path directory, String name, int poisonEvery)
+            throws Exception {
         TestTable table = TestTable.create(servers.connection(), name, 1);
         Site site = new Site(servers.addresses(), directory.resolve(name), "default:" + name, name);
         site.addPeer(name, name, 1);
         write(table, poisonEvery);
         long deadline = System.nanoTime() + LIMIT.toNanos();
-        while (site.eventCount("default", name) < rows) {
+        EventLog log = site.events("default", name);
+        while (log.newestVersions().size() < rows) {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("not all rows of " + name + " were announced within " + LIMIT);
             }
             Thread.sleep(500);
+            log = site.events("default", name);
         }
-        return site;
+        return new Prepared(site, log.events().size());
     }
 
     private void write(TestTable table, int poisonEvery) throws IOException {
@@ -167,20 +189,18 @@ public final class PoisonRatio implements Callable<Integer> {
         return Bytes.toBytes(text.toString());
     }
 
-    private Measured measure(Site site) throws InterruptedException {
+    private Measured measure(Prepared prepared) throws InterruptedException {
+        Site site = prepared.site();
         Configuration configuration = Configuration.read(site.config(), Map.of());
         site.run(0, "index", "create", site.index());
-        AcknowledgedRows metrics = new AcknowledgedRows(rows);
+        AcknowledgedRows metrics = new AcknowledgedRows(prepared.events());
         double rowsPerSecond;
         try (HBaseConnections hbase =
                         new HBaseConnections(configuration.service().hbase());
+                HBaseRowReader reader = new HBaseRowReader(hbase);
                 IndexBackend backend = Backends.open(configuration.service().index(), Metrics.none());
                 Indexer indexer = new Indexer(
-                        configuration.service(),
-                        backend,
-                        new HBaseRowReader(hbase),
-                        configuration.definitions(),
-                        metrics)) {
+                        configuration.service(), backend, reader, configuration.definitions(), metrics)) {
             indexer.start();
             rowsPerSecond = rows * 1e9 / metrics.await(LIMIT).toNanos();
         }
