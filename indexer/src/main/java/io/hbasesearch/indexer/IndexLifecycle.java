@@ -38,8 +38,8 @@ public final class IndexLifecycle implements AutoCloseable {
     }
 
     /**
-     * Creates an empty index that begins where its table's newest topic does. Rows that exist already come into it when they
-     * change next.
+     * Creates an empty index that begins where its table's newest topic does. Rows that exist already come into it when
+     * they change next, or when a scrub finds them missing.
      *
      * @throws HBaseSearchException TOPIC_NOT_FOUND if the table has no topic, ALREADY_EXISTS, INDEX_LOCKED if processes index
      *     under this name at the moment

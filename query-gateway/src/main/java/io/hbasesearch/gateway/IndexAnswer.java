@@ -33,7 +33,8 @@ record IndexAnswer(
         int epoch,
         int partitions,
         List<Field> fields) {
-    static final String INCOMPLETE = "rows that existed before the index are not in it until a backfill";
+    static final String INCOMPLETE =
+            "rows that existed before the index may not be in it yet: the scrub adds them slowly, in the background";
 
     /**
      * @param column absent for the field that holds the row key

@@ -169,7 +169,7 @@ class SearchTest {
         JsonNode answer = json(http.get(PATH));
 
         assertThat(answer.at("/complete").asBoolean()).isFalse();
-        assertThat(answer.at("/notes/0").asText()).contains("until a backfill");
+        assertThat(answer.at("/notes/0").asText()).contains("may not be in it yet");
     }
 
     @Test

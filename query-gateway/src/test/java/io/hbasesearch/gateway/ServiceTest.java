@@ -24,7 +24,7 @@ class ServiceTest {
             assertThat(index.at("/name").asText()).isEqualTo("words");
             assertThat(index.at("/documents").asLong()).isEqualTo(42);
             assertThat(index.at("/complete").asBoolean()).isFalse();
-            assertThat(index.at("/note").asText()).contains("until a backfill");
+            assertThat(index.at("/note").asText()).contains("may not be in it yet");
             assertThat(index.at("/fields/1/column").asText()).isEqualTo("d:gloss");
             assertThat(index.at("/fields/1/analyzer").asText()).isEqualTo("standard");
         }

@@ -68,8 +68,10 @@ public final class IndexCommand extends GroupCommand {
                     console().info("Table " + created.table() + " is empty: the index is complete from the start.");
                 } else {
                     console()
-                            .warn("rows that are in " + created.table() + " already are not in the index: each comes"
-                                    + " into it when it changes next.");
+                            .warn("rows that are in " + created.table()
+                                    + " already are not in the index. Indexers find them"
+                                    + " missing and read them again, at most scrub.rowsPerSecond; sooner with:"
+                                    + " hbase-search verify " + name + " --repair");
                 }
                 console()
                         .hint("Start 'hbase-search "

@@ -12,7 +12,7 @@ public final class Remedies {
     /** The command that starts an index over. */
     public static String createAnew(String index) {
         return "Create the index anew: hbase-search index delete " + index + ", then hbase-search index create " + index
-                + ". Rows that exist already come into it when they change next.";
+                + ". Rows that exist already come into it slowly, as the scrub finds them missing, or at once with verify --repair.";
     }
 
     static HBaseSearchException incompatible(String index, String message) {
