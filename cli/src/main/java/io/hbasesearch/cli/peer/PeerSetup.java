@@ -189,7 +189,7 @@ public final class PeerSetup {
             } else if (longest.getAsLong() > LONGEST_SLEEP_MILLIS) {
                 console.warn("RegionServer " + finding.server() + ": after a silence an edit waits up to "
                         + longest.getAsLong() + " ms before it is announced. Set " + ReplicationSettings.SLEEP
-                        + "=100 and " + ReplicationSettings.MULTIPLIER + "=5 in its hbase-site.xml and restart it.");
+                        + "=50 and " + ReplicationSettings.MULTIPLIER + "=4 in its hbase-site.xml and restart it.");
             } else {
                 console.info("RegionServer " + finding.server() + ": an edit waits at most " + longest.getAsLong()
                         + " ms for the replication reader.");
