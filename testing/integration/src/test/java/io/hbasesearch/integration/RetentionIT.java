@@ -78,7 +78,8 @@ class RetentionIT {
         int port = freePort();
         Path config = site.config().resolveSibling("gateway.yaml");
         Files.writeString(
-                config, Files.readString(site.config()).replace("gateway:\n  port: 0\n", "gateway:\n  port: " + port + "\n"));
+                config,
+                Files.readString(site.config()).replace("gateway:\n  port: 0\n", "gateway:\n  port: " + port + "\n"));
         try (SearchProcess gateway = SearchProcess.start(config, site.log("gateway"), "gateway")) {
             awaitHealth(URI.create("http://127.0.0.1:" + port), "No peer announces table default:retained");
             assertThat(gateway.isAlive()).isTrue();

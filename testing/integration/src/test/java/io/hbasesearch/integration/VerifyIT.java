@@ -123,11 +123,10 @@ class VerifyIT {
             Oracle.await("it has begun", CONVERGENCE, () -> contains(log, "\"type\":\"progress\""));
             assertThat(slow.stop()).isEqualTo(130);
         }
-        Matcher printed =
-                Pattern.compile("Go on with: hbase-search ([^\"]*)\"").matcher(Files.readString(log));
+        Matcher printed = Pattern.compile("Go on with: hbase-search ([^\"]*)\"").matcher(Files.readString(log));
         assertThat(printed.find()).as(Files.readString(log)).isTrue();
-        List<String> command =
-                new ArrayList<>(List.of(printed.group(1).replace("--rate 20", "").split(" +")));
+        List<String> command = new ArrayList<>(
+                List.of(printed.group(1).replace("--rate 20", "").split(" +")));
         assertThat(command).contains("--repair", "--dry-run", "--config", "--append", report.toString());
         assertThat(site.run(3, command.toArray(String[]::new))).contains("\"complete\":true");
         assertThat(Files.readAllLines(report))
