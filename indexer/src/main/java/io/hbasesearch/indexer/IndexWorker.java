@@ -179,12 +179,14 @@ final class IndexWorker {
                     writer,
                     deadLetters,
                     upkeep.forBulkLoads(),
+                    table::takeReplaced,
                     context.metrics(),
                     context.clock());
             SourceIdentity identity = partitions -> {
+                // Asks nobody, so that no server that is away hides what was seen.
+                table.check();
                 requireSame(metadata);
                 topic.check(partitions);
-                table.check();
             };
             try {
                 EventSource topicSource = retrier.call("opening the topic", () -> openSource(kafka, metadata, writer));

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Looks at an index's table from time to time, as no event tells of what is done to a table as a whole: one that is dropped,
  * or lacks a family, ends the index's run; one that is disabled, or whose edits are no longer announced, shows in the health;
- * one that was truncated or made anew is reported. Owns a thread, as a look waits for HBase.
+ * one that was truncated or made anew is told to whoever compares it. Owns a thread, as a look waits for HBase.
  */
 final class TableWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TableWatch.class);
@@ -37,6 +38,7 @@ final class TableWatch implements AutoCloseable {
     private final Metrics.Counter replaced;
     private final StopSignal stop = new StopSignal();
     private final Thread thread;
+    private final AtomicBoolean isReplaced = new AtomicBoolean();
     private volatile @Nullable HBaseSearchException failure;
 
     // The thread's own:
@@ -70,6 +72,11 @@ final class TableWatch implements AutoCloseable {
         }
     }
 
+    /** Whether the table was truncated or made anew since this was asked last. */
+    boolean takeReplaced() {
+        return isReplaced.getAndSet(false);
+    }
+
     private void run() {
         do {
             try {
@@ -78,8 +85,9 @@ final class TableWatch implements AutoCloseable {
             } catch (HBaseSearchException e) {
                 failure = e;
                 return;
-            } catch (RuntimeException e) {
-                LOG.warn("index {}: {} fails unexpectedly", definition.name(), STEP, e);
+            } catch (RuntimeException | Error e) {
+                LOG.debug("index {}: {} fails unexpectedly", definition.name(), STEP, e);
+                tell(Optional.of("looking at table " + definition.table() + " fails unexpectedly: " + e));
             }
         } while (!stop.await(interval));
     }
@@ -106,12 +114,12 @@ final class TableWatch implements AutoCloseable {
         requireFamilies(now);
         if (last != null && now.replaces(last)) {
             replaced.increment();
+            isReplaced.set(true);
             LOG.warn(
-                    "index {}: table {} was truncated or made anew; documents of rows that are gone stay until a scrub or"
-                            + " 'hbase-search verify {} --repair' has passed",
+                    "index {}: table {} was truncated or made anew; documents of rows that are gone stay until all of it"
+                            + " has been compared, which begins now",
                     definition.name(),
-                    definition.table(),
-                    definition.name());
+                    definition.table());
         }
         last = now;
         tell(ailment(now));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.model;
 
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -24,6 +25,17 @@ public record DocumentIdRange(String from, Optional<String> to, boolean exact) {
     public static DocumentIdRange of(KeyRange range) {
         Optional<String> to = range.stop().isEmpty() ? Optional.empty() : Optional.of(to(range.stop()));
         return new DocumentIdRange(encode(range.start()), to, isShort(range.start()) && isShort(range.stop()));
+    }
+
+    /**
+     * The last bound at or before a row key that divides ids and row keys alike: of two ranges that meet there, each has the
+     * documents of its rows to itself, and all those of the first stand before those of the second.
+     */
+    public static ByteArray boundBefore(RowKey row) {
+        byte[] key = row.bytes().unsafeBytes();
+        return key.length <= DocumentId.PREFIX_LENGTH
+                ? row.bytes()
+                : ByteArray.wrap(Arrays.copyOf(key, DocumentId.PREFIX_LENGTH));
     }
 
     public boolean isAll() {

@@ -131,4 +131,27 @@ class DocumentIdTest {
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }
+
+    @Test
+    void aBoundBeforeARowDividesIdsAndRowsAlike() {
+        Random random = new Random(3);
+        List<RowKey> rows = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            byte[] key = new byte[random.nextBoolean() ? 345 + random.nextInt(60) : 1 + random.nextInt(3)];
+            for (int at = Math.max(0, key.length - 60); at < key.length; at++) {
+                key[at] = (byte) random.nextInt(3);
+            }
+            rows.add(RowKey.wrap(key));
+        }
+        for (RowKey row : rows) {
+            ByteArray bound = DocumentIdRange.boundBefore(row);
+            DocumentIdRange before = DocumentIdRange.of(new KeyRange(ByteArray.empty(), bound));
+            assertThat(bound).isLessThanOrEqualTo(row.bytes());
+            assertThat(before.exact()).isTrue();
+            for (RowKey other : rows) {
+                boolean isBefore = other.bytes().compareTo(bound) < 0;
+                assertThat(before.isBehind(DocumentId.of(other).value())).isNotEqualTo(isBefore);
+            }
+        }
+    }
 }

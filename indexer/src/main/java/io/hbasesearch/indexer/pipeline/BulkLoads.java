@@ -5,6 +5,7 @@ import io.hbasesearch.event.RowPartition;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Bulk loads whose rows are still to be compared with the index. HBase names no row of them, so the range of the region is
- * compared, on a thread of its own beside the pipeline, one load at a time.
+ * compared, on a thread of its own beside the pipeline, one load at a time. A table whose rows were thrown away is one such range
+ * as well, of which no event tells.
  *
  * <p>A load is told to every partition. What came of it to this process is compared in one pass, but only rows of those
  * partitions; the others are some other process's. The events stay unacknowledged until every row that differs has been
@@ -31,8 +33,14 @@ import org.slf4j.LoggerFactory;
 final class BulkLoads {
     private static final Logger LOG = LoggerFactory.getLogger(BulkLoads.class);
 
-    /** Events held at a time. More of them pause the partitions; their ranges are compared one after the other. */
-    static final int MOST_HELD = 10_000;
+    /**
+     * Loads that wait at a time, each one told to every partition. More of them pause the partitions; their ranges are compared
+     * one after the other.
+     */
+    static final int MOST_WAITING = 10_000;
+
+    /** Events held at a time: a load may be told any number of times. Some tens of megabytes. */
+    private static final int MOST_EVENTS = 1_000_000;
 
     /** How long a load waits for its events from partitions that are behind. */
     private static final Duration GATHERING = Duration.ofSeconds(10);
@@ -42,19 +50,33 @@ final class BulkLoads {
     private final StopSignal stop;
     private final Retrier retrier;
     private final Pipeline pipeline;
+    private final Health health;
     private final Clock clock;
     private final BulkLoadMetrics metrics;
     private final ExecutorService executor;
     private final Map<String, HeldLoad> waiting = new LinkedHashMap<>();
     private @Nullable HeldLoad running;
+    private final Set<HeldLoad> wholeTables = new HashSet<>();
     private int held;
+    private int replacements;
 
-    BulkLoads(PipelineContext context, OffsetTracker tracker, StopSignal stop, Retrier retrier, Pipeline pipeline) {
+    // The polling thread's own:
+    private Health.@Nullable Ailment fullAilment;
+    private Health.@Nullable Ailment replacedAilment;
+
+    BulkLoads(
+            PipelineContext context,
+            OffsetTracker tracker,
+            StopSignal stop,
+            Retrier retrier,
+            Pipeline pipeline,
+            Health health) {
         this.context = context;
         this.tracker = tracker;
         this.stop = stop;
         this.retrier = retrier;
         this.pipeline = pipeline;
+        this.health = health;
         this.clock = context.clock();
         this.metrics = new BulkLoadMetrics(context.metrics(), context.index(), this);
         this.executor = Executors.newSingleThreadExecutor(task -> {
@@ -66,9 +88,13 @@ final class BulkLoads {
 
     /** Takes an event over: its ticket is acknowledged when its rows are announced. */
     synchronized void take(DecodedEvent.BulkLoaded event, int partition, OffsetTracker.Ticket ticket) {
+        metrics.events.increment();
+        if (!event.isMapped()) {
+            ticket.acknowledge();
+            return;
+        }
         ticket.hold();
         held++;
-        metrics.events.increment();
         HeldLoad current = running;
         // A load that is told twice is one load: what is being compared was readable before it was told at all.
         HeldLoad load = current != null && current.covers(event.load(), partition)
@@ -77,8 +103,25 @@ final class BulkLoads {
         load.add(partition, ticket, clock.instant());
     }
 
+    /** The table was truncated or made anew: what the index holds of these partitions is compared with what is there now. */
+    synchronized void compareAll(Collection<Integer> partitions) {
+        if (!partitions.isEmpty()) {
+            String name = "of a table made anew, " + ++replacements;
+            HeldLoad load = HeldLoad.wholeTable(name, partitions, clock.instant());
+            waiting.put(name, load);
+            wholeTables.add(load);
+        }
+    }
+
+    /** Partitions that were another process's, which may have been comparing them as this one does. */
+    synchronized void gained(Collection<Integer> partitions) {
+        if (!wholeTables.isEmpty()) {
+            compareAll(partitions);
+        }
+    }
+
     synchronized boolean isFull() {
-        return held >= MOST_HELD;
+        return waiting.size() >= MOST_WAITING || held >= MOST_EVENTS;
     }
 
     synchronized int held() {
@@ -106,10 +149,16 @@ final class BulkLoads {
         if (running != null) {
             held -= running.drop(partitions);
         }
+        wholeTables.removeIf(HeldLoad::isEmpty);
     }
 
     /** Begins a load that is ready, if none is under way. */
-    synchronized void tick(Set<Integer> assigned) {
+    void tick(Set<Integer> assigned) {
+        beginNext(assigned);
+        tell();
+    }
+
+    private synchronized void beginNext(Set<Integer> assigned) {
         if (running != null) {
             return;
         }
@@ -119,6 +168,38 @@ final class BulkLoads {
                 return;
             }
         }
+    }
+
+    private void tell() {
+        String table = "table " + context.definition().table();
+        fullAilment = tell(
+                fullAilment,
+                isFull(),
+                "following bulk loads",
+                MOST_WAITING + " bulk loads of " + table + " wait until their ranges are compared, one after the other;"
+                        + " nothing more is taken from Kafka until then. Raise indexer.scrub.bulkLoadRowsPerSecond");
+        replacedAilment = tell(
+                replacedAilment,
+                isComparingAll(),
+                "following a table that was made anew",
+                table
+                        + " was truncated or made anew: documents of rows that are gone are found until all of the table was"
+                        + " compared, which is under way");
+    }
+
+    private synchronized boolean isComparingAll() {
+        return !wholeTables.isEmpty();
+    }
+
+    private Health.@Nullable Ailment tell(Health.@Nullable Ailment ailment, boolean ails, String step, String message) {
+        if (ails && ailment == null) {
+            return health.ailing(step, new IllegalStateException(message));
+        }
+        if (!ails && ailment != null) {
+            ailment.close();
+            return null;
+        }
+        return ailment;
     }
 
     private boolean isReady(HeldLoad load, Set<Integer> assigned) {
@@ -200,7 +281,9 @@ final class BulkLoads {
     private synchronized void finish(HeldLoad load, boolean done) {
         if (done) {
             held -= load.acknowledge();
-            metrics.done.increment();
+            if (!wholeTables.remove(load)) {
+                metrics.done.increment();
+            }
         }
         running = null;
     }
@@ -210,6 +293,8 @@ final class BulkLoads {
      * take for a broken disk. Its events come again after the next start.
      */
     void close(Duration atMost) {
+        tell(fullAilment, false, "", "");
+        tell(replacedAilment, false, "", "");
         executor.shutdown();
         try {
             if (!executor.awaitTermination(atMost.toNanos(), TimeUnit.NANOSECONDS)) {

@@ -21,8 +21,9 @@ sealed interface DecodedEvent {
      * Files were loaded into a region: any row of the range may have changed, and no event tells of it.
      *
      * @param load names the load, the same in every partition
+     * @param isMapped false if no column that the index maps can have been loaded
      */
-    record BulkLoaded(String load, KeyRange range) implements DecodedEvent {}
+    record BulkLoaded(String load, KeyRange range, boolean isMapped) implements DecodedEvent {}
 
     /** Poison. */
     record Unreadable(Optional<RowKey> row, String message) implements DecodedEvent {}

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import com.google.protobuf.ByteString;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
@@ -14,6 +16,8 @@ import io.hbasesearch.event.UnreadableEventException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +31,16 @@ final class EventDecoder {
     private final String index;
     private final TableId table;
     private final int partitions;
+    private final Set<ByteString> families;
 
-    EventDecoder(String index, TableId table, int partitions) {
+    /** @param columns that the index maps */
+    EventDecoder(String index, TableId table, int partitions, ColumnSelection columns) {
         this.index = Objects.requireNonNull(index, "index");
         this.table = Objects.requireNonNull(table, "table");
         this.partitions = partitions;
+        this.families = columns.families().keySet().stream()
+                .map(ByteString::copyFromUtf8)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** @throws HBaseSearchException INDEX_INCOMPATIBLE for a row outside its partition */
@@ -59,11 +68,15 @@ final class EventDecoder {
         };
     }
 
-    private static DecodedEvent bulkLoaded(RowMutation mutation) {
+    private DecodedEvent bulkLoaded(RowMutation mutation) {
         KeyRange range = new KeyRange(
                 ByteArray.wrap(mutation.getRange().getStart().toByteArray()),
                 ByteArray.wrap(mutation.getRange().getStop().toByteArray()));
-        return new DecodedEvent.BulkLoaded(mutation.getRegion() + "/" + mutation.getRegionSequenceId(), range);
+        boolean isMapped = families.isEmpty()
+                || mutation.getFamiliesCount() == 0
+                || mutation.getFamiliesList().stream().anyMatch(families::contains);
+        return new DecodedEvent.BulkLoaded(
+                mutation.getRegion() + "/" + mutation.getRegionSequenceId(), range, isMapped);
     }
 
     private DecodedEvent row(SourceEvent event, RowMutation mutation) {

@@ -26,6 +26,16 @@ final class HeldLoad {
         this.range = range;
     }
 
+    /** The whole table, of which no event tells: of these partitions, without any event to acknowledge. */
+    static HeldLoad wholeTable(String name, Collection<Integer> partitions, Instant now) {
+        HeldLoad load = new HeldLoad(name, KeyRange.all());
+        partitions.forEach(partition -> load.tickets.put(partition, new ArrayList<>(0)));
+        load.since = now;
+        // There are no events to wait for.
+        load.newest = Instant.EPOCH;
+        return load;
+    }
+
     String name() {
         return name;
     }

@@ -21,7 +21,8 @@ final class Intake {
         this.decoder = new EventDecoder(
                 context.index(),
                 context.definition().table(),
-                context.metadata().partitions());
+                context.metadata().partitions(),
+                context.definition().columns());
         this.tracker = tracker;
         this.inFlight = inFlight;
         this.pipeline = pipeline;

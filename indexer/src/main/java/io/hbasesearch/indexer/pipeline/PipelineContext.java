@@ -12,6 +12,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -19,6 +20,7 @@ import java.util.function.Function;
  *
  * @param mapper pure; throws {@link io.hbasesearch.core.mapping.UnmappableRowException} for poison
  * @param readTimeout for one multi-get
+ * @param tableReplaced whether the table's rows were thrown away since it was asked last
  */
 public record PipelineContext(
         IndexDefinition definition,
@@ -30,6 +32,7 @@ public record PipelineContext(
         DocumentWriter writer,
         DeadLetterSink deadLetters,
         RangeRepair repairs,
+        BooleanSupplier tableReplaced,
         Metrics metrics,
         Clock clock) {
     public PipelineContext {
@@ -42,6 +45,7 @@ public record PipelineContext(
         Objects.requireNonNull(writer, "writer");
         Objects.requireNonNull(deadLetters, "deadLetters");
         Objects.requireNonNull(repairs, "repairs");
+        Objects.requireNonNull(tableReplaced, "tableReplaced");
         Objects.requireNonNull(metrics, "metrics");
         Objects.requireNonNull(clock, "clock");
     }

@@ -73,7 +73,7 @@ public final class PollLoop {
                 context.config().commitInterval());
         Retrier retrier = new Retrier(stop, health, BACKOFF);
         this.pipeline = new Pipeline(context, inFlight, stop, retrier);
-        this.bulkLoads = new BulkLoads(context, tracker, stop, retrier, pipeline);
+        this.bulkLoads = new BulkLoads(context, tracker, stop, retrier, pipeline, health);
         this.intake = new Intake(context, tracker, inFlight, pipeline, bulkLoads);
         this.identity = new IdentityWatch(
                 context.index(), identity, health, context.config().identityInterval(), BACKOFF);
@@ -111,6 +111,9 @@ public final class PollLoop {
         Set<Integer> unchecked = identity.heldBack(assigned);
         source.setPaused(full ? assigned : heldBack(unchecked));
         intake.accept(poll(full || !unchecked.isEmpty() ? POLL_WHILE_FULL : POLL));
+        if (context.tableReplaced().getAsBoolean()) {
+            bulkLoads.compareAll(assigned);
+        }
         bulkLoads.tick(assigned);
         committer.commitIfDue();
         progress.update(new Progress.Snapshot(
@@ -200,6 +203,7 @@ public final class PollLoop {
         public void assigned(Set<Integer> partitions) {
             LOG.info("index {}: takes partitions {}", context.index(), partitions);
             assigned.addAll(partitions);
+            bulkLoads.gained(partitions);
             identity.require(partitions);
             source.setPaused(heldBack(identity.heldBack(assigned)));
         }

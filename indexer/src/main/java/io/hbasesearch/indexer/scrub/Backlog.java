@@ -2,6 +2,7 @@
 package io.hbasesearch.indexer.scrub;
 
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
 import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.Verify;
 import io.hbasesearch.indexer.verify.VerifyOptions;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +65,8 @@ public final class RangeRepairs implements AutoCloseable {
     }
 
     /**
-     * Patient: a difference counts only if it lasts.
+     * Patient: a difference counts only if it lasts, and if the index has the events that it had then; also in a turn that was
+     * given to it while the index is behind.
      *
      * @param writable whether the index takes writes as it should, asked often
      * @param offsets how far the index is, whichever processes work on it; asked every second or so
@@ -78,7 +81,7 @@ public final class RangeRepairs implements AutoCloseable {
                 .withRowsPerSecond(config.rowsPerSecond());
         Backlog backlog = new Backlog(offsets, tolerance, System::nanoTime);
         Gate gate = new Gate(() -> writable.getAsBoolean() && backlog.isUpToDate(), SCRUB_WAITS, turn(tolerance), stop);
-        return repair(options, gate, state);
+        return repair(verify -> verify.following(offsets, tolerance), options, gate, state);
     }
 
     /** In a hurry: nearly everything differs after a load, and a needless touch costs one read. */
@@ -87,18 +90,18 @@ public final class RangeRepairs implements AutoCloseable {
                 .withSettle(config.settle(), 0)
                 .withSamples(0)
                 .withRowsPerSecond(config.bulkLoadRowsPerSecond());
-        return repair(options, new Gate(quiet, LOAD_WAITS, TURN, stop), RepairListener.none());
+        return repair(verify -> verify, options, new Gate(quiet, LOAD_WAITS, TURN, stop), RepairListener.none());
     }
 
-    /** Long enough for differences to count, or a gate that closes now and then would have them looked at for ever. */
+    /** Long enough for differences to count and to wait for events, or a gate that closes now and then would have them looked at for ever. */
     private static Duration turn(Duration tolerance) {
-        Duration twice = tolerance.multipliedBy(2);
-        return twice.compareTo(TURN) > 0 ? twice : TURN;
+        Duration least = tolerance.multipliedBy(3);
+        return least.compareTo(TURN) > 0 ? least : TURN;
     }
 
-    private RangeRepair repair(VerifyOptions options, Gate gate, RepairListener listener) {
+    private RangeRepair repair(UnaryOperator<Verify> kind, VerifyOptions options, Gate gate, RepairListener listener) {
         return new TouchingRepair(
-                () -> new Verify(definition, rows, searcher(), readTimeout, options),
+                () -> kind.apply(new Verify(definition, rows, searcher(), readTimeout, options)),
                 range -> rows.regions(definition.table()),
                 touches,
                 gate,

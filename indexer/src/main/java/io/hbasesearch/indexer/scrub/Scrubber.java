@@ -84,7 +84,8 @@ public final class Scrubber implements AutoCloseable {
         Duration pause = config.pauseBetweenPasses();
         boolean stopped = stop.await(pause.compareTo(LONGEST_FIRST_PAUSE) < 0 ? pause : LONGEST_FIRST_PAUSE);
         try {
-            while (!stopped) {
+            // A pass that a stop has ended is followed by no wait that would tell of the stop.
+            while (!stopped && !stop.isFired()) {
                 stopped = mine.getAsBoolean() ? pass() && stop.await(pause) : stop.await(TURN);
             }
         } catch (StoppedException e) {
@@ -126,7 +127,7 @@ public final class Scrubber implements AutoCloseable {
             for (int attempt = 0; ; attempt++) {
                 try {
                     return action.get();
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     if (ailment == null) {
                         ailment = health.ailing(STEP, e);
                     } else {

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares ranges and has rows that differ read again, by touch events. A comparison that is under way when the gate closes
@@ -72,6 +73,7 @@ final class TouchingRepair implements RangeRepair {
         private final BooleanSupplier cancelled;
         private long rows;
         private boolean brokenOff;
+        private @Nullable RuntimeException failure;
 
         Run(Piece piece, Predicate<RowKey> wanted, BooleanSupplier cancelled) {
             this.piece = piece;
@@ -82,6 +84,9 @@ final class TouchingRepair implements RangeRepair {
         void go() {
             // What the last attempt found and could not announce lies before the place where this one begins.
             announce();
+            if (piece.isDone()) {
+                return;
+            }
             VerifyReport report;
             try {
                 report = verify.get().run(piece.left(), this);
@@ -92,12 +97,12 @@ final class TouchingRepair implements RangeRepair {
                 }
             }
             count(report);
-            announce();
             if (report.complete()) {
                 piece.reached(Optional.empty());
             } else {
                 report.unfinished().ifPresent(key -> piece.reached(Optional.of(key)));
             }
+            announce();
         }
 
         /** Runs on the thread that waits for the comparison, which an interrupt ends. */
@@ -105,6 +110,9 @@ final class TouchingRepair implements RangeRepair {
         public void progress(VerifyReport soFar) {
             count(soFar);
             soFar.unfinished().ifPresent(key -> piece.reached(Optional.of(key)));
+            if (failure != null && soFar.unfinished().isPresent()) {
+                throw failure;
+            }
             if (!brokenOff && (cancelled.getAsBoolean() || !gate.isOpen())) {
                 brokenOff = true;
                 Thread.currentThread().interrupt();
@@ -124,8 +132,17 @@ final class TouchingRepair implements RangeRepair {
             }
             listener.differs(difference);
             difference.row().ifPresent(piece.owed()::add);
-            if (piece.owed().size() >= ROWS_AT_A_TIME) {
+            if (piece.owed().size() >= ROWS_AT_A_TIME && failure == null) {
+                announceInPassing();
+            }
+        }
+
+        /** On a thread that compares: a failure would be taken for one of the comparison, and have it done again. */
+        private void announceInPassing() {
+            try {
                 announce();
+            } catch (RuntimeException e) {
+                failure = e;
             }
         }
 

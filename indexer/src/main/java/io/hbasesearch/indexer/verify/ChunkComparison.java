@@ -2,7 +2,10 @@
 package io.hbasesearch.indexer.verify;
 
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.DocumentIdRange;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
@@ -10,19 +13,33 @@ import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.indexer.pipeline.StopSignal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the rows of one chunk with what the index holds between its keys. They meet by document id, so the order in which
- * long row keys stand in the index does not matter. Safe for use by several threads. Borrows the searcher.
+ * long row keys stand in the index does not matter. Where the index holds much more than the table, the chunk is compared in
+ * parts, so that progress is made however many documents lie between two rows. Safe for use by several threads. Borrows the
+ * searcher.
  */
 final class ChunkComparison {
-    private static final int HELD = 10_000;
+    /** Documents of one part; also what is held of differences. */
+    static final int MOST_DOCUMENTS = 10_000;
+
+    /** A view of the index lasts for ten minutes without a fetch, and a slow pace may not need one within that time. */
+    private static final long LONGEST_PART_NANOS = Duration.ofMinutes(1).toNanos();
+
+    /** Nothing is read of the table for a stub that is to be there. */
+    private static final int STUBS_FOR_A_ROW = 10;
+
+    /** About as many rows as are read at a time, so that documents without rows wait in steps no longer than rows do. */
+    private static final int STEP = 900;
 
     private final DocumentSearcher searcher;
     private final Function<Row, Document> mapper;
@@ -50,45 +67,61 @@ final class ChunkComparison {
         this.stop = stop;
     }
 
-    /** @return false if the stop signal came before the end: nothing is counted then */
-    boolean compare(ChunkReader.Chunk chunk) {
+    /**
+     * Compares a chunk, or its first part.
+     *
+     * @return up to where everything was compared and is counted: the chunk's end, or a key within it; empty if the stop signal
+     *     came before: nothing is counted then
+     */
+    Optional<ByteArray> compare(ChunkReader.Chunk chunk) {
         return new Run(chunk).run();
+    }
+
+    /** To be called between two parts. */
+    void giveWay() {
+        if (pace.isLimited()) {
+            rechecks.awaitInTime();
+        }
     }
 
     private final class Run {
         private final ChunkReader.Chunk chunk;
         private final Map<DocumentId, Expectation> open = new LinkedHashMap<>();
-        // Handed over at the end, so that a chunk that fails half way is not counted twice.
+        // Handed over at the end, so that a part that fails half way is not counted twice.
         private final List<Difference> found = new ArrayList<>();
+        private final long beganNanos = System.nanoTime();
+        private long seen;
         private long documents;
         private long failed;
+        private @Nullable ByteArray place;
+        private int withoutRow;
+        private int stubs;
 
         Run(ChunkReader.Chunk chunk) {
             this.chunk = chunk;
         }
 
-        boolean run() {
+        Optional<ByteArray> run() {
             for (Row row : chunk.rows()) {
                 open.put(DocumentId.of(row.key()), Expectation.of(row, mapper));
             }
-            if (hashes && hasRightHashes()) {
-                return true;
+            ByteArray end = chunk.keys().stop();
+            if (hashes && !chunk.isRest() && hasRightHashes()) {
+                return Optional.of(end);
             }
             try (DocumentCursor index = searcher.scan(chunk.keys())) {
-                for (long seen = 1; index.hasNext(); seen++) {
-                    next(index);
-                    // Many more documents than rows: the table was truncated, or the index is another's.
-                    if (seen % HELD == 0 && !pause()) {
-                        return false;
+                while (index.hasNext()) {
+                    Optional<ByteArray> cut = next(index);
+                    if (cut.isPresent()) {
+                        end = cut.get();
+                        break;
+                    }
+                    if (!keepPace()) {
+                        return Optional.empty();
                     }
                 }
             }
-            open.values().forEach(expected -> check(expected, Optional.empty()));
-            boolean complete = handOver();
-            if (complete) {
-                tally.compared(chunk.rows().size(), documents, failed);
-            }
-            return complete;
+            return end(new KeyRange(chunk.keys().start(), end)) ? Optional.of(end) : Optional.empty();
         }
 
         /** One comparison for all rows of the chunk. */
@@ -107,15 +140,54 @@ final class ChunkComparison {
             return right;
         }
 
-        private void next(DocumentCursor index) {
+        /** @return where this part ends, if it does before this document, which then belongs to the next */
+        private Optional<ByteArray> next(DocumentCursor index) {
             try {
                 IndexedDocument document = index.next();
-                documents += document.state() == IndexedDocument.State.LIVE ? 1 : 0;
-                Expectation expected = open.remove(document.id());
-                check(expected == null ? new Expectation.Nothing(document.row()) : expected, Optional.of(document));
+                Optional<ByteArray> cut = cutBefore(document);
+                if (cut.isEmpty()) {
+                    take(document);
+                }
+                return cut;
             } catch (UnreadableDocumentException e) {
                 Expectation expected = open.remove(e.id());
                 found.add(Difference.unreadable(e, expected == null ? Optional.empty() : Optional.of(expected.row())));
+                // Nobody knows on which side of a key it is.
+                place = null;
+                return Optional.empty();
+            }
+        }
+
+        /** Only at a key at which ids and row keys are divided alike. */
+        private Optional<ByteArray> cutBefore(IndexedDocument document) {
+            ByteArray before = place;
+            place = DocumentIdRange.boundBefore(document.row());
+            return isLong() && before != null && !before.equals(place) ? Optional.of(place) : Optional.empty();
+        }
+
+        /** Differences take several looks each, which are to come before what is next. */
+        private boolean isLong() {
+            return seen >= MOST_DOCUMENTS
+                    || found.size() >= pace.atATime(MOST_DOCUMENTS)
+                    || System.nanoTime() - beganNanos > LONGEST_PART_NANOS;
+        }
+
+        private void take(IndexedDocument document) {
+            seen++;
+            documents += document.state() == IndexedDocument.State.LIVE ? 1 : 0;
+            Expectation expected = open.remove(document.id());
+            if (expected == null) {
+                count(document);
+            }
+            check(expected == null ? new Expectation.Nothing(document.row()) : expected, Optional.of(document));
+        }
+
+        private void count(IndexedDocument document) {
+            if (document.state() != IndexedDocument.State.DELETED) {
+                withoutRow++;
+            } else if (++stubs == STUBS_FOR_A_ROW) {
+                stubs = 0;
+                withoutRow++;
             }
         }
 
@@ -129,9 +201,30 @@ final class ChunkComparison {
             return document.isPresent() && document.get().state() == IndexedDocument.State.FAILED;
         }
 
-        private boolean pause() {
-            pace.await(HELD);
-            return handOver();
+        /** @return false if the stop signal came */
+        private boolean keepPace() {
+            if (withoutRow >= pace.atATime(STEP)) {
+                pace.await(withoutRow);
+                withoutRow = 0;
+            }
+            // Of documents that cannot be read there may be any number without a key to end at.
+            return found.size() < 2 * MOST_DOCUMENTS ? !stop.isFired() : handOver();
+        }
+
+        /** Of the rows before the end, those that the index lacks are still open. */
+        private boolean end(KeyRange part) {
+            pace.await(withoutRow);
+            open.values().stream()
+                    .filter(expected -> part.contains(expected.row()))
+                    .forEach(expected -> check(expected, Optional.empty()));
+            long rows = chunk.rows().stream()
+                    .filter(row -> part.contains(row.key()))
+                    .count();
+            boolean complete = handOver();
+            if (complete) {
+                tally.compared(rows, documents, failed);
+            }
+            return complete;
         }
 
         private boolean handOver() {

@@ -29,8 +29,18 @@ final class ChunkReader {
         this.start = range.start();
     }
 
-    /** @param keys the chunk's own range: it ends where the next chunk begins, the last one where the scan ends */
-    record Chunk(KeyRange keys, List<Row> rows) {}
+    /**
+     * @param keys the chunk's own range: it ends where the next chunk begins, the last one where the scan ends
+     * @param isRest whether its beginning was compared before
+     */
+    record Chunk(KeyRange keys, List<Row> rows, boolean isRest) {
+        /** What is left of it from a key on. */
+        Chunk from(ByteArray key) {
+            KeyRange rest = new KeyRange(key, keys.stop());
+            return new Chunk(
+                    rest, rows.stream().filter(row -> rest.contains(row.key())).toList(), true);
+        }
+    }
 
     /** @param maxRows at least 1 */
     Chunk next(int maxRows) {
@@ -43,7 +53,7 @@ final class ChunkReader {
         }
         Row following = peek();
         ByteArray stop = following == null ? range.stop() : following.key().bytes();
-        Chunk chunk = new Chunk(new KeyRange(start, stop), rows);
+        Chunk chunk = new Chunk(new KeyRange(start, stop), rows, false);
         start = stop;
         return chunk;
     }

@@ -18,6 +18,10 @@ final class Pace {
         this.stop = stop;
     }
 
+    boolean isLimited() {
+        return rowsPerSecond > 0;
+    }
+
     /** Waits until what went before has taken the time it should, or until the stop signal comes. */
     void await(long rows) {
         if (rowsPerSecond > 0 && rows > 0) {

@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.verify;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowCursor;
@@ -97,13 +98,27 @@ final class RangeComparison {
             while (!work.isDone() && !given && !stop.isFired()) {
                 ChunkReader.Chunk chunk = chunks.next(pace.atATime(CHUNK_ROWS));
                 pace.await(Math.max(1, chunk.rows().size()));
-                if (comparison.compare(chunk)) {
-                    work.advance(chunk.keys().stop());
+                if (compare(work, chunk)) {
                     given = !work.isDone() && queue.isHungry() && giveHalf(work);
                     given |= !sample.isEverything();
                 }
             }
         }
+    }
+
+    /** Part after part, each of which is done with then. False if the stop signal came before the end. */
+    private boolean compare(WorkQueue.Work work, ChunkReader.Chunk chunk) {
+        ChunkReader.Chunk rest = chunk;
+        while (!stop.isFired()) {
+            Optional<ByteArray> reached = comparison.compare(rest);
+            reached.ifPresent(work::advance);
+            comparison.giveWay();
+            if (reached.isEmpty() || reached.get().equals(chunk.keys().stop())) {
+                return reached.isPresent();
+            }
+            rest = rest.from(reached.get());
+        }
+        return false;
     }
 
     private boolean giveHalf(WorkQueue.Work work) {

@@ -14,21 +14,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks again at rows that differed: a write may have been on its way. A row is compared afresh, both sides, after it was
  * left alone for a while, a few times; its difference counts only if the document stayed as it was meanwhile. A document that
- * got newer shows that the row's events arrive: then the looks are counted from there, up to twice as many. Bounded.
+ * got newer shows that the row's events arrive: then the looks are counted from there, up to twice as many. Nor does it count
+ * before the index has the events of that time: one that is behind differs from its table and is sound. Bounded.
  *
  * <p>Differences are added by many threads; one works on them in {@link #run}.
  */
 final class Rechecks implements Stage {
     private static final int BATCH = 100;
+    private static final Duration LATE = Duration.ofSeconds(1);
+    private static final Duration TURN = Duration.ofMillis(50);
 
     private final VerifyOptions options;
     private final Tally tally;
     private final Verdict verdict;
     private final SecondLook secondLook;
+    private final Arrivals arrivals;
     private final Pace pace;
     private final Outages outages;
     private final StopSignal stop;
@@ -47,15 +52,27 @@ final class Rechecks implements Stage {
      * @param from where to compare again to see it again
      * @param looks so far
      * @param unchanged the last of these, that found the same version of the document
+     * @param goal what it waits for, once it would count
      */
     private record Entry(
-            Difference difference, ByteArray from, int looks, int unchanged, long version, long dueNanos) {}
+            Difference difference,
+            ByteArray from,
+            int looks,
+            int unchanged,
+            long version,
+            Arrivals.@Nullable Goal goal,
+            long dueNanos) {
+        boolean waits(Optional<IndexOffsets> now) {
+            return goal != null && !goal.isReached(now, difference) && !goal.isGivenUp();
+        }
+    }
 
     Rechecks(
             VerifyOptions options,
             Tally tally,
             Verdict verdict,
             SecondLook secondLook,
+            Arrivals arrivals,
             Pace pace,
             Outages outages,
             StopSignal stop) {
@@ -63,6 +80,7 @@ final class Rechecks implements Stage {
         this.tally = tally;
         this.verdict = verdict;
         this.secondLook = secondLook;
+        this.arrivals = arrivals;
         this.pace = pace;
         this.outages = outages;
         this.stop = stop;
@@ -80,17 +98,42 @@ final class Rechecks implements Stage {
             }
             if (options.attempts() > 0 && waiting.size() < options.rechecks()) {
                 ByteArray from = difference.row().map(RowKey::bytes).orElse(chunk);
-                put(difference, from, 0, 0, SecondLook.NO_VERSION);
+                put(difference, from, 0, 0, SecondLook.NO_VERSION, null);
                 return;
             }
         }
-        verdict.differs(difference, false);
+        if (options.attempts() > 0 && arrivals.areLate()) {
+            tally.pending(arrivals.behind());
+        } else {
+            verdict.differs(difference, false);
+        }
     }
 
-    private void put(Difference difference, ByteArray from, int looks, int unchanged, long version) {
+    private void put(
+            Difference difference,
+            ByteArray from,
+            int looks,
+            int unchanged,
+            long version,
+            Arrivals.@Nullable Goal goal) {
         long due = System.nanoTime() + options.settle().toNanos();
-        waiting.put(difference.document(), new Entry(difference, from, looks, unchanged, version, due));
+        waiting.put(difference.document(), new Entry(difference, from, looks, unchanged, version, goal, due));
         notifyAll();
+    }
+
+    /**
+     * Waits while looks are late. Where there is a pace, they need a part of it, and what was seen goes before what is next:
+     * else whoever compares would go ahead of the looks, and a run that is broken off would have nothing to show for its time.
+     */
+    void awaitInTime() {
+        while (isLate() && !stop.await(TURN)) {
+            // Until they are in time, or nobody waits any more.
+        }
+    }
+
+    private synchronized boolean isLate() {
+        return !waiting.isEmpty()
+                && System.nanoTime() - waiting.values().iterator().next().dueNanos() > LATE.toNanos();
     }
 
     @Override
@@ -108,9 +151,22 @@ final class Rechecks implements Stage {
 
     @Override
     public void run() throws InterruptedException {
+        // How far the index is at the start shows later how late it is.
+        arrivals.now();
         for (List<Entry> due = take(); !due.isEmpty(); due = take()) {
-            pace.await(due.size());
-            recheck(due);
+            // Asked before the looks: what had arrived by then is what these see.
+            Optional<IndexOffsets> now = arrivals.now();
+            List<Entry> ready = new ArrayList<>(due.size());
+            for (Entry entry : due) {
+                if (entry.waits(now)) {
+                    putAgain(
+                            entry, entry.difference(), entry.looks(), entry.unchanged(), entry.version(), entry.goal());
+                } else {
+                    ready.add(entry);
+                }
+            }
+            pace.await(ready.size());
+            recheck(ready, now);
         }
     }
 
@@ -147,31 +203,66 @@ final class Rechecks implements Stage {
         return due;
     }
 
-    private void recheck(List<Entry> entries) {
+    private void recheck(List<Entry> entries, Optional<IndexOffsets> arrived) {
+        if (entries.isEmpty()) {
+            return;
+        }
         List<SecondLook.Finding> now = outages.retry(
                 () -> secondLook.at(entries.stream().map(Entry::difference).toList()));
         for (int i = 0; i < entries.size(); i++) {
-            settle(entries.get(i), now.get(i));
+            settle(entries.get(i), now.get(i), arrived);
         }
     }
 
-    private void settle(Entry entry, SecondLook.Finding now) {
+    private void settle(Entry entry, SecondLook.Finding now, Optional<IndexOffsets> arrived) {
+        boolean sameVersion = now.version() == entry.version();
         int looks = entry.looks() + 1;
-        int unchanged = now.version() == entry.version() ? entry.unchanged() + 1 : 1;
-        boolean stands = unchanged >= options.attempts();
-        synchronized (this) {
-            inHand.remove(entry.difference().document());
-            if (now.difference().isPresent() && !stands && looks < 2 * options.attempts()) {
-                put(now.difference().get(), entry.from(), looks, unchanged, now.version());
+        int unchanged = sameVersion ? entry.unchanged() + 1 : 1;
+        Optional<Difference> difference = now.difference();
+        if (difference.isEmpty()) {
+            tally.settled(now.failed());
+        } else if (unchanged >= options.attempts()) {
+            if (!judge(entry, sameVersion, now, looks, unchanged, arrived)) {
                 return;
             }
-        }
-        if (now.difference().isEmpty()) {
-            tally.settled(now.failed());
-        } else if (stands) {
-            verdict.differs(now.difference().get(), true);
-        } else {
+        } else if (looks >= 2 * options.attempts()) {
             tally.busy();
+        } else {
+            putAgain(entry, difference.get(), looks, unchanged, now.version(), null);
+            return;
         }
+        // Not before it was told of, or a run that is broken off now would go on behind it.
+        done(entry);
+    }
+
+    /** @return false if it waits for events */
+    private boolean judge(
+            Entry entry,
+            boolean sameVersion,
+            SecondLook.Finding now,
+            int looks,
+            int unchanged,
+            Optional<IndexOffsets> arrived) {
+        Difference difference = now.difference().orElseThrow();
+        Arrivals.Goal goal = arrivals.goal(sameVersion ? entry.goal() : null, arrived);
+        if (!arrivals.areKnown() || goal.isReached(arrived, difference)) {
+            verdict.differs(difference, true);
+        } else if (goal.isGivenUp()) {
+            tally.pending(arrivals.behind());
+        } else {
+            putAgain(entry, difference, looks, unchanged, now.version(), goal);
+            return false;
+        }
+        return true;
+    }
+
+    private synchronized void putAgain(
+            Entry entry, Difference difference, int looks, int unchanged, long version, Arrivals.@Nullable Goal goal) {
+        done(entry);
+        put(difference, entry.from(), looks, unchanged, version, goal);
+    }
+
+    private synchronized void done(Entry entry) {
+        inHand.remove(entry.difference().document());
     }
 }

@@ -9,11 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Counts for one verification, and tells its listener, one call at a time. Safe for use by several threads. */
+/**
+ * Counts for one verification, and tells its listener, one call at a time; a listener that takes its time holds up who has
+ * something to tell, and nobody who only counts. Safe for use by several threads.
+ */
 final class Tally {
     private final String index;
     private final int samplesKept;
     private final VerifyListener listener;
+    private final Object telling = new Object();
     private final long startNanos = System.nanoTime();
     private final List<Difference> samples = new ArrayList<>();
     private final Map<Difference.Kind, Long> kinds = new EnumMap<>(Difference.Kind.class);
@@ -24,6 +28,8 @@ final class Tally {
     private long unconfirmed;
     private long settled;
     private long busy;
+    private long pending;
+    private long behind;
     private long placeless;
     private long repaired;
     private long unrepaired;
@@ -58,14 +64,26 @@ final class Tally {
         busy++;
     }
 
-    synchronized void differs(Difference difference, boolean confirmed) {
+    /** @param events that the index was behind with when this row was given up */
+    synchronized void pending(long events) {
+        pending++;
+        behind = Math.max(behind, events);
+    }
+
+    void differs(Difference difference, boolean confirmed) {
+        count(difference, confirmed);
+        synchronized (telling) {
+            listener.difference(difference, confirmed);
+        }
+    }
+
+    private synchronized void count(Difference difference, boolean confirmed) {
         kinds.merge(difference.kind(), 1L, Long::sum);
         placeless += difference.row().isPresent() ? 0 : 1;
         unconfirmed += confirmed ? 0 : 1;
         if (samples.size() < samplesKept) {
             samples.add(difference);
         }
-        listener.difference(difference, confirmed);
     }
 
     /**
@@ -73,15 +91,23 @@ final class Tally {
      *
      * @param asFailed in that the row has no document
      */
-    synchronized void repaired(Difference difference, boolean asFailed) {
-        repaired++;
-        failed += asFailed ? 1 : 0;
-        listener.repaired(difference);
+    void repaired(Difference difference, boolean asFailed) {
+        synchronized (this) {
+            repaired++;
+            failed += asFailed ? 1 : 0;
+        }
+        synchronized (telling) {
+            listener.repaired(difference);
+        }
     }
 
-    synchronized void unrepaired(Difference difference, String reason) {
-        unrepaired++;
-        listener.unrepaired(difference, reason);
+    void unrepaired(Difference difference, String reason) {
+        synchronized (this) {
+            unrepaired++;
+        }
+        synchronized (telling) {
+            listener.unrepaired(difference, reason);
+        }
     }
 
     /** Rows that the sample leaves out. */
@@ -89,8 +115,11 @@ final class Tally {
         skipped += moreRows;
     }
 
-    synchronized void progress(Optional<ByteArray> unfinished, boolean cancelled) {
-        listener.progress(report(unfinished, cancelled));
+    void progress(Optional<ByteArray> unfinished, boolean cancelled) {
+        VerifyReport soFar = report(unfinished, cancelled);
+        synchronized (telling) {
+            listener.progress(soFar);
+        }
     }
 
     synchronized VerifyReport report(Optional<ByteArray> unfinished, boolean cancelled) {
@@ -107,6 +136,8 @@ final class Tally {
                 unconfirmed,
                 settled,
                 busy,
+                pending,
+                behind,
                 placeless,
                 repaired,
                 unrepaired,

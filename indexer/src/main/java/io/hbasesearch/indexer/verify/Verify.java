@@ -14,13 +14,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Compares a table, or a range of its keys, with its index, both ways. Several ranges are compared at a time, each in the order
  * of row keys and a few hundred rows at a time, so that memory does not grow with the table. Live writes raise no alarm: what
- * differs is looked at again, a few times, and counts only if it still differs. With {@link VerifyOptions#hashes} a few hundred rows
+ * differs is looked at again, a few times, and counts only if it still differs and the index is not {@link #following behind}. With {@link VerifyOptions#hashes} a few hundred rows
  * cost one comparison if nothing is wrong with them, and the documents themselves are read only where something is.
  *
  * <p>Safe for use by several threads, each with runs of its own. Borrows reader and searcher.
@@ -33,6 +34,8 @@ public final class Verify {
     private final VerifyOptions options;
     private final @Nullable RowToucher toucher;
     private final Duration patience;
+    private final @Nullable Supplier<IndexOffsets> offsets;
+    private final Duration arrival;
 
     /** @param readTimeout for one batch of rows */
     public Verify(
@@ -41,7 +44,7 @@ public final class Verify {
             DocumentSearcher searcher,
             Duration readTimeout,
             VerifyOptions options) {
-        this(definition, rows, searcher, readTimeout, options, null, Duration.ZERO);
+        this(definition, rows, searcher, readTimeout, options, null, Duration.ZERO, null, Duration.ZERO);
     }
 
     private Verify(
@@ -51,7 +54,9 @@ public final class Verify {
             Duration readTimeout,
             VerifyOptions options,
             @Nullable RowToucher toucher,
-            Duration patience) {
+            Duration patience,
+            @Nullable Supplier<IndexOffsets> offsets,
+            Duration arrival) {
         this.definition = Objects.requireNonNull(definition, "definition");
         this.rows = Objects.requireNonNull(rows, "rows");
         this.searcher = Objects.requireNonNull(searcher, "searcher");
@@ -59,6 +64,8 @@ public final class Verify {
         this.options = Objects.requireNonNull(options, "options");
         this.toucher = toucher;
         this.patience = Objects.requireNonNull(patience, "patience");
+        this.offsets = offsets;
+        this.arrival = Objects.requireNonNull(arrival, "arrival");
     }
 
     /**
@@ -67,7 +74,20 @@ public final class Verify {
      * @param time from a row's touch until it counts as not repaired
      */
     public Verify repairing(RowToucher with, Duration time) {
-        return new Verify(definition, rows, searcher, readTimeout, options, Objects.requireNonNull(with, "with"), time);
+        Objects.requireNonNull(with, "with");
+        return new Verify(definition, rows, searcher, readTimeout, options, with, time, offsets, arrival);
+    }
+
+    /**
+     * One that also knows how far the index is with its events: a difference counts only once the index has those of that
+     * time. Without, an index that is further behind than a difference is looked at seems to differ.
+     *
+     * @param known asked every second or so, while there are differences
+     * @param time from when a difference would count until it is given up as {@link VerifyReport#pending}
+     */
+    public Verify following(Supplier<IndexOffsets> known, Duration time) {
+        Objects.requireNonNull(known, "known");
+        return new Verify(definition, rows, searcher, readTimeout, options, toucher, patience, known, time);
     }
 
     /**
@@ -94,7 +114,15 @@ public final class Verify {
             tally.differs(difference, confirmed);
             repairs.ifPresent(stage -> stage.add(difference));
         };
-        Rechecks rechecks = new Rechecks(options, tally, verdict, secondLook, pace, outages, stop);
+        Rechecks rechecks = new Rechecks(
+                options,
+                tally,
+                verdict,
+                secondLook,
+                new Arrivals(offsets, arrival, options.settle()),
+                pace,
+                outages,
+                stop);
         ChunkComparison chunks = new ChunkComparison(searcher, mapper, options.hashes(), tally, rechecks, pace, stop);
         RangeComparison comparison = new RangeComparison(
                 definition, rows, chunks, queue, new Sample(options.sample()), tally, pace, outages, stop);

@@ -19,6 +19,9 @@ import java.util.Optional;
  * @param unconfirmed of these, how many were counted without a second look, as too many were waiting for one
  * @param settled differences that were none at a second look: writes on their way
  * @param busy rows that differed at every look and were indexed anew between them: writes on their way, one after the other
+ * @param pending rows that differed at every look, of which nothing can be said: the index had not got the events of that time,
+ *     however long they were waited for
+ * @param behind events that the index was behind with then
  * @param placeless of the differences, how many are of no row: no touch reaches them
  * @param repaired of the differences, how many are none any more since their rows were touched
  * @param unrepaired of the differences, how many still were one when the time for that was over
@@ -40,6 +43,8 @@ public record VerifyReport(
         long unconfirmed,
         long settled,
         long busy,
+        long pending,
+        long behind,
         long placeless,
         long repaired,
         long unrepaired,
@@ -69,8 +74,8 @@ public record VerifyReport(
         return !cancelled && unfinished.isEmpty();
     }
 
-    /** Whether everything was compared and nothing differs. */
+    /** Whether everything was compared and nothing differs, as far as that can be told. */
     public boolean isClean() {
-        return complete() && differences() == 0;
+        return complete() && differences() == 0 && pending == 0;
     }
 }

@@ -41,7 +41,7 @@ final class VerifyThreads {
         void run() throws InterruptedException;
     }
 
-    /** @return the report; cancelled if the calling thread was interrupted */
+    /** @return the report; cancelled if the calling thread was interrupted. What the listener throws ends the run, too */
     VerifyReport run(int number, RangeComparison comparison) {
         List<Thread> working = new ArrayList<>();
         for (Stage stage : stages) {
@@ -51,6 +51,7 @@ final class VerifyThreads {
         for (int i = 0; i < number; i++) {
             comparing.add(start("compare-" + i, comparison::run));
         }
+        boolean ended = false;
         boolean interrupted = false;
         try {
             awaitEnd(comparing);
@@ -58,13 +59,19 @@ final class VerifyThreads {
                 stages.get(i).finish();
                 awaitEnd(List.of(working.get(i)));
             }
+            ended = true;
         } catch (InterruptedException e) {
             interrupted = true;
-            stopAll();
-        }
-        interrupted |= join(Stream.concat(comparing.stream(), working.stream()).toList());
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        } finally {
+            // Also when the listener throws: no thread goes on without an owner.
+            if (!ended) {
+                stopAll();
+            }
+            interrupted |=
+                    join(Stream.concat(comparing.stream(), working.stream()).toList());
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         rethrow();
         return tally.report(unfinished(), stop.isFired());

@@ -22,6 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -174,8 +175,102 @@ class BulkLoadsTest {
         assertThat(rig.topic.committed.get(0).nextOffset()).isZero();
     }
 
+    @Test
+    void aLoadOfFamiliesThatAreNotMappedIsNotCompared() {
+        rig.topic.append(0, null, event("load", G_TO_M, "another"));
+        rig.topic.append(1, null, event("load", G_TO_M, "another"));
+        rig.start().awaitCommitted();
+        assertThat(rig.repair.begun).isEmpty();
+    }
+
+    @Test
+    void aTableMadeAnewIsComparedWholeAndAilsUntilThen() {
+        rig.repair.gate = new CountDownLatch(1);
+        rig.put(A, "here");
+        rig.start().awaitCommitted();
+        rig.replaced.set(true);
+        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
+        assertThat(rig.health.worst().orElseThrow().message()).contains("truncated or made anew");
+        rig.put(A, "again");
+        rig.awaitCommitted();
+
+        rig.repair.gate.countDown();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isEmpty());
+        assertThat(rig.repair.done).containsExactly(KeyRange.all());
+    }
+
+    @Test
+    void aPartitionThatComesWhileATableMadeAnewIsComparedIsComparedToo() {
+        rig.repair.gate = new CountDownLatch(1);
+        rig.repair.rows =
+                IntStream.range(0, 100).mapToObj(i -> RowKey.utf8("row" + i)).toList();
+        rig.start();
+        rig.source.onPoll(listener -> rig.source.revoke(Set.of(1)));
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.polls.get() > 20);
+        rig.replaced.set(true);
+        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
+        rig.source.onPoll(listener -> rig.source.assign(Set.of(1)));
+        int polls = rig.source.polls.get();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.polls.get() > polls + 20);
+
+        rig.repair.gate.countDown();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.repair.done.size() == 2);
+        assertThat(rig.repair.wantedRows).containsExactlyInAnyOrderElementsOf(rig.repair.rows);
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isEmpty());
+    }
+
+    @Test
+    void partitionsThatGoTakeTheAilmentAlong() {
+        rig.repair.gate = new CountDownLatch(1);
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.polls.get() > 2);
+        rig.replaced.set(true);
+        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
+        rig.source.onPoll(listener -> rig.source.revoke(Set.of(0, 1)));
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isEmpty());
+        assertThat(rig.repair.done).isEmpty();
+    }
+
+    /** As many as a large table's first load brings, with every partition's event: they are bounded by their number only. */
+    @Test
+    void manyEventsOfFewLoadsDoNotHoldThePollsUp() {
+        rig.repair.gate = new CountDownLatch(1);
+        for (int load = 0; load < 400; load++) {
+            for (int again = 0; again < 15; again++) {
+                tell("load" + load, G_TO_M, 0, 1);
+            }
+        }
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.remaining() == 0);
+        rig.put(A, "behind them");
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.index.documents().containsKey(A));
+        assertThat(rig.health.worst()).isEmpty();
+    }
+
+    @Test
+    void moreLoadsThanMayWaitHoldThePollsUpAndSaySo() {
+        rig.repair.gate = new CountDownLatch(1);
+        for (int load = 0; load < BulkLoads.MOST_WAITING + 1_000; load++) {
+            tell("load" + load, G_TO_M, 0, 1);
+        }
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isPresent());
+        assertThat(rig.health.worst().orElseThrow().message()).contains("indexer.scrub.bulkLoadRowsPerSecond");
+        assertThat(rig.source.remaining()).isPositive();
+
+        rig.repair.gate.countDown();
+        rig.awaitCommitted();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isEmpty());
+    }
+
     private void tell(String region, KeyRange range, int... partitions) {
-        byte[] event = RowMutation.newBuilder()
+        for (int partition : partitions) {
+            rig.topic.append(partition, null, event(region, range));
+        }
+    }
+
+    private static byte[] event(String region, KeyRange range, String... families) {
+        return RowMutation.newBuilder()
                 .setFormat(RowMutations.FORMAT)
                 .setCause(RowMutation.Cause.BULK_LOAD)
                 .setNamespace(FakeTopic.TABLE.namespace())
@@ -184,11 +279,10 @@ class BulkLoadsTest {
                 .setRange(RowRange.newBuilder()
                         .setStart(ByteString.copyFrom(range.start().unsafeBytes()))
                         .setStop(ByteString.copyFrom(range.stop().unsafeBytes())))
+                .addAllFamilies(
+                        Stream.of(families).map(ByteString::copyFromUtf8).toList())
                 .build()
                 .toByteArray();
-        for (int partition : partitions) {
-            rig.topic.append(partition, null, event);
-        }
     }
 
     private static void awaitLatch(CountDownLatch latch) {

@@ -9,6 +9,8 @@ import com.google.protobuf.ByteString;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
@@ -18,6 +20,7 @@ import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.event.RowRange;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class EventDecoderTest {
@@ -25,7 +28,8 @@ class EventDecoderTest {
     private static final int PARTITIONS = 4;
     private static final int HOME = RowPartition.of(ROW.bytes().unsafeBytes(), PARTITIONS);
 
-    private final EventDecoder decoder = new EventDecoder("i", FakeTopic.TABLE, PARTITIONS);
+    private final EventDecoder decoder =
+            new EventDecoder("i", FakeTopic.TABLE, PARTITIONS, ColumnSelection.of(List.of(ColumnName.of("d", "body"))));
 
     @Test
     void anEditTellsItsRowAndItsTime() {
@@ -49,7 +53,23 @@ class EventDecoderTest {
 
     @Test
     void aBulkLoadIsTheSameLoadInEveryPartitionAndTellsItsRange() {
-        byte[] event = RowMutation.newBuilder()
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            assertThat(decode(partition, null, bulkLoad()))
+                    .isEqualTo(new DecodedEvent.BulkLoaded(
+                            "cafe/7", new KeyRange(ByteArray.utf8("g"), ByteArray.empty()), true));
+        }
+    }
+
+    @Test
+    void aBulkLoadConcernsAnIndexUnlessItIsKnownToBeOfOtherFamilies() {
+        assertThat(decode(0, null, bulkLoad("other", "d"))).isEqualTo(decode(0, null, bulkLoad()));
+        assertThat(decode(0, null, bulkLoad("other", "another")))
+                .isEqualTo(new DecodedEvent.BulkLoaded(
+                        "cafe/7", new KeyRange(ByteArray.utf8("g"), ByteArray.empty()), false));
+    }
+
+    private static byte[] bulkLoad(String... families) {
+        return RowMutation.newBuilder()
                 .setFormat(RowMutations.FORMAT)
                 .setCause(RowMutation.Cause.BULK_LOAD)
                 .setNamespace(FakeTopic.TABLE.namespace())
@@ -57,14 +77,10 @@ class EventDecoderTest {
                 .setRegion("cafe")
                 .setRegionSequenceId(7)
                 .setRange(RowRange.newBuilder().setStart(ByteString.copyFromUtf8("g")))
+                .addAllFamilies(
+                        Stream.of(families).map(ByteString::copyFromUtf8).toList())
                 .build()
                 .toByteArray();
-
-        for (int partition = 0; partition < PARTITIONS; partition++) {
-            assertThat(decode(partition, null, event))
-                    .isEqualTo(new DecodedEvent.BulkLoaded(
-                            "cafe/7", new KeyRange(ByteArray.utf8("g"), ByteArray.empty())));
-        }
     }
 
     @Test
@@ -77,7 +93,7 @@ class EventDecoderTest {
 
     @Test
     void aForeignTableIsRefusedWithoutTouchingARow() {
-        EventDecoder other = new EventDecoder("i", TableId.parse("ns:other"), PARTITIONS);
+        EventDecoder other = new EventDecoder("i", TableId.parse("ns:other"), PARTITIONS, ColumnSelection.everything());
         DecodedEvent decoded = other.decode(event(HOME, "row", FakeTopic.event(RowMutation.Cause.EDIT, ROW, 1)));
         assertThat(decoded).isInstanceOfSatisfying(DecodedEvent.Unreadable.class, poison -> {
             assertThat(poison.row()).isEmpty();

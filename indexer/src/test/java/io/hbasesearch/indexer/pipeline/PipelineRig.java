@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 
@@ -37,6 +38,7 @@ final class PipelineRig implements AutoCloseable {
     final FakeRepair repair = new FakeRepair();
     final Health health = new Health("test", Clock.systemUTC());
     final Progress progress = new Progress();
+    final AtomicBoolean replaced = new AtomicBoolean();
     volatile SourceIdentity identity = partitions -> {};
     IndexerConfig config = new IndexerConfig(
             20, 5, 3, 100, 1 << 20, Duration.ofMillis(5), Duration.ofSeconds(30), Duration.ofHours(1), PATIENCE);
@@ -100,6 +102,7 @@ final class PipelineRig implements AutoCloseable {
                 writer,
                 deadLetters,
                 repair,
+                () -> replaced.getAndSet(false),
                 Metrics.none(),
                 Clock.systemUTC());
     }

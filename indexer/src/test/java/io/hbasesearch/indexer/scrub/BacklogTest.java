@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -24,6 +24,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -41,6 +42,7 @@ class ScrubberTest {
     private final Health health = new Health("test", Clock.systemUTC());
     private final ScrubState state = new ScrubState("test", Metrics.none(), Clock.systemUTC());
     private final AtomicBoolean mine = new AtomicBoolean(true);
+    private volatile StopSignal stop = new StopSignal();
     private Scrubber scrubber;
 
     @AfterEach
@@ -66,6 +68,7 @@ class ScrubberTest {
         Random random = new Random(1);
         for (int process = 0; process < 40; process++) {
             int before = ranges.compared.size();
+            stop = new StopSignal();
             start(random);
             await().pollInterval(Duration.ofMillis(2)).until(() -> ranges.compared.size() > before);
             beginnings.add(ranges.compared.get(before));
@@ -114,8 +117,36 @@ class ScrubberTest {
         assertThat(health.worst()).isEmpty();
     }
 
+    @Test
+    void aStopWhileItComparesIsItsEnd() {
+        ranges.whileComparing = () -> {
+            stop.fire();
+            ranges.listed.set(0);
+        };
+        start(new Random(1));
+        await().until(() -> stop.isFired());
+        scrubber.close();
+        assertThat(ranges.listed).as("nothing is begun after the stop").hasValue(0);
+    }
+
+    @Test
+    void anErrorDoesNotEndItForGood() {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        ranges.whileComparing = () -> {
+            if (broken.get()) {
+                throw new NoClassDefFoundError("a class");
+            }
+        };
+        start(new Random(1));
+        await().until(() -> health.worst().isPresent());
+        assertThat(health.worst().orElseThrow().message()).isEqualTo("a class");
+        broken.set(false);
+        await().until(() ->
+                state.describe().contains("the last pass") && health.worst().isEmpty());
+    }
+
     private void start(Random random) {
-        scrubber = new Scrubber("test", EAGER, ranges, mine::get, health, state, new StopSignal(), random);
+        scrubber = new Scrubber("test", EAGER, ranges, mine::get, health, state, stop, random);
         scrubber.start();
     }
 
@@ -125,12 +156,14 @@ class ScrubberTest {
 
     /** Remembers what was compared. */
     private static final class Ranges implements RangeRepair {
+        final AtomicInteger listed = new AtomicInteger();
         final List<KeyRange> compared = new CopyOnWriteArrayList<>();
         volatile Supplier<HBaseSearchException> failures = () -> null;
         volatile Runnable whileComparing = () -> {};
 
         @Override
         public List<Piece> pieces(KeyRange range) {
+            listed.incrementAndGet();
             return RANGES.stream().map(Piece::new).toList();
         }
 

@@ -16,6 +16,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.indexer.pipeline.Piece;
 import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.verify.Difference;
 import io.hbasesearch.indexer.verify.SortedIndex;
 import io.hbasesearch.indexer.verify.SortedTable;
 import io.hbasesearch.indexer.verify.Verify;
@@ -23,8 +24,11 @@ import io.hbasesearch.indexer.verify.VerifyOptions;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -138,6 +142,39 @@ class TouchingRepairTest {
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
+    /** A table that was truncated long ago: nothing but stubs, and a gate that closes before they are through. */
+    @Test
+    void getsOnWhereThereAreStubsAndNoRows() {
+        for (int i = 0; i < 50_000; i++) {
+            index.putStub(row(i));
+        }
+        AtomicInteger busy = new AtomicInteger();
+        Semaphore closed = new Semaphore(0);
+        Map<Integer, AtomicInteger> readByRun = new ConcurrentHashMap<>();
+        index.onDocument = id -> {
+            int read = readByRun
+                    .computeIfAbsent(table.scans.get(), run -> new AtomicInteger())
+                    .incrementAndGet();
+            if (read == 12_000) {
+                busy.set(1);
+                closed.acquireUninterruptibly();
+            }
+        };
+        quiet = () -> {
+            if (busy.getAndSet(0) == 0) {
+                return true;
+            }
+            closed.release();
+            return false;
+        };
+
+        Piece piece = repair(0, KeyRange.all());
+
+        assertThat(piece.isDone()).isTrue();
+        assertThat(table.scans).as("broken off").hasValueGreaterThan(1);
+        assertThat(touched).isEmpty();
+    }
+
     @Test
     void endsSoonOnceItIsCancelled() {
         rows(3_000);
@@ -192,6 +229,36 @@ class TouchingRepairTest {
     }
 
     @Test
+    void aTouchThatFailsHasNothingCountedTwice() {
+        rows(100);
+        for (int i = 100; i < 700; i++) {
+            table.rows.put(row(i), ByteArray.utf8("not indexed"));
+        }
+        AtomicInteger refusals = new AtomicInteger(1);
+        touches = rows -> {
+            if (refusals.getAndDecrement() > 0) {
+                throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "no broker");
+            }
+            touched.addAll(rows);
+        };
+        AtomicInteger counted = new AtomicInteger();
+        TouchingRepair repair = repair(VerifyOptions.standard().withSettle(Duration.ZERO, 0), counting(counted));
+        Piece piece = new Piece(KeyRange.all());
+
+        while (!piece.isDone()) {
+            try {
+                repair.repair(piece, key -> true, () -> false);
+            } catch (HBaseSearchException e) {
+                assertThat(e).hasMessage("no broker");
+            }
+        }
+
+        assertThat(refusals.get()).isNegative();
+        assertThat(counted).hasValue(600);
+        assertThat(touched).hasSize(600).doesNotHaveDuplicates();
+    }
+
+    @Test
     void piecesAreTheRegionsWithinTheRange() {
         table.splits = List.of(ByteArray.utf8("b"), ByteArray.utf8("d"), ByteArray.utf8("f"));
 
@@ -212,12 +279,31 @@ class TouchingRepairTest {
     private TouchingRepair repair(int rowsPerSecond) {
         VerifyOptions options =
                 VerifyOptions.standard().withSettle(Duration.ofMillis(10), 2).withRowsPerSecond(rowsPerSecond);
+        return repair(options, RepairListener.none());
+    }
+
+    private TouchingRepair repair(VerifyOptions options, RepairListener listener) {
         return new TouchingRepair(
                 () -> new Verify(DEFINITION, table, index, Duration.ofSeconds(1), options),
                 range -> table.regions(DEFINITION.table()),
                 rows -> touches.accept(rows),
                 new Gate(() -> quiet.getAsBoolean(), Duration.ofMinutes(1), Duration.ZERO, stop),
-                RepairListener.none());
+                listener);
+    }
+
+    private static RepairListener counting(AtomicInteger differences) {
+        return new RepairListener() {
+            @Override
+            public void compared(long rows) {}
+
+            @Override
+            public void differs(Difference difference) {
+                differences.incrementAndGet();
+            }
+
+            @Override
+            public void announced(long rows) {}
+        };
     }
 
     private void rows(int count) {

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** An index in memory, in the order of document ids. */
 public final class SortedIndex implements DocumentSearcher {
@@ -31,11 +32,18 @@ public final class SortedIndex implements DocumentSearcher {
     /** Runs before a document is looked up. */
     public volatile Runnable beforeGet = () -> {};
 
+    /** Is told of every document that a scan returns, on the scan's thread; may throw. */
+    public volatile Consumer<DocumentId> onDocument = id -> {};
+
     private final Map<DocumentId, Long> changed = new ConcurrentHashMap<>();
     private final Set<DocumentId> unreadable = ConcurrentHashMap.newKeySet();
 
     public void put(RowKey row, String body) {
         put(row, IndexedDocument.State.LIVE, new Document(Map.of("body", body)));
+    }
+
+    public void putStub(RowKey row) {
+        put(row, IndexedDocument.State.DELETED, Document.empty());
     }
 
     void put(RowKey row, IndexedDocument.State state, Document document) {
@@ -104,7 +112,9 @@ public final class SortedIndex implements DocumentSearcher {
 
             @Override
             public IndexedDocument next() {
-                return readable(iterator.next());
+                IndexedDocument document = iterator.next();
+                onDocument.accept(document.id());
+                return readable(document);
             }
 
             @Override
