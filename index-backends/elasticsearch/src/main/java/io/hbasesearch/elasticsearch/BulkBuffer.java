@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -44,12 +45,13 @@ final class BulkBuffer {
     /**
      * Takes operations in as room for them appears. An operation that is larger than the whole buffer has it to itself.
      *
+     * @param writes what is left in it, after an exception too, was not taken
      * @return false if the buffer was closed before all were in
      */
-    boolean add(Collection<PendingWrite> writes) throws InterruptedException {
+    boolean add(Queue<PendingWrite> writes) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            for (PendingWrite write : writes) {
+            for (PendingWrite write = writes.peek(); write != null; write = writes.peek()) {
                 while (!closed && !hasRoomFor(write)) {
                     workOrClosed.signalAll();
                     roomOrClosed.await();
@@ -57,7 +59,7 @@ final class BulkBuffer {
                 if (closed) {
                     return false;
                 }
-                queue.add(write);
+                queue.add(writes.remove());
                 operations++;
                 bytes += write.bytes();
             }

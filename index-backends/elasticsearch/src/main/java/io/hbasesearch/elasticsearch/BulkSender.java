@@ -217,10 +217,7 @@ final class BulkSender {
         return true;
     }
 
-    /** @param write whose fate is known */
-    record Result(PendingWrite write, WriteResult result) {}
-
-    // Room and health first, so that whoever continues a future finds room and is not told of troubles that are over.
+    // Room and health first, so that whoever is told of a result finds room and is not told of troubles that are over.
     private void done(List<Result> results) {
         List<PendingWrite> writes = results.stream().map(Result::write).toList();
         writes.forEach(write -> {
@@ -231,7 +228,7 @@ final class BulkSender {
         if (!writes.isEmpty()) {
             shared.health().progressed(buffer::isUntroubled);
         }
-        results.forEach(result -> result.write().complete(result.result()));
+        Result.tell(results);
     }
 
     private static long bytes(List<PendingWrite> writes) {

@@ -2,7 +2,7 @@
 package io.hbasesearch.elasticsearch;
 
 import io.hbasesearch.core.spi.IndexOperation;
-import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.core.spi.WriteListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +13,7 @@ final class PendingWrite {
     // The objects that stand for the operation meanwhile.
     private static final int OVERHEAD_BYTES = 150;
 
-    private final PendingBatch batch;
+    private final WriteListener listener;
     private final int position;
     private final long readStartedMillis;
     private final byte[] lines;
@@ -22,9 +22,12 @@ final class PendingWrite {
     private boolean unanswered;
     private @Nullable Suspicion suspicion;
 
-    /** @param position of the operation in its batch */
-    PendingWrite(PendingBatch batch, int position, IndexOperation operation) {
-        this.batch = batch;
+    /**
+     * @param listener hears what becomes of it
+     * @param position of the operation in its batch
+     */
+    PendingWrite(WriteListener listener, int position, IndexOperation operation) {
+        this.listener = listener;
         this.position = position;
         this.readStartedMillis = operation.readStartedMillis();
         this.lines = SourceJson.bulkLines(operation);
@@ -76,11 +79,15 @@ final class PendingWrite {
         suspicion = reason;
     }
 
-    void complete(WriteResult result) {
-        batch.complete(position, result);
+    WriteListener listener() {
+        return listener;
+    }
+
+    int position() {
+        return position;
     }
 
     void fail(Throwable cause) {
-        batch.fail(cause);
+        listener.failed(position, cause);
     }
 }

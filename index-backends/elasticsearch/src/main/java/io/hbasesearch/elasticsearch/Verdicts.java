@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param broken why no operation will succeed until somebody acts, if so
  */
 record Verdicts(
-        List<BulkSender.Result> results,
+        List<Result> results,
         List<PendingWrite> again,
         int throttled,
         String reason,
@@ -34,7 +34,7 @@ record Verdicts(
         boolean othersSucceeded = !collector.results.isEmpty();
         collector.unexpected.forEach((write, reason) -> {
             if (suspects.isAtFault(write, othersSucceeded)) {
-                collector.results.add(new BulkSender.Result(write, givenUp(write, reason)));
+                collector.results.add(new Result(write, givenUp(write, reason)));
             } else {
                 collector.again.add(write);
             }
@@ -49,7 +49,7 @@ record Verdicts(
     }
 
     private static final class Collector {
-        private final List<BulkSender.Result> results = new ArrayList<>();
+        private final List<Result> results = new ArrayList<>();
         private final List<PendingWrite> again = new ArrayList<>(0);
         private final Map<PendingWrite, String> unexpected = new LinkedHashMap<>(0);
         private int throttled;
@@ -58,7 +58,7 @@ record Verdicts(
 
         void add(PendingWrite write, ItemOutcome outcome) {
             if (outcome instanceof ItemOutcome.Done finished) {
-                results.add(new BulkSender.Result(write, finished.result()));
+                results.add(new Result(write, finished.result()));
             } else if (outcome instanceof ItemOutcome.Again later) {
                 reason = later.reason();
                 switch (later.delay()) {

@@ -4,8 +4,10 @@ package io.hbasesearch.elasticsearch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.testing.Fixtures;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -23,7 +25,7 @@ class BulkBufferTest {
     void operations_come_out_in_order_and_within_the_bounds_of_a_request() throws Exception {
         BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
         List<PendingWrite> writes = writes(5, "cat");
-        assertThat(buffer.add(writes)).isTrue();
+        assertThat(buffer.add(new ArrayDeque<>(writes))).isTrue();
         assertThat(buffer.take(2, LARGE)).isEqualTo(writes.subList(0, 2));
         assertThat(buffer.take(MANY, bytes(writes.subList(2, 4)))).isEqualTo(writes.subList(2, 4));
         assertThat(buffer.take(MANY, 1)).as("one at least").isEqualTo(writes.subList(4, 5));
@@ -79,14 +81,16 @@ class BulkBufferTest {
         assertThat(added.get(10, TimeUnit.SECONDS)).isFalse();
         assertThat(buffer.take(MANY, LARGE)).isEqualTo(writes.subList(0, 2));
         assertThat(buffer.take(MANY, LARGE)).isEmpty();
-        assertThat(buffer.add(writes)).isFalse();
+        Queue<PendingWrite> late = new ArrayDeque<>(writes);
+        assertThat(buffer.add(late)).isFalse();
+        assertThat(late).as("not taken").containsExactlyElementsOf(writes);
     }
 
     @Test
     void what_is_abandoned_was_not_taken() throws Exception {
         BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
         List<PendingWrite> writes = writes(3, "cat");
-        buffer.add(writes);
+        buffer.add(new ArrayDeque<>(writes));
         List<PendingWrite> taken = buffer.take(1, LARGE);
         assertThat(buffer.abandon()).isEqualTo(writes.subList(1, 3));
         assertThat(buffer.take(MANY, LARGE)).isEmpty();
@@ -105,7 +109,7 @@ class BulkBufferTest {
         adder = new Thread(
                 () -> {
                     try {
-                        added.complete(buffer.add(writes));
+                        added.complete(buffer.add(new ArrayDeque<>(writes)));
                     } catch (InterruptedException | RuntimeException e) {
                         added.completeExceptionally(e);
                     }
@@ -120,10 +124,9 @@ class BulkBufferTest {
     }
 
     private static List<PendingWrite> writes(int count, String body) {
-        PendingBatch batch = new PendingBatch(count);
         List<PendingWrite> writes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            writes.add(new PendingWrite(batch, i, Fixtures.upsert("row" + i, i, body)));
+            writes.add(new PendingWrite(Unheard.LISTENER, i, Fixtures.upsert("row" + i, i, body)));
         }
         return writes;
     }

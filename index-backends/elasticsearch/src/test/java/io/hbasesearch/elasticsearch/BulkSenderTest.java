@@ -10,6 +10,7 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.testing.Fixtures;
+import io.hbasesearch.testing.HeardResults;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -146,6 +148,29 @@ class BulkSenderTest {
     }
 
     @Test
+    void results_do_not_wait_for_others_of_their_batch() throws Exception {
+        AtomicBoolean away = new AtomicBoolean(true);
+        answer = write -> away.get() && write.position() % 10 == 0 ? AWAY : ItemOutcome.APPLIED;
+        HeardResults heard = new HeardResults(100);
+        writer.write(rows(100), heard);
+        Awaitility.await().atMost(PATIENCE).until(() -> heard.results().size() == 90);
+        assertThat(heard.results().keySet()).noneMatch(position -> position % 10 == 0);
+        away.set(false);
+        assertThat(heard.awaitAll().results().values()).hasSize(100).containsOnly(new WriteResult.Applied());
+    }
+
+    @Test
+    void what_a_closed_writer_has_not_written_fails_one_by_one() throws Exception {
+        answer = write -> write.position() % 10 == 0 ? AWAY : ItemOutcome.APPLIED;
+        HeardResults heard = new HeardResults(100);
+        writer.write(rows(100), heard);
+        Awaitility.await().atMost(PATIENCE).until(() -> heard.results().size() == 90);
+        writer.close();
+        assertThat(heard.awaitAll().failures()).hasSize(10).allSatisfy((position, cause) -> assertThat(position % 10)
+                .isZero());
+    }
+
+    @Test
     void a_document_that_the_server_chokes_on_is_given_up_while_others_get_through() throws Exception {
         answer = write -> isOdd(write) ? UNEXPECTED : ItemOutcome.APPLIED;
         CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
@@ -206,6 +231,12 @@ class BulkSenderTest {
     }
 
     private static final int ODD_LENGTH = SourceJson.bulkLines(Fixtures.upsert("odd", 1, "cat")).length;
+
+    private static List<IndexOperation> rows(int count) {
+        return IntStream.range(0, count)
+                .<IndexOperation>mapToObj(row -> Fixtures.upsert("a long row key " + row, row, "cat"))
+                .toList();
+    }
 
     private List<CompletableFuture<List<WriteResult>>> write(int rows) throws InterruptedException {
         List<CompletableFuture<List<WriteResult>>> answers = new ArrayList<>();
