@@ -113,8 +113,7 @@ final class ReadStage {
             RowWork work = batch.get(i);
             Row row = reading.rows().get(i);
             try {
-                operations.add(
-                        new WriteStage.Pending(work, operation(work, row, reading.startedMillis()), bytes(row)));
+                operations.add(new WriteStage.Pending(work, operation(work, row, reading.startedMillis()), bytes(row)));
             } catch (UnmappableRowException e) {
                 poisoned.add(poison(work, reading, ErrorCode.ROW_UNMAPPABLE, String.valueOf(e.getMessage())));
             } catch (RuntimeException e) {

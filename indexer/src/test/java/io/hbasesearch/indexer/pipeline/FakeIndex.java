@@ -50,8 +50,7 @@ final class FakeIndex implements DocumentWriter {
         answers.apply(CompletableFuture.completedFuture(results.get(false)))
                 .thenAccept(listener::settled)
                 .exceptionally(failure -> {
-                    IntStream.range(0, batch.size())
-                            .forEach(position -> listener.failed(position, failure.getCause()));
+                    IntStream.range(0, batch.size()).forEach(position -> listener.failed(position, failure.getCause()));
                     return null;
                 });
         release.thenRun(() -> listener.settled(results.get(true)));

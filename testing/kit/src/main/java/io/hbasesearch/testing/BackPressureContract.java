@@ -79,9 +79,9 @@ public abstract class BackPressureContract extends BackendContract {
                 assertThat(failure.get()).isInstanceOf(InterruptedException.class);
             }
             heard.forEach(HeardResults::awaitAll);
-            assertThat(heard.get(heard.size() - 1).failures()).isNotEmpty().allSatisfy((position, cause) -> assertThat(
-                            cause)
-                    .isInstanceOf(CancellationException.class));
+            assertThat(heard.get(heard.size() - 1).failures())
+                    .isNotEmpty()
+                    .allSatisfy((position, cause) -> assertThat(cause).isInstanceOf(CancellationException.class));
         }
     }
 

@@ -158,9 +158,7 @@ public abstract class WriterContract extends BackendContract {
         assertThatThrownBy(late::join).isInstanceOf(CancellationException.class);
         HeardResults heard = new HeardResults(2);
         writer.write(List.of(upsert("b", 2, "late"), upsert("c", 3, "late")), heard);
-        assertThat(heard.awaitAll().failures().values())
-                .hasSize(2)
-                .allMatch(CancellationException.class::isInstance);
+        assertThat(heard.awaitAll().failures().values()).hasSize(2).allMatch(CancellationException.class::isInstance);
         assertThat(scanAll()).isEmpty();
     }
 
