@@ -99,8 +99,8 @@ final class ElasticsearchWriter implements DocumentWriter {
                 writes.forEach(write -> write.fail(why));
             }
         } catch (InterruptedException e) {
-            CancellationException why = new CancellationException(
-                    "interrupted before there was room to write this to the index " + index);
+            CancellationException why =
+                    new CancellationException("interrupted before there was room to write this to the index " + index);
             writes.forEach(write -> write.fail(why));
             throw e;
         }

@@ -46,10 +46,13 @@ class BulkSenderTest {
     private final AtomicInteger requests = new AtomicInteger();
 
     private volatile RuntimeException requestFailure;
-    private volatile Function<PendingWrite, ItemOutcome> answer = write -> ItemOutcome.APPLIED;
-    private final ElasticsearchWriter writer = open();
+    /** Of requests that hold such an operation; null to have them answered. */
+    private volatile Function<PendingWrite, RuntimeException> refusal = write -> null;
 
-    private ElasticsearchWriter open() {
+    private volatile Function<PendingWrite, ItemOutcome> answer = write -> ItemOutcome.APPLIED;
+    private final ElasticsearchWriter writer = open(buffer, limits, BRIEF);
+
+    private ElasticsearchWriter open(BulkBuffer buffer, SendLimits limits, Backoff backoff) {
         return new ElasticsearchWriter(
                 "test",
                 new BulkSender.Shared(
@@ -62,7 +65,7 @@ class BulkSenderTest {
                         new StopSignal(),
                         Duration.ofHours(1),
                         InstantSource.system(),
-                        BRIEF,
+                        backoff,
                         BRIEF),
                 4,
                 Duration.ofSeconds(1),
@@ -75,6 +78,12 @@ class BulkSenderTest {
         RuntimeException failure = requestFailure;
         if (failure != null) {
             throw failure;
+        }
+        for (PendingWrite write : writes) {
+            RuntimeException refused = refusal.apply(write);
+            if (refused != null) {
+                throw refused;
+            }
         }
         List<ItemOutcome> outcomes = new ArrayList<>();
         for (PendingWrite write : writes) {
@@ -114,7 +123,7 @@ class BulkSenderTest {
         overloaded.set(false);
         assertApplied(answers);
         for (int i = 0; i < 200 && limits.operations() < 50; i++) {
-            assertApplied(write(50));
+            assertApplied(write(500));
         }
         assertThat(limits.operations()).isEqualTo(50);
     }
@@ -186,6 +195,50 @@ class BulkSenderTest {
                         rejected.reason())
                 .contains("500 oops", "given up after"));
         assertThat(health.check().ok()).isTrue();
+    }
+
+    @Test
+    void a_document_that_is_too_much_by_itself_is_given_up_and_slows_down_no_others() throws Exception {
+        refusal = write -> isOdd(write) ? new HBaseSearchException(ErrorCode.THROTTLED, "429 too much") : null;
+        CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
+        int tries = 0;
+        do {
+            assertApplied(write(500));
+        } while (limits.operations() < 50 && tries++ < 200);
+        assertThat(limits.operations()).isEqualTo(50);
+        assertThat(bad).as("not before its time").isNotDone();
+        nanos.addAndGet(Suspicion.MIN_TIME_REFUSED.toNanos());
+        while (!bad.isDone()) {
+            assertApplied(write(20));
+        }
+        assertThat(bad.get()).singleElement().isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> assertThat(
+                        rejected.reason())
+                .contains("429 too much", ODD_LENGTH + " bytes"));
+        assertThat(health.check().ok()).isTrue();
+        assertThat(buffer.operations()).isZero();
+    }
+
+    @Test
+    void each_operation_of_a_request_comes_back_after_its_own_time() throws Exception {
+        // By chance within the time of this test once in millions of times.
+        ElasticsearchWriter patient = open(
+                new BulkBuffer(10, 1 << 20),
+                new SendLimits(new SendLimits.Bounds(1, 10, 1 << 20), nanos::get),
+                new Backoff(Duration.ofDays(10_000), Duration.ofDays(10_000)));
+        AtomicBoolean first = new AtomicBoolean(true);
+        AtomicInteger oddTries = new AtomicInteger();
+        answer = write -> {
+            if (isOdd(write)) {
+                oddTries.incrementAndGet();
+                return AWAY;
+            }
+            return first.getAndSet(false) ? THROTTLED : ItemOutcome.APPLIED;
+        };
+        HeardResults heard = new HeardResults(2);
+        patient.write(List.of(Fixtures.upsert("odd", 1, "cat"), Fixtures.upsert("throttled", 2, "cat")), heard);
+        Awaitility.await().atMost(PATIENCE).until(() -> heard.results().containsKey(1));
+        assertThat(oddTries).hasValue(1);
+        patient.close(Duration.ZERO);
     }
 
     @Test
