@@ -59,6 +59,15 @@ final class GatewayMetrics {
                 .add(unmappable);
     }
 
+    void unreadable(String index, int matches) {
+        metrics.counter(
+                        "hbase_search_gateway_unreadable_hits_total",
+                        "Matches left out because they are no row's documents.",
+                        INDEX,
+                        index)
+                .add(matches);
+    }
+
     void cut(String index, String stage) {
         metrics.counter(
                         "hbase_search_gateway_cut_answers_total",

@@ -88,6 +88,7 @@ final class SearchService {
         }
         cut.forEach(each -> metrics.cut(name, each.stage()));
         metrics.hits(name, page.hits().size(), stale, page.unmappable());
+        metrics.unreadable(name, found.unreadable());
         return new SearchAnswer(
                 name,
                 took.toMillis(),
@@ -98,14 +99,19 @@ final class SearchService {
                 found.timedOut(),
                 cut,
                 index.metadata().complete(),
-                notes(index, stale, page));
+                notes(index, stale, found.unreadable(), page));
     }
 
-    private static List<String> notes(SearchableIndex index, int stale, HitWriter.Page page) {
+    private static List<String> notes(SearchableIndex index, int stale, int unreadable, HitWriter.Page page) {
         List<String> notes = new ArrayList<>(page.notes());
         if (stale > 0) {
             notes.add((stale == 1 ? "1 hit was" : stale + " hits were")
                     + " left out, as the row is gone from HBase; the index is being told");
+        }
+        if (unreadable > 0) {
+            notes.add(
+                    (unreadable == 1 ? "1 match was" : unreadable + " matches were")
+                            + " left out: no rows' documents, somebody else wrote them to the index; hbase-search verify lists them");
         }
         if (!index.metadata().complete()) {
             notes.add(IndexAnswer.INCOMPLETE);

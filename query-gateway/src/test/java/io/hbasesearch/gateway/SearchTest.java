@@ -163,6 +163,20 @@ class SearchTest {
     }
 
     @Test
+    void matchesThatAreNoRowsDocumentsAreLeftOutAndTold() {
+        SearchResult foreign = new SearchResult(
+                3, true, false, 2, FakeSearcher.found(RowKey.utf8("1-n")).hits());
+        fixture.searcher.answers(request -> foreign);
+
+        JsonNode answer = json(http.get(PATH));
+
+        assertThat(answer.at("/hits")).hasSize(1);
+        assertThat(answer.at("/notes/0").asText()).startsWith("2 matches were left out");
+        assertThat(http.get("/metrics").body())
+                .contains("hbase_search_gateway_unreadable_hits_total{index=\"words\"} 2.0");
+    }
+
+    @Test
     void anIncompleteIndexSaysWhatIsNotInIt() {
         fixture.offer(false);
 

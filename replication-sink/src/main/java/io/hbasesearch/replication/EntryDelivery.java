@@ -55,9 +55,15 @@ final class EntryDelivery {
                 new PeerSettings(peer::getPeerConfig),
                 readPoints(context),
                 EntryDelivery::kafkaShipper);
-        delivery.watchBacklog(context);
-        delivery.announce();
-        return delivery;
+        try {
+            delivery.announce();
+            delivery.watchBacklog(context);
+            return delivery;
+        } catch (Throwable t) {
+            // Nobody else knows it: what it holds would stay, and each call of HBase makes another.
+            delivery.close();
+            throw t;
+        }
     }
 
     private void watchBacklog(ReplicationEndpoint.Context context) {

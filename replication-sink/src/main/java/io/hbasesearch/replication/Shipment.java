@@ -6,14 +6,15 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
  * The progress of one call of {@code replicate}: which announcements are pending, and which entries are still to be taken
- * apart. Survives failed attempts, so that what was acknowledged is not sent again. Belongs to the shipping thread,
- * except {@link #oldestWriteTime()} and
- * {@link #bytes()}.
+ * apart. Survives failed attempts, so that what was acknowledged is not sent again. Belongs to the shipping thread, except
+ * {@link #oldestWriteTime()} and {@link #bytes()}.
  */
 final class Shipment {
     private final List<Entry> entries;
@@ -26,9 +27,13 @@ final class Shipment {
 
     Shipment(List<Entry> entries) {
         this.entries = entries;
-        this.bytes =
-                entries.stream().mapToLong(entry -> entry.getEdit().heapSize()).sum();
+        this.bytes = entries.stream().mapToLong(Shipment::bytes).sum();
         this.oldestWriteTime = entries.isEmpty() ? Long.MAX_VALUE : writeTime(0);
+    }
+
+    /** HBase's own filters may leave an entry without its edit. */
+    private static long bytes(Entry entry) {
+        return entry.getEdit() == null ? 0 : entry.getEdit().heapSize();
     }
 
     /**
@@ -55,8 +60,12 @@ final class Shipment {
     void settled(Collection<? extends Announcement> left) {
         progressed |= left.size() < pending.size();
         pending = new ArrayList<>(left);
-        if (!pending.isEmpty()) {
-            oldestWriteTime = pending.get(0).writeTime;
+        // What is left stands in no order: refusals come before what was not sent.
+        OptionalLong oldest = Stream.concat(pending.stream(), taken.stream().limit(1))
+                .mapToLong(edit -> edit.writeTime)
+                .min();
+        if (oldest.isPresent()) {
+            oldestWriteTime = oldest.getAsLong();
         } else if (next < entries.size()) {
             oldestWriteTime = writeTime(next);
         }

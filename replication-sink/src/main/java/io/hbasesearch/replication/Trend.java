@@ -19,10 +19,10 @@ final class Trend {
     /**
      * Adds a sample.
      *
-     * @return change for each second since the oldest sample in the window; 0 with the first
+     * @return change for each second since the oldest sample in the window; 0 if there is no other
      */
     synchronized double perSecond(long nowMillis, double value) {
-        while (samples.size() > 1 && nowMillis - samples.peekFirst().millis > WINDOW_MILLIS) {
+        while (!samples.isEmpty() && nowMillis - samples.peekFirst().millis > WINDOW_MILLIS) {
             samples.removeFirst();
         }
         if (samples.isEmpty() || nowMillis - samples.peekLast().millis >= SPACING_MILLIS) {

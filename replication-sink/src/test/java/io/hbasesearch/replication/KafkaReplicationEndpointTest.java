@@ -147,6 +147,23 @@ class KafkaReplicationEndpointTest {
         }
     }
 
+    /** Then not even the configuration can be read. */
+    @Test
+    void holdsNothingOfWhatItCouldNotMakeWithoutTheClassesOfEvents() throws Exception {
+        ReplicationEndpoint endpoint = (ReplicationEndpoint) new Without("io.hbasesearch.event.")
+                .loadClass(KafkaReplicationEndpoint.class.getName())
+                .getConstructor()
+                .newInstance();
+        endpoint.init(context());
+        endpoint.start();
+        assertThat(endpoint.isRunning()).isTrue();
+        for (int call = 0; call < 3; call++) {
+            assertThat(endpoint.getWALEntryfilter()).isNull();
+        }
+        assertThat(beans()).as("beans that are held by what failed").isEmpty();
+        endpoint.stop();
+    }
+
     private <T extends ReplicationEndpoint> T started(T endpoint) throws IOException {
         endpoint.init(context());
         endpoint.start();

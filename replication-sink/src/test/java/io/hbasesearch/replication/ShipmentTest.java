@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
+import org.apache.hadoop.hbase.wal.WALKeyImpl;
 import org.junit.jupiter.api.Test;
 
 class ShipmentTest {
@@ -43,6 +44,29 @@ class ShipmentTest {
         shipment.pending(4, ShipmentTest::rowsOf);
         shipment.settled(List.of());
         assertThat(shipment.oldestWriteTime()).isEqualTo(30);
+    }
+
+    @Test
+    void theOldestEditThatIsLeftNeedNotStandFirst() {
+        List<Announcement> all = shipment.pending(5, ShipmentTest::rowsOf);
+        shipment.settled(List.of(all.get(4), all.get(2), all.get(3)));
+        assertThat(shipment.oldestWriteTime()).isEqualTo(10);
+    }
+
+    @Test
+    void theRestOfAnEntryThatWasHandedOutInPartIsAsOldAsTheEntry() {
+        shipment.pending(2, ShipmentTest::rowsOf);
+        shipment.settled(List.of());
+        assertThat(shipment.oldestWriteTime()).isEqualTo(10);
+    }
+
+    @Test
+    void takesAnEntryWithoutAnEdit() {
+        Entry bare = new Entry((WALKeyImpl) entry(40, "f").getKey(), null);
+        Shipment odd = new Shipment(List.of(bare, entry(50, "g")));
+        assertThat(odd.bytes()).isPositive();
+        assertThat(rows(odd.pending(2, entry -> entry.getEdit() == null ? List.of() : rowsOf(entry))))
+                .containsExactly("g");
     }
 
     @Test

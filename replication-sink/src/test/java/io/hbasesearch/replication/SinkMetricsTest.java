@@ -65,6 +65,19 @@ class SinkMetricsTest {
     }
 
     @Test
+    void tellsNothingOfATimeThatNobodyLookedAt() {
+        FakeBacklog backlog = new FakeBacklog("live", 1, 0);
+        metrics.watch("live", backlog);
+        assertThat(metrics.getQueuedWalsPerSecond()).isZero();
+        now.addAndGet(2 * Trend.WINDOW_MILLIS);
+        backlog.wals = 31;
+        assertThat(metrics.getQueuedWalsPerSecond()).isZero();
+        now.addAndGet(TimeUnit.MINUTES.toMillis(5));
+        backlog.wals = 61;
+        assertThat(metrics.getQueuedWalsPerSecond()).isEqualTo(0.1, within(1e-9));
+    }
+
+    @Test
     void countsTheMemoryOfEditsUnderWay() {
         Shipment shipment = new Shipment(List.of(WalEntries.entry()
                 .cell("a", "d", "q", KeyValue.Type.Put, new byte[100_000])

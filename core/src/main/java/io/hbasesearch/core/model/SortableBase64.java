@@ -50,7 +50,7 @@ final class SortableBase64 {
             char c = text.charAt(i);
             int value = c < VALUES.length ? VALUES[c] : -1;
             if (value < 0) {
-                throw new IllegalArgumentException("not a document id: character " + (i + 1) + " of " + text);
+                throw new IllegalArgumentException("not a document id: its character " + (i + 1) + " stands in none");
             }
             buffer = buffer << 6 | value;
             bits += 6;
@@ -61,7 +61,8 @@ final class SortableBase64 {
             }
         }
         if (buffer != 0 || bits >= 6) {
-            throw new IllegalArgumentException("not a document id: " + text);
+            throw new IllegalArgumentException(
+                    "not a document id: its last character, of " + text.length() + ", has bits that stand for nothing");
         }
         return bytes;
     }

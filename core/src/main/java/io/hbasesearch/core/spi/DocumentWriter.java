@@ -14,14 +14,24 @@ public interface DocumentWriter extends AutoCloseable {
     /**
      * Hands over a batch. Blocks while the writer's buffer (bounded by count and bytes) is full.
      *
-     * @param batch at most one operation for each row
-     * @return completes with one result for each operation, in order, once all are durable (Elasticsearch: acknowledged;
-     *     Lucene: part of the next commit). Transient and throttled failures are retried inside, for ever. Completes
-     *     exceptionally with a {@link io.hbasesearch.core.error.HBaseSearchException} of class FATAL when nothing can be
-     *     written until somebody acts, and with a {@link java.util.concurrent.CancellationException} when the writer was
-     *     closed before the batch was through.
+     * @param batch at most one operation for each row; not kept
+     * @param listener hears of an operation once it is durable (Elasticsearch: acknowledged; Lucene: part of the next commit), or
+     *     refused for good. Transient and throttled failures are retried inside, for ever
+     * @throws InterruptedException if this thread was interrupted while it waited. What was not handed over by then has failed:
+     *     the listener hears of every operation all the same. After any other exception it hears of none
      */
-    CompletableFuture<List<WriteResult>> write(List<IndexOperation> batch) throws InterruptedException;
+    void write(List<IndexOperation> batch, WriteListener listener) throws InterruptedException;
+
+    /**
+     * As above, for those who need all results of a batch together.
+     *
+     * @return completes with one result for each operation, in order, or exceptionally with the first that failed
+     */
+    default CompletableFuture<List<WriteResult>> write(List<IndexOperation> batch) throws InterruptedException {
+        BatchResults results = new BatchResults(batch.size());
+        write(batch, results);
+        return results.future();
+    }
 
     /** Where positions are kept, if the index itself keeps them. */
     Optional<PositionStore> positions();

@@ -8,10 +8,16 @@ import java.util.List;
  * @param total documents that match, as the index counts them
  * @param totalIsExact false if there are at least {@code total}
  * @param timedOut true if the search was cut short and hits may be missing
+ * @param unreadable how many matches of this page were left out of {@code hits}, as they are no row's documents: somebody else
+ *     has written them
  */
-public record SearchResult(long total, boolean totalIsExact, boolean timedOut, List<Hit> hits) {
+public record SearchResult(long total, boolean totalIsExact, boolean timedOut, int unreadable, List<Hit> hits) {
     public SearchResult {
         hits = List.copyOf(hits);
+    }
+
+    public SearchResult(long total, boolean totalIsExact, boolean timedOut, List<Hit> hits) {
+        this(total, totalIsExact, timedOut, 0, hits);
     }
 
     /** One match; ties in score are ordered by document id, so that a page is stable. */

@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
+import io.hbasesearch.elasticsearch.PendingWrite.Company;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Operations between {@code write} and their result, bounded by count and bytes; who adds waits while it is full. An
  * operation takes up room until it is released, not only until it is sent, so that the bounds hold for the writer as a
- * whole. What has to be sent again is put aside for a while and then goes first; others pass it meanwhile. Safe for use by several
- * threads.
+ * whole. What has to be sent again is put aside for a while; others pass it meanwhile. What may hold up whatever travels with it
+ * ({@link Company}) gets requests of its own, one at a time and turn about with the others. Safe for use by several threads.
  */
 final class BulkBuffer {
     private final int maxOperations;
@@ -25,13 +29,14 @@ final class BulkBuffer {
     private final Condition roomOrClosed = lock.newCondition();
     private final Condition workOrClosed = lock.newCondition();
     private final Deque<PendingWrite> queue = new ArrayDeque<>();
-    /** What was put aside, by the time when it is due. */
-    private final TreeMap<Long, Deque<PendingWrite>> aside = new TreeMap<>();
-
+    private final Map<Company, Aside> aside = new EnumMap<>(Company.class);
     private final long originNanos = System.nanoTime();
+    private @Nullable List<PendingWrite> apartUnderWay;
+    private boolean apartWasLast;
     private long pausedUntilNanos;
     private int operations;
     private long bytes;
+    private long oversizedBytes;
     private int troubled;
     private boolean closed;
     private boolean abandoned;
@@ -39,17 +44,22 @@ final class BulkBuffer {
     BulkBuffer(int maxOperations, long maxBytes) {
         this.maxOperations = maxOperations;
         this.maxBytes = maxBytes;
+        for (Company company : Company.values()) {
+            aside.put(company, new Aside());
+        }
     }
 
     /**
-     * Takes operations in as room for them appears. An operation that is larger than the whole buffer has it to itself.
+     * Takes operations in as room for them appears. Of those that are larger than the whole buffer
+     * one is let in at a time, beside the others: it may be on its way for long.
      *
+     * @param writes what is left in it, after an exception too, was not taken
      * @return false if the buffer was closed before all were in
      */
-    boolean add(Collection<PendingWrite> writes) throws InterruptedException {
+    boolean add(Queue<PendingWrite> writes) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            for (PendingWrite write : writes) {
+            for (PendingWrite write = writes.peek(); write != null; write = writes.peek()) {
                 while (!closed && !hasRoomFor(write)) {
                     workOrClosed.signalAll();
                     roomOrClosed.await();
@@ -57,9 +67,8 @@ final class BulkBuffer {
                 if (closed) {
                     return false;
                 }
-                queue.add(write);
-                operations++;
-                bytes += write.bytes();
+                queue.add(writes.remove());
+                count(write, 1);
             }
             workOrClosed.signal();
             return true;
@@ -69,55 +78,114 @@ final class BulkBuffer {
     }
 
     private boolean hasRoomFor(PendingWrite write) {
-        return operations == 0 || (operations < maxOperations && bytes + write.bytes() <= maxBytes);
+        boolean fits = isOversized(write) ? oversizedBytes == 0 : bytes + write.bytes() <= maxBytes;
+        return operations < maxOperations && fits;
+    }
+
+    private boolean isOversized(PendingWrite write) {
+        return write.bytes() > maxBytes;
+    }
+
+    private void count(PendingWrite write, int sign) {
+        operations += sign;
+        if (isOversized(write)) {
+            oversizedBytes += sign * write.bytes();
+        } else {
+            bytes += sign * write.bytes();
+        }
     }
 
     /**
      * Waits for work and takes what is there, as far as it fits into one request: what was put aside and is due, then what is
-     * new.
+     * new. {@link #sent} is due once the request is answered.
      *
      * @return at least one operation, or none once the buffer is closed and empty
      */
     List<PendingWrite> take(int requestOperations, long requestBytes) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            awaitWork();
-            Request request = new Request(requestOperations, requestBytes);
-            while (isDue() && request.takeFrom(aside.firstEntry().getValue())) {
-                aside.pollFirstEntry();
+            Company company = awaitWork();
+            long now = now();
+            BulkDraft request = new BulkDraft(company == Company.NONE ? 1 : requestOperations, requestBytes);
+            aside.get(company).moveDue(now, request);
+            if (company == Company.ANY) {
+                request.takeFrom(queue);
+            } else {
+                apartUnderWay = request.taken();
             }
-            request.takeFrom(queue);
-            if (!queue.isEmpty() || !aside.isEmpty()) {
+            apartWasLast = company != Company.ANY;
+            if (!isEmpty()) {
                 workOrClosed.signal();
             }
-            return request.taken;
+            return request.taken();
         } finally {
             lock.unlock();
         }
     }
 
-    private void awaitWork() throws InterruptedException {
+    /** What was taken has been answered. */
+    void sent(List<PendingWrite> taken) {
+        lock.lock();
+        try {
+            if (taken == apartUnderWay) {
+                apartUnderWay = null;
+                workOrClosed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** @return what the next request is made of */
+    private Company awaitWork() throws InterruptedException {
         while (true) {
             long now = now();
-            long waitNanos = pausedUntilNanos - now;
-            if (waitNanos <= 0) {
-                if (!queue.isEmpty() || isDue() || (closed && aside.isEmpty())) {
-                    return;
+            long until = pausedUntilNanos;
+            if (until <= now) {
+                Company next = next(now);
+                if (next != null) {
+                    return next;
                 }
-                waitNanos = aside.isEmpty() ? 0 : aside.firstKey() - now;
+                until = firstDueNanos();
             } else if (abandoned) {
-                return;
+                return Company.ANY;
             }
-            if (waitNanos <= 0) {
+            if (until == Long.MAX_VALUE) {
                 workOrClosed.await();
             } else {
-                long ignored = workOrClosed.awaitNanos(waitNanos);
+                long ignored = workOrClosed.awaitNanos(until - now);
             }
         }
     }
 
-    private boolean isDue() {
-        return !aside.isEmpty() && aside.firstKey() <= now();
+    /** Null while there is nothing to send. */
+    private @Nullable Company next(long now) {
+        boolean ordinary = !queue.isEmpty() || aside.get(Company.ANY).isDue(now);
+        Company apart = firstApart();
+        if (apart != null && aside.get(apart).isDue(now) && !(ordinary && apartWasLast)) {
+            return apart;
+        }
+        return ordinary || (closed && isEmpty()) ? Company.ANY : null;
+    }
+
+    /** Whose turn it is to have a request of its own; null while one is under way. */
+    private @Nullable Company firstApart() {
+        if (apartUnderWay != null) {
+            return null;
+        }
+        boolean away =
+                aside.get(Company.AWAY).firstNanos() <= aside.get(Company.NONE).firstNanos();
+        return away ? Company.AWAY : Company.NONE;
+    }
+
+    private long firstDueNanos() {
+        Company apart = firstApart();
+        long ordinary = aside.get(Company.ANY).firstNanos();
+        return apart == null ? ordinary : Math.min(ordinary, aside.get(apart).firstNanos());
+    }
+
+    private boolean isEmpty() {
+        return queue.isEmpty() && aside.values().stream().allMatch(Aside::isEmpty);
     }
 
     private long now() {
@@ -137,8 +205,8 @@ final class BulkBuffer {
             }
             troubled +=
                     (int) writes.stream().filter(write -> write.tries() == 1).count();
-            aside.computeIfAbsent(now() + time.toNanos(), due -> new ArrayDeque<>())
-                    .addAll(writes);
+            long due = now() + time.toNanos();
+            writes.forEach(write -> aside.get(write.company()).add(write, due));
             workOrClosed.signal();
             return true;
         } finally {
@@ -174,9 +242,8 @@ final class BulkBuffer {
     void release(Collection<PendingWrite> done) {
         lock.lock();
         try {
-            operations -= done.size();
             for (PendingWrite write : done) {
-                bytes -= write.bytes();
+                count(write, -1);
                 troubled -= write.tries() > 0 ? 1 : 0;
             }
             roomOrClosed.signalAll();
@@ -204,9 +271,8 @@ final class BulkBuffer {
             close();
             abandoned = true;
             List<PendingWrite> rest = new ArrayList<>(queue);
-            aside.values().forEach(rest::addAll);
+            aside.values().forEach(put -> rest.addAll(put.clear()));
             queue.clear();
-            aside.clear();
             release(rest);
             return rest;
         } finally {
@@ -226,35 +292,9 @@ final class BulkBuffer {
     long bytes() {
         lock.lock();
         try {
-            return bytes;
+            return bytes + oversizedBytes;
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** What fits into one request: at least one operation. */
-    private static final class Request {
-        private final List<PendingWrite> taken = new ArrayList<>();
-        private final int operations;
-        private final long bytes;
-        private long size;
-
-        Request(int operations, long bytes) {
-            this.operations = operations;
-            this.bytes = bytes;
-        }
-
-        /** @return whether nothing is left of the source */
-        boolean takeFrom(Deque<PendingWrite> source) {
-            while (!source.isEmpty() && taken.size() < operations) {
-                long next = source.element().bytes();
-                if (!taken.isEmpty() && size + next > bytes) {
-                    return false;
-                }
-                size += next;
-                taken.add(source.remove());
-            }
-            return source.isEmpty();
         }
     }
 }

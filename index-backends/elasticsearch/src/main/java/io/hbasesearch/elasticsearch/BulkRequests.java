@@ -26,6 +26,12 @@ final class BulkRequests implements BulkTransport {
     private static final String ANSWER = "took,errors,items.*._index,items.*._id,items.*.status,"
             + "items.*.error.type,items.*.error.reason,items.*.error.caused_by";
 
+    /**
+     * How long Elasticsearch waits for a shard that is away. Nobody gets an answer meanwhile, so it is for moments; in longer
+     * troubles its answer says which operations have to be sent again.
+     */
+    private static final Duration SHARD_WAIT = Duration.ofSeconds(1);
+
     private final ElasticsearchConnection connection;
     private final ElasticsearchFailures failures;
     private final String physicalName;
@@ -42,8 +48,8 @@ final class BulkRequests implements BulkTransport {
     }
 
     private static SimpleEndpoint<BinaryData, BulkResponse> endpoint(String physicalName, Duration requestTimeout) {
-        // Elasticsearch gives up waiting for a shard before the client stops listening, and its answer says which.
-        String timeout = requestTimeout.dividedBy(2).toMillis() + "ms";
+        Duration half = requestTimeout.dividedBy(2);
+        String timeout = Math.min(SHARD_WAIT.toMillis(), half.toMillis()) + "ms";
         return new SimpleEndpoint<>(
                 "es/bulk",
                 body -> "POST",

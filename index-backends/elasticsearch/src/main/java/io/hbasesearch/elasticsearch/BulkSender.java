@@ -8,11 +8,12 @@ import io.hbasesearch.core.spi.WriteResult;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
 /**
@@ -73,14 +74,16 @@ final class BulkSender {
         while (!shared.stop().isGiven()) {
             // First the right to send, then what is sent: so a request takes with it what queued up meanwhile.
             try (SendLimits.Permit permit = limits.acquire()) {
-                open.addAll(buffer.take(limits.operations(), limits.bytes()));
-                if (open.isEmpty()) {
+                List<PendingWrite> taken = buffer.take(limits.operations(), limits.bytes());
+                if (taken.isEmpty()) {
                     return;
                 }
+                open.addAll(taken);
                 dropOldReads();
                 if (!open.isEmpty()) {
                     send(List.copyOf(open), permit);
                 }
+                buffer.sent(taken);
             }
         }
     }
@@ -100,6 +103,7 @@ final class BulkSender {
                 .map(write -> new Result(write, TOO_OLD))
                 .toList();
         if (!tooOld.isEmpty()) {
+            tooOld.forEach(result -> shared.suspects().readAgain(result.write()));
             done(tooOld);
         }
     }
@@ -118,7 +122,13 @@ final class BulkSender {
             failed(writes, e, permit);
             return;
         }
-        settle(writes, outcomes, permit);
+        if (writes.size() == 1
+                && outcomes.get(0) instanceof ItemOutcome.Again again
+                && again.delay() == ItemOutcome.Delay.THROTTLED) {
+            refusedAlone(writes.get(0), again.reason(), permit);
+        } else {
+            settle(writes, outcomes, permit);
+        }
     }
 
     private void sendSmaller(List<PendingWrite> writes, SendLimits.Permit permit) throws InterruptedException {
@@ -139,21 +149,49 @@ final class BulkSender {
     /** Nothing is known of any operation: all of them again, and nothing else before. */
     private void failed(List<PendingWrite> writes, HBaseSearchException failure, SendLimits.Permit permit)
             throws InterruptedException {
+        String reason = String.valueOf(failure.getMessage());
+        boolean throttled = failure.failureClass() == FailureClass.THROTTLED;
+        if (throttled && writes.size() == 1) {
+            refusedAlone(writes.get(0), reason, permit);
+            return;
+        }
         permit.refused();
         if (shared.stop().isGiven()) {
             throw new InterruptedException("the writer was closed");
         }
-        boolean throttled = failure.failureClass() == FailureClass.THROTTLED;
         if (failure.failureClass() != FailureClass.TRANSIENT && !throttled) {
             throw failure;
         }
         if (throttled) {
             shared.metrics().throttled(writes.size());
         }
-        writes.forEach(write -> write.triedInVain(throttled));
+        writes.forEach(write -> write.triedInVain(throttled ? ItemOutcome.Delay.THROTTLED : null));
         pause(throttled);
-        if (!putAside(writes, throttled, String.valueOf(failure.getMessage()))) {
-            throw new InterruptedException("the writer was closed");
+        putAside(writes, reason);
+    }
+
+    /** Too much, though nothing came with it: that may be the load, or this document. */
+    private void refusedAlone(PendingWrite write, String reason, SendLimits.Permit permit) throws InterruptedException {
+        shared.metrics().throttled(1);
+        write.triedInVain(ItemOutcome.Delay.THROTTLED);
+        switch (shared.suspects().refusedAlone(write, RejectionReason.isAboveLimit(reason))) {
+            case LOAD -> {
+                permit.refused();
+                pause(true);
+                putAside(List.of(write), reason);
+            }
+            case ITS_OWN -> {
+                permit.ended();
+                putAside(List.of(write), reason);
+            }
+            case FOR_GOOD -> {
+                permit.ended();
+                done(List.of(new Result(
+                        write,
+                        new WriteResult.Rejected("the document of " + write.lines().length
+                                + " bytes was refused as too much at once (429) " + write.tries()
+                                + " times, though nothing came with it: " + reason))));
+            }
         }
     }
 
@@ -161,27 +199,34 @@ final class BulkSender {
             throws InterruptedException {
         Verdicts verdicts = Verdicts.of(writes, outcomes, shared.suspects());
         boolean stuck = verdicts.results().isEmpty() && writes.stream().anyMatch(write -> write.tries() == 0);
-        if (verdicts.throttled() > 0) {
-            shared.metrics().throttled(verdicts.throttled());
-            permit.refused();
-        } else if (verdicts.results().isEmpty()) {
-            permit.ended();
-        } else {
-            permit.acknowledged();
-        }
-        verdicts.again().forEach(write -> write.triedInVain(true));
+        int throttled = verdicts.count(ItemOutcome.Delay.THROTTLED);
+        end(permit, verdicts, throttled);
+        verdicts.again().forEach(PendingWrite::triedInVain);
         if (stuck) {
-            pause(verdicts.throttled() > 0);
+            pause(throttled > 0);
         } else if (!verdicts.results().isEmpty()) {
             limits.progressed();
         }
-        boolean kept = putAside(verdicts.again(), verdicts.throttled() > 0, verdicts.reason());
-        done(verdicts.results());
+        // Even if the writer was closed meanwhile, what is known is told.
+        try {
+            putAside(verdicts.again().keySet(), verdicts.reason());
+        } finally {
+            done(verdicts.results());
+        }
         if (verdicts.broken() != null) {
             throw verdicts.broken();
         }
-        if (!kept) {
-            throw new InterruptedException("the writer was closed");
+    }
+
+    private void end(SendLimits.Permit permit, Verdicts verdicts, int throttled) {
+        if (throttled > 0) {
+            shared.metrics().throttled(throttled);
+            permit.refused();
+        } else if (verdicts.results().isEmpty() || verdicts.count(ItemOutcome.Delay.AWAY) > 0) {
+            // Elasticsearch has waited for a shard: how long it took says nothing about the load.
+            permit.ended();
+        } else {
+            permit.acknowledged();
         }
     }
 
@@ -193,34 +238,37 @@ final class BulkSender {
         return throttled ? shared.throttledBackoff() : shared.backoff();
     }
 
-    /**
-     * Operations that were tried equally often come back together, so that they share a request.
-     *
-     * @return false if the writer was closed, and nobody will send them
-     */
-    private boolean putAside(List<PendingWrite> writes, boolean throttled, String reason) {
-        if (writes.isEmpty()) {
-            return true;
+    /** What has the same in common comes back together, so that it shares a request. */
+    private record Group(int tries, boolean throttled, PendingWrite.Company company) {
+        static Group of(PendingWrite write) {
+            return new Group(write.tries(), write.isThrottled(), write.company());
         }
-        Map<Integer, List<PendingWrite>> byTries = new TreeMap<>();
-        writes.forEach(write -> byTries.computeIfAbsent(write.tries(), tries -> new ArrayList<>())
-                .add(write));
-        for (Map.Entry<Integer, List<PendingWrite>> group : byTries.entrySet()) {
-            Duration time = backoff(throttled).delay(group.getKey() - 1, random);
-            if (!buffer.putAside(group.getValue(), time)) {
-                return false;
-            }
-            group.getValue().forEach(open::remove);
+
+        /** One that may be too much by itself need not come again soon. */
+        boolean isBrief() {
+            return throttled && company != PendingWrite.Company.NONE;
         }
-        shared.metrics().retried(writes.size());
-        shared.health().retrying(reason);
-        return true;
     }
 
-    /** @param write whose fate is known */
-    record Result(PendingWrite write, WriteResult result) {}
+    /** @throws InterruptedException if the writer was closed, and nobody will send them */
+    private void putAside(Collection<PendingWrite> writes, String reason) throws InterruptedException {
+        Map<Group, List<PendingWrite>> groups = new LinkedHashMap<>();
+        writes.forEach(write -> groups.computeIfAbsent(Group.of(write), group -> new ArrayList<>())
+                .add(write));
+        for (Map.Entry<Group, List<PendingWrite>> each : groups.entrySet()) {
+            Group group = each.getKey();
+            if (!buffer.putAside(each.getValue(), backoff(group.isBrief()).delay(group.tries() - 1, random))) {
+                throw new InterruptedException("the writer was closed");
+            }
+            each.getValue().forEach(open::remove);
+        }
+        if (!writes.isEmpty()) {
+            shared.metrics().retried(writes.size());
+            shared.health().retrying(reason);
+        }
+    }
 
-    // Room and health first, so that whoever continues a future finds room and is not told of troubles that are over.
+    // Room and health first, so that whoever is told of a result finds room and is not told of troubles that are over.
     private void done(List<Result> results) {
         List<PendingWrite> writes = results.stream().map(Result::write).toList();
         writes.forEach(write -> {
@@ -231,7 +279,7 @@ final class BulkSender {
         if (!writes.isEmpty()) {
             shared.health().progressed(buffer::isUntroubled);
         }
-        results.forEach(result -> result.write().complete(result.result()));
+        Result.tell(results);
     }
 
     private static long bytes(List<PendingWrite> writes) {

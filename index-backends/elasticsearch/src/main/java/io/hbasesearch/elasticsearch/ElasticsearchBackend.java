@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /**
  * Documents in Elasticsearch 8. Constructing it does no I/O; the connection is made on first use. Safe for use by several
@@ -36,6 +37,7 @@ public final class ElasticsearchBackend implements IndexBackend {
     private final ElasticsearchConfig config;
     private final Metrics metrics;
     private final InstantSource clock;
+    private final LongSupplier nanoClock;
     private final ElasticsearchConnection connection;
     private final ElasticsearchIndexAdmin admin;
     private final ElasticsearchFailures failures;
@@ -48,9 +50,15 @@ public final class ElasticsearchBackend implements IndexBackend {
 
     /** @param clock by which the age of reads is told */
     public ElasticsearchBackend(ElasticsearchConfig config, Metrics metrics, InstantSource clock) {
+        this(config, metrics, clock, System::nanoTime);
+    }
+
+    /** @param nanoClock by which it is told how long a document has been refused */
+    ElasticsearchBackend(ElasticsearchConfig config, Metrics metrics, InstantSource clock, LongSupplier nanoClock) {
         this.config = Objects.requireNonNull(config, "config");
         this.metrics = Objects.requireNonNull(metrics, "metrics");
         this.clock = Objects.requireNonNull(clock, "clock");
+        this.nanoClock = nanoClock;
         this.connection = new ElasticsearchConnection(config);
         this.admin = new ElasticsearchIndexAdmin(connection, config, clock);
         this.failures = new ElasticsearchFailures(connection.urls());
@@ -92,7 +100,7 @@ public final class ElasticsearchBackend implements IndexBackend {
                 buffer,
                 new BulkRequests(connection, metadata.physicalName(), config.requestTimeout(), bulk),
                 limits,
-                new Suspects(System::nanoTime),
+                new Suspects(nanoClock),
                 new WriterHealth(metadata.index(), clock),
                 bulk,
                 new StopSignal(),

@@ -23,11 +23,15 @@ import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.elasticsearch.SourceJson.Source;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Searches an index by its alias, which hides stubs and follows the index when it is built anew. Safe for use by several
@@ -44,6 +48,9 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     private final ElasticsearchFailures failures;
     private final QueryTranslator queries;
     private final String alias;
+
+    /** What the alias stands for, once something has asked; a pass over an index asks for each of its many ranges. */
+    private volatile @Nullable String physicalName;
 
     ElasticsearchSearcher(
             ElasticsearchConnection connection, ElasticsearchIndexAdmin admin, IndexDefinition definition) {
@@ -92,11 +99,17 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     private static SearchResult result(SearchResponse<Source> response) {
         // A shard that failed is missing from hits and total just as one that ran out of time is.
         boolean cutShort = response.timedOut() || response.shards().failed().intValue() > 0;
-        return new SearchResult(
-                response.hits().total().value(),
-                !cutShort,
-                cutShort,
-                response.hits().hits().stream().map(ElasticsearchSearcher::hit).toList());
+        List<SearchResult.Hit> hits = new ArrayList<>();
+        int unreadable = 0;
+        for (Hit<Source> hit : response.hits().hits()) {
+            try {
+                hits.add(hit(hit));
+            } catch (UnreadableDocumentException e) {
+                // Whoever may write to the index can leave such a thing there; it must not cost others their page.
+                unreadable++;
+            }
+        }
+        return new SearchResult(response.hits().total().value(), !cutShort, cutShort, unreadable, hits);
     }
 
     private static SearchResult.Hit hit(Hit<Source> hit) {
@@ -143,18 +156,36 @@ final class ElasticsearchSearcher implements DocumentSearcher {
 
     @Override
     public DocumentCursor scan(KeyRange range) {
-        String physicalName = admin.require(alias).physicalName();
-        return new IndexCursor(new ScanRequests(connection, failures, physicalName, SCAN_PAGE_BYTES), range);
+        return onPhysicalIndex(
+                name -> new IndexCursor(new ScanRequests(connection, failures, name, SCAN_PAGE_BYTES), range));
     }
 
     @Override
     public Optional<RangeDigest> digest(KeyRange range) {
-        String physicalName = admin.require(alias).physicalName();
-        return new RangeHashes(connection.client(), failures, physicalName).of(range);
+        return onPhysicalIndex(name -> new RangeHashes(connection.client(), failures, name).of(range));
     }
 
+    private <T> T onPhysicalIndex(Function<String, T> request) {
+        String known = physicalName;
+        if (known == null) {
+            known = admin.require(alias).physicalName();
+            physicalName = known;
+        }
+        try {
+            return request.apply(known);
+        } catch (HBaseSearchException e) {
+            // It may have been built anew meanwhile: whoever asks next is told of the one that took its place.
+            if (e.code() == ErrorCode.INDEX_NOT_FOUND) {
+                physicalName = null;
+            }
+            throw e;
+        }
+    }
+
+    /** Also finds out anew which index the alias stands for, as a pass begins with this. */
     @Override
     public void refresh() {
+        physicalName = null;
         try {
             connection.client().indices().refresh(r -> r.index(alias));
         } catch (IOException | RuntimeException e) {

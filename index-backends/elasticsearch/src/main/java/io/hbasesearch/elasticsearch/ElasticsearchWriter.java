@@ -7,13 +7,14 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.PositionStore;
-import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.core.spi.WriteListener;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -22,8 +23,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes to one physical index with as many concurrent bulk requests as {@link SendLimits} finds good. A request leaves as soon
  * as it may, with whatever has queued up by then: nothing waits for a batch to fill. Safe for use by several threads. Owns one
- * thread for each request that could ever be under way; futures complete on these threads, so what continues them must not
- * block.
+ * thread for each request that could ever be under way; listeners are told on these threads.
  */
 final class ElasticsearchWriter implements DocumentWriter {
     private static final Logger log = LoggerFactory.getLogger(ElasticsearchWriter.class);
@@ -79,7 +79,7 @@ final class ElasticsearchWriter implements DocumentWriter {
         }
     }
 
-    // First the state, then the futures: whoever learns of the failure must find that the writer has stopped.
+    // First the state, then the listeners: whoever learns of the failure must find that the writer has stopped.
     private void fail(BulkSender sender, HBaseSearchException failure) {
         health.failed(failure);
         List<PendingWrite> queued = buffer.abandon();
@@ -88,16 +88,22 @@ final class ElasticsearchWriter implements DocumentWriter {
     }
 
     @Override
-    public CompletableFuture<List<WriteResult>> write(List<IndexOperation> operations) throws InterruptedException {
-        PendingBatch batch = new PendingBatch(operations.size());
-        List<PendingWrite> writes = new ArrayList<>(operations.size());
+    public void write(List<IndexOperation> operations, WriteListener listener) throws InterruptedException {
+        Queue<PendingWrite> writes = new ArrayDeque<>(operations.size());
         for (IndexOperation operation : operations) {
-            writes.add(new PendingWrite(batch, writes.size(), operation));
+            writes.add(new PendingWrite(listener, writes.size(), operation));
         }
-        if (!buffer.add(writes)) {
-            batch.fail(whyClosed());
+        try {
+            if (!buffer.add(writes)) {
+                Throwable why = whyClosed();
+                writes.forEach(write -> write.fail(why));
+            }
+        } catch (InterruptedException e) {
+            CancellationException why =
+                    new CancellationException("interrupted before there was room to write this to the index " + index);
+            writes.forEach(write -> write.fail(why));
+            throw e;
         }
-        return batch.future();
     }
 
     private Throwable whyClosed() {

@@ -104,12 +104,16 @@ final class IndexCursor implements DocumentCursor {
         List<Hit<Source>> hits = response.hits().hits();
         last = hits.size() < pageSize;
         for (Hit<Source> hit : hits) {
-            if (range.isBehind(String.valueOf(place(hit)))) {
+            if (isBehind(place(hit))) {
                 last = true;
                 return;
             }
             page.add(hit);
         }
+    }
+
+    private boolean isBehind(@Nullable Object place) {
+        return place == null ? range.to().isPresent() : range.isBehind(String.valueOf(place));
     }
 
     /** The sort value; null if the document lacks it and therefore comes last. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexOperation;
-import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.core.spi.WriteListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,21 +14,35 @@ final class PendingWrite {
     // The objects that stand for the operation meanwhile.
     private static final int OVERHEAD_BYTES = 150;
 
-    private final PendingBatch batch;
+    /** What an operation may share a request with. */
+    enum Company {
+        ANY,
+        /** Elasticsearch holds back the answer to a whole request while it waits for a shard of one of its operations. */
+        AWAY,
+        NONE
+    }
+
+    private final WriteListener listener;
     private final int position;
     private final long readStartedMillis;
     private final byte[] lines;
     private final boolean stub;
+    private final RowKey row;
     private int tries;
-    private boolean unanswered;
+    private ItemOutcome.@Nullable Delay lastAnswer;
     private @Nullable Suspicion suspicion;
+    private @Nullable Suspicion refusal;
 
-    /** @param position of the operation in its batch */
-    PendingWrite(PendingBatch batch, int position, IndexOperation operation) {
-        this.batch = batch;
+    /**
+     * @param listener hears what becomes of it
+     * @param position of the operation in its batch
+     */
+    PendingWrite(WriteListener listener, int position, IndexOperation operation) {
+        this.listener = listener;
         this.position = position;
         this.readStartedMillis = operation.readStartedMillis();
         this.lines = SourceJson.bulkLines(operation);
+        this.row = operation.row();
         this.stub = !(operation instanceof IndexOperation.Upsert);
     }
 
@@ -57,13 +72,30 @@ final class PendingWrite {
 
     /** Whether nothing is known of what became of the last try. */
     boolean isUnanswered() {
-        return unanswered;
+        return tries > 0 && lastAnswer == null;
     }
 
-    /** It has to be sent again. */
-    void triedInVain(boolean answered) {
+    /** Whether it was too much, or too much together with others, when it was last sent. */
+    boolean isThrottled() {
+        return lastAnswer == ItemOutcome.Delay.THROTTLED;
+    }
+
+    /**
+     * It has to be sent again.
+     *
+     * @param answer null if nobody answered
+     */
+    void triedInVain(ItemOutcome.@Nullable Delay answer) {
         tries++;
-        unanswered = !answered;
+        lastAnswer = answer;
+    }
+
+    /** What it may be sent together with. */
+    Company company() {
+        if (refusal != null) {
+            return Company.NONE;
+        }
+        return lastAnswer == ItemOutcome.Delay.AWAY ? Company.AWAY : Company.ANY;
     }
 
     /** Whether it may be at fault itself; null while nothing speaks for that. */
@@ -76,11 +108,29 @@ final class PendingWrite {
         suspicion = reason;
     }
 
-    void complete(WriteResult result) {
-        batch.complete(position, result);
+    /** Whether it may be too much by itself; null unless it was refused alone. */
+    @Nullable
+    Suspicion refusal() {
+        return refusal;
+    }
+
+    void refusedAlone(@Nullable Suspicion reason) {
+        refusal = reason;
+    }
+
+    RowKey row() {
+        return row;
+    }
+
+    WriteListener listener() {
+        return listener;
+    }
+
+    int position() {
+        return position;
     }
 
     void fail(Throwable cause) {
-        batch.fail(cause);
+        listener.failed(position, cause);
     }
 }

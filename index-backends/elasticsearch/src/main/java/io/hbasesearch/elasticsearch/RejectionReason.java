@@ -31,8 +31,13 @@ final class RejectionReason {
             Pattern.compile("^\\[[^\\]]*\\]\\[\\d+\\] primary shard is not active"),
             Pattern.compile("^\\[[^\\]]*\\]\\[\\d+\\] Not enough active copies to meet shard count of \\[\\w+\\]"
                     + " \\(have \\d+, needed \\w+\\)"),
-            Pattern.compile("^rejected execution of (?:coordinating|primary|replica) operation \\[[a-z_]+=\\d+"),
+            Pattern.compile("^rejected execution of (?:coordinating|primary|replica) operation"
+                    + " \\[[a-z_]+=\\d+(?:, [a-z_]+=\\d+)*"),
             Pattern.compile("^\\[\\w+\\] Data too large"));
+
+    /** What the operation takes, and what all operations together may. */
+    private static final Pattern OF_LIMIT =
+            Pattern.compile("operation_bytes=(\\d{1,18}), max_[a-z_]*bytes=(\\d{1,18})");
 
     private static final int MAX_CAUSES = 5;
 
@@ -46,6 +51,12 @@ final class RejectionReason {
     /** For what may be sent again: blocks, full queues, shards that are away. */
     static String ofDelay(ErrorCause error) {
         return of(error, HARMLESS_DELAYS);
+    }
+
+    /** Whether Elasticsearch has told, in what {@link #ofDelay} has left of it, that a request would be too much by itself. */
+    static boolean isAboveLimit(String told) {
+        Matcher found = OF_LIMIT.matcher(told);
+        return found.find() && Long.parseLong(found.group(1)) > Long.parseLong(found.group(2));
     }
 
     private static String of(ErrorCause error, List<Pattern> known) {

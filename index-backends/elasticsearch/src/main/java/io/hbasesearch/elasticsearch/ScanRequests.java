@@ -116,12 +116,10 @@ final class ScanRequests {
     }
 
     private HBaseSearchException expired(Throwable cause) {
-        return new HBaseSearchException(
-                ErrorCode.TIMED_OUT,
-                "the scan of the index " + physicalName + " was left alone for too long, or its shards have moved: "
-                        + cause.getMessage(),
-                "Start it again.",
-                cause);
+        String what = "go on with a scan of the index " + physicalName
+                + " that was left alone for too long, or whose shards have moved";
+        String message = failures.of(what, cause).getMessage();
+        return new HBaseSearchException(ErrorCode.TIMED_OUT, message, "Start it again.", cause);
     }
 
     void close() {

@@ -162,11 +162,12 @@ final class SendLimits {
             end(() -> {
                 if (large && latency.isSlow(bytes, nanoClock.getAsLong() - startedNanos)) {
                     decrease(SLOW_FACTOR);
-                } else if (share < 1) {
-                    // A small request that gets through shows nothing about larger ones.
-                    share = large ? Math.min(1, share + SHARE_STEP) : share;
+                } else if (share < 1 && large) {
+                    share = Math.min(1, share + SHARE_STEP);
                 } else if (lastFullNanos - startedNanos >= 0) {
-                    // As many were under way as may be, at its start or since.
+                    // As many were under way as may be, at its start or since. A small one shows nothing about larger
+                    // ones, but that
+                    // there may be more like it: else whoever never sends large ones would be held at one for ever.
                     requests = Math.min(bounds.requests(), requests + 1 / requests);
                     permitFree.signalAll();
                 }

@@ -4,6 +4,7 @@ package io.hbasesearch.elasticsearch;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.WriteResult;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,15 +14,13 @@ import org.jspecify.annotations.Nullable;
  * What an answered request comes to. Immutable.
  *
  * @param results of operations that it is over with
- * @param again operations to be sent again
- * @param throttled how many of these were too much at once
+ * @param again operations to be sent again, and why each
  * @param reason of one of these; empty without any
  * @param broken why no operation will succeed until somebody acts, if so
  */
 record Verdicts(
-        List<BulkSender.Result> results,
-        List<PendingWrite> again,
-        int throttled,
+        List<Result> results,
+        Map<PendingWrite, ItemOutcome.Delay> again,
         String reason,
         @Nullable HBaseSearchException broken) {
 
@@ -34,13 +33,17 @@ record Verdicts(
         boolean othersSucceeded = !collector.results.isEmpty();
         collector.unexpected.forEach((write, reason) -> {
             if (suspects.isAtFault(write, othersSucceeded)) {
-                collector.results.add(new BulkSender.Result(write, givenUp(write, reason)));
+                collector.results.add(new Result(write, givenUp(write, reason)));
             } else {
-                collector.again.add(write);
+                collector.again.put(write, ItemOutcome.Delay.UNEXPECTED);
             }
         });
-        return new Verdicts(
-                collector.results, collector.again, collector.throttled, collector.reason, collector.broken);
+        return new Verdicts(collector.results, collector.again, collector.reason, collector.broken);
+    }
+
+    /** How many are sent again for this. */
+    int count(ItemOutcome.Delay delay) {
+        return Collections.frequency(again.values(), delay);
     }
 
     private static WriteResult givenUp(PendingWrite write, String reason) {
@@ -49,24 +52,19 @@ record Verdicts(
     }
 
     private static final class Collector {
-        private final List<BulkSender.Result> results = new ArrayList<>();
-        private final List<PendingWrite> again = new ArrayList<>(0);
+        private final List<Result> results = new ArrayList<>();
+        private final Map<PendingWrite, ItemOutcome.Delay> again = new LinkedHashMap<>(0);
         private final Map<PendingWrite, String> unexpected = new LinkedHashMap<>(0);
-        private int throttled;
         private String reason = "";
         private @Nullable HBaseSearchException broken;
 
         void add(PendingWrite write, ItemOutcome outcome) {
             if (outcome instanceof ItemOutcome.Done finished) {
-                results.add(new BulkSender.Result(write, finished.result()));
+                results.add(new Result(write, finished.result()));
             } else if (outcome instanceof ItemOutcome.Again later) {
                 reason = later.reason();
                 switch (later.delay()) {
-                    case THROTTLED -> {
-                        throttled++;
-                        again.add(write);
-                    }
-                    case AWAY -> again.add(write);
+                    case THROTTLED, AWAY -> again.put(write, later.delay());
                     case UNEXPECTED -> unexpected.put(write, later.reason());
                 }
             } else if (outcome instanceof ItemOutcome.Broken fatal) {

@@ -4,8 +4,11 @@ package io.hbasesearch.elasticsearch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.testing.Fixtures;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -23,7 +26,7 @@ class BulkBufferTest {
     void operations_come_out_in_order_and_within_the_bounds_of_a_request() throws Exception {
         BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
         List<PendingWrite> writes = writes(5, "cat");
-        assertThat(buffer.add(writes)).isTrue();
+        assertThat(buffer.add(new ArrayDeque<>(writes))).isTrue();
         assertThat(buffer.take(2, LARGE)).isEqualTo(writes.subList(0, 2));
         assertThat(buffer.take(MANY, bytes(writes.subList(2, 4)))).isEqualTo(writes.subList(2, 4));
         assertThat(buffer.take(MANY, 1)).as("one at least").isEqualTo(writes.subList(4, 5));
@@ -58,7 +61,7 @@ class BulkBufferTest {
     }
 
     @Test
-    void an_operation_larger_than_the_buffer_has_it_to_itself() throws Exception {
+    void of_operations_larger_than_the_buffer_one_is_in_at_a_time() throws Exception {
         BulkBuffer buffer = new BulkBuffer(MANY, 10);
         List<PendingWrite> writes = writes(2, "cat");
         CompletableFuture<Boolean> added = add(buffer, writes);
@@ -79,14 +82,16 @@ class BulkBufferTest {
         assertThat(added.get(10, TimeUnit.SECONDS)).isFalse();
         assertThat(buffer.take(MANY, LARGE)).isEqualTo(writes.subList(0, 2));
         assertThat(buffer.take(MANY, LARGE)).isEmpty();
-        assertThat(buffer.add(writes)).isFalse();
+        Queue<PendingWrite> late = new ArrayDeque<>(writes);
+        assertThat(buffer.add(late)).isFalse();
+        assertThat(late).as("not taken").containsExactlyElementsOf(writes);
     }
 
     @Test
     void what_is_abandoned_was_not_taken() throws Exception {
         BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
         List<PendingWrite> writes = writes(3, "cat");
-        buffer.add(writes);
+        buffer.add(new ArrayDeque<>(writes));
         List<PendingWrite> taken = buffer.take(1, LARGE);
         assertThat(buffer.abandon()).isEqualTo(writes.subList(1, 3));
         assertThat(buffer.take(MANY, LARGE)).isEmpty();
@@ -95,7 +100,71 @@ class BulkBufferTest {
         assertThat(buffer.bytes()).isZero();
     }
 
-    /** Added up, as a time in a document may have fewer digits than that of the next. */
+    @Test
+    void what_waits_for_a_shard_is_sent_apart_from_the_rest_and_one_request_at_a_time() throws Exception {
+        BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
+        List<PendingWrite> writes = writes(6, "cat");
+        buffer.add(new ArrayDeque<>(writes));
+        assertThat(buffer.take(4, LARGE)).isEqualTo(writes.subList(0, 4));
+        putAside(buffer, ItemOutcome.Delay.AWAY, writes.subList(0, 2));
+        List<PendingWrite> apart = buffer.take(MANY, LARGE);
+        assertThat(apart).isEqualTo(writes.subList(0, 2));
+        putAside(buffer, ItemOutcome.Delay.AWAY, writes.subList(2, 4));
+        assertThat(buffer.take(1, LARGE)).isEqualTo(writes.subList(4, 5));
+        assertThat(buffer.take(MANY, LARGE)).as("one is under way").isEqualTo(writes.subList(5, 6));
+        buffer.sent(apart);
+        assertThat(buffer.take(MANY, LARGE)).isEqualTo(writes.subList(2, 4));
+    }
+
+    @Test
+    void what_waits_for_a_shard_and_the_rest_have_their_turns() throws Exception {
+        BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
+        List<PendingWrite> writes = writes(3, "cat");
+        buffer.add(new ArrayDeque<>(writes));
+        buffer.take(1, LARGE);
+        putAside(buffer, ItemOutcome.Delay.AWAY, writes.subList(0, 1));
+        List<PendingWrite> apart = buffer.take(1, LARGE);
+        putAside(buffer, ItemOutcome.Delay.AWAY, apart);
+        buffer.sent(apart);
+        assertThat(buffer.take(1, LARGE)).isEqualTo(writes.subList(1, 2));
+        assertThat(buffer.take(1, LARGE)).isEqualTo(writes.subList(0, 1));
+    }
+
+    @Test
+    void what_was_refused_alone_is_sent_alone() throws Exception {
+        BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
+        List<PendingWrite> writes = writes(4, "cat");
+        buffer.add(new ArrayDeque<>(writes));
+        buffer.take(2, LARGE);
+        writes.subList(0, 2).forEach(write -> write.refusedAlone(Suspicion.first(0, 0)));
+        putAside(buffer, ItemOutcome.Delay.THROTTLED, writes.subList(0, 2));
+        List<PendingWrite> alone = buffer.take(MANY, LARGE);
+        assertThat(alone).isEqualTo(writes.subList(0, 1));
+        buffer.sent(alone);
+        assertThat(buffer.take(MANY, LARGE)).isEqualTo(writes.subList(2, 4));
+        assertThat(buffer.take(MANY, LARGE)).isEqualTo(writes.subList(1, 2));
+    }
+
+    @Test
+    void an_operation_larger_than_the_buffer_leaves_room_for_others_that_are_not() throws Exception {
+        List<PendingWrite> large = writes(2, "cat ".repeat(100));
+        List<PendingWrite> small = writes(2, "cat");
+        BulkBuffer buffer = new BulkBuffer(MANY, bytes(small));
+        assertThat(buffer.add(new ArrayDeque<>(large.subList(0, 1)))).isTrue();
+        assertThat(buffer.add(new ArrayDeque<>(small))).isTrue();
+        assertThat(buffer.bytes()).isEqualTo(bytes(small) + bytes(large.subList(0, 1)));
+        CompletableFuture<Boolean> added = add(buffer, large.subList(1, 2));
+        awaitBlocked();
+        buffer.release(buffer.take(1, LARGE));
+        assertThat(added.get(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static void putAside(BulkBuffer buffer, ItemOutcome.Delay why, List<PendingWrite> writes) {
+        writes.forEach(write -> write.triedInVain(why));
+        assertThat(buffer.putAside(writes, Duration.ZERO)).isTrue();
+    }
+
+    /** Added up, as operations need not be of one length. */
     private static long bytes(List<PendingWrite> writes) {
         return writes.stream().mapToLong(PendingWrite::bytes).sum();
     }
@@ -105,7 +174,7 @@ class BulkBufferTest {
         adder = new Thread(
                 () -> {
                     try {
-                        added.complete(buffer.add(writes));
+                        added.complete(buffer.add(new ArrayDeque<>(writes)));
                     } catch (InterruptedException | RuntimeException e) {
                         added.completeExceptionally(e);
                     }
@@ -120,10 +189,9 @@ class BulkBufferTest {
     }
 
     private static List<PendingWrite> writes(int count, String body) {
-        PendingBatch batch = new PendingBatch(count);
         List<PendingWrite> writes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            writes.add(new PendingWrite(batch, i, Fixtures.upsert("row" + i, i, body)));
+            writes.add(new PendingWrite(Unheard.LISTENER, i, Fixtures.upsert("row" + i, i, body)));
         }
         return writes;
     }

@@ -10,6 +10,7 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.testing.Fixtures;
+import io.hbasesearch.testing.HeardResults;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,10 +46,13 @@ class BulkSenderTest {
     private final AtomicInteger requests = new AtomicInteger();
 
     private volatile RuntimeException requestFailure;
-    private volatile Function<PendingWrite, ItemOutcome> answer = write -> ItemOutcome.APPLIED;
-    private final ElasticsearchWriter writer = open();
+    /** Of requests that hold such an operation; null to have them answered. */
+    private volatile Function<PendingWrite, RuntimeException> refusal = write -> null;
 
-    private ElasticsearchWriter open() {
+    private volatile Function<PendingWrite, ItemOutcome> answer = write -> ItemOutcome.APPLIED;
+    private final ElasticsearchWriter writer = open(buffer, limits, BRIEF);
+
+    private ElasticsearchWriter open(BulkBuffer buffer, SendLimits limits, Backoff backoff) {
         return new ElasticsearchWriter(
                 "test",
                 new BulkSender.Shared(
@@ -60,7 +65,7 @@ class BulkSenderTest {
                         new StopSignal(),
                         Duration.ofHours(1),
                         InstantSource.system(),
-                        BRIEF,
+                        backoff,
                         BRIEF),
                 4,
                 Duration.ofSeconds(1),
@@ -73,6 +78,12 @@ class BulkSenderTest {
         RuntimeException failure = requestFailure;
         if (failure != null) {
             throw failure;
+        }
+        for (PendingWrite write : writes) {
+            RuntimeException refused = refusal.apply(write);
+            if (refused != null) {
+                throw refused;
+            }
         }
         List<ItemOutcome> outcomes = new ArrayList<>();
         for (PendingWrite write : writes) {
@@ -112,7 +123,7 @@ class BulkSenderTest {
         overloaded.set(false);
         assertApplied(answers);
         for (int i = 0; i < 200 && limits.operations() < 50; i++) {
-            assertApplied(write(50));
+            assertApplied(write(500));
         }
         assertThat(limits.operations()).isEqualTo(50);
     }
@@ -146,6 +157,29 @@ class BulkSenderTest {
     }
 
     @Test
+    void results_do_not_wait_for_others_of_their_batch() throws Exception {
+        AtomicBoolean away = new AtomicBoolean(true);
+        answer = write -> away.get() && write.position() % 10 == 0 ? AWAY : ItemOutcome.APPLIED;
+        HeardResults heard = new HeardResults(100);
+        writer.write(rows(100), heard);
+        Awaitility.await().atMost(PATIENCE).until(() -> heard.results().size() == 90);
+        assertThat(heard.results().keySet()).noneMatch(position -> position % 10 == 0);
+        away.set(false);
+        assertThat(heard.awaitAll().results().values()).hasSize(100).containsOnly(new WriteResult.Applied());
+    }
+
+    @Test
+    void what_a_closed_writer_has_not_written_fails_one_by_one() throws Exception {
+        answer = write -> write.position() % 10 == 0 ? AWAY : ItemOutcome.APPLIED;
+        HeardResults heard = new HeardResults(100);
+        writer.write(rows(100), heard);
+        Awaitility.await().atMost(PATIENCE).until(() -> heard.results().size() == 90);
+        writer.close();
+        assertThat(heard.awaitAll().failures()).hasSize(10).allSatisfy((position, cause) -> assertThat(position % 10)
+                .isZero());
+    }
+
+    @Test
     void a_document_that_the_server_chokes_on_is_given_up_while_others_get_through() throws Exception {
         answer = write -> isOdd(write) ? UNEXPECTED : ItemOutcome.APPLIED;
         CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
@@ -161,6 +195,50 @@ class BulkSenderTest {
                         rejected.reason())
                 .contains("500 oops", "given up after"));
         assertThat(health.check().ok()).isTrue();
+    }
+
+    @Test
+    void a_document_that_is_too_much_by_itself_is_given_up_and_slows_down_no_others() throws Exception {
+        refusal = write -> isOdd(write) ? new HBaseSearchException(ErrorCode.THROTTLED, "429 too much") : null;
+        CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
+        int tries = 0;
+        do {
+            assertApplied(write(500));
+        } while (limits.operations() < 50 && tries++ < 200);
+        assertThat(limits.operations()).isEqualTo(50);
+        assertThat(bad).as("not before its time").isNotDone();
+        nanos.addAndGet(Suspicion.MIN_TIME_REFUSED.toNanos());
+        while (!bad.isDone()) {
+            assertApplied(write(20));
+        }
+        assertThat(bad.get()).singleElement().isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> assertThat(
+                        rejected.reason())
+                .contains("429 too much", ODD_LENGTH + " bytes"));
+        assertThat(health.check().ok()).isTrue();
+        assertThat(buffer.operations()).isZero();
+    }
+
+    @Test
+    void each_operation_of_a_request_comes_back_after_its_own_time() throws Exception {
+        // By chance within the time of this test once in millions of times.
+        ElasticsearchWriter patient = open(
+                new BulkBuffer(10, 1 << 20),
+                new SendLimits(new SendLimits.Bounds(1, 10, 1 << 20), nanos::get),
+                new Backoff(Duration.ofDays(10_000), Duration.ofDays(10_000)));
+        AtomicBoolean first = new AtomicBoolean(true);
+        AtomicInteger oddTries = new AtomicInteger();
+        answer = write -> {
+            if (isOdd(write)) {
+                oddTries.incrementAndGet();
+                return AWAY;
+            }
+            return first.getAndSet(false) ? THROTTLED : ItemOutcome.APPLIED;
+        };
+        HeardResults heard = new HeardResults(2);
+        patient.write(List.of(Fixtures.upsert("odd", 1, "cat"), Fixtures.upsert("throttled", 2, "cat")), heard);
+        Awaitility.await().atMost(PATIENCE).until(() -> heard.results().containsKey(1));
+        assertThat(oddTries).hasValue(1);
+        patient.close(Duration.ZERO);
     }
 
     @Test
@@ -206,6 +284,12 @@ class BulkSenderTest {
     }
 
     private static final int ODD_LENGTH = SourceJson.bulkLines(Fixtures.upsert("odd", 1, "cat")).length;
+
+    private static List<IndexOperation> rows(int count) {
+        return IntStream.range(0, count)
+                .<IndexOperation>mapToObj(row -> Fixtures.upsert("a long row key " + row, row, "cat"))
+                .toList();
+    }
 
     private List<CompletableFuture<List<WriteResult>>> write(int rows) throws InterruptedException {
         List<CompletableFuture<List<WriteResult>>> answers = new ArrayList<>();

@@ -4,18 +4,27 @@ package io.hbasesearch.elasticsearch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.spi.DocumentCursor;
+import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.RangeDigest;
+import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.testing.Fixtures;
 import java.time.Duration;
@@ -209,6 +218,101 @@ class ElasticsearchIndexesIT {
                     .isTrue());
         }
         assertThat(seen).hasSize(300);
+    }
+
+    @Test
+    void a_match_that_is_no_rows_document_is_left_out_of_the_page_and_counted() throws Exception {
+        IndexMetadata metadata = create();
+        writeAndRefresh(metadata, List.of(Fixtures.upsert("a", 1, "cat"), Fixtures.upsert("b", 2, "cat")));
+        rest.call("PUT", "/" + metadata.physicalName() + "/_doc/foreign!?refresh=true", "{\"body\":\"cat\"}");
+        try (DocumentSearcher searcher = backend.openSearcher(definition)) {
+            SearchResult page = searcher.search(new SearchRequest(
+                    QueryStringParser.parse("cat", definition), List.of(), 10, Duration.ofSeconds(30)));
+            assertThat(page.hits())
+                    .extracting(SearchResult.Hit::row)
+                    .containsExactlyInAnyOrder(RowKey.utf8("a"), RowKey.utf8("b"));
+            assertThat(page.unreadable()).isEqualTo(1);
+            assertThat(page.total()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void a_scan_of_a_bounded_range_ends_before_what_has_no_place_in_the_order() throws Exception {
+        IndexMetadata metadata = create();
+        List<IndexOperation> batch = new ArrayList<>();
+        // More than one page, so that the scan goes beyond the range.
+        for (int i = 0; i < 1_100; i++) {
+            batch.add(Fixtures.upsert("row" + i, i, "cat"));
+        }
+        writeAndRefresh(metadata, batch);
+        rest.call("PUT", "/" + metadata.physicalName() + "/_doc/foreign!?refresh=true", "{\"body\":\"cat\"}");
+        ByteArray behindAll = ByteArray.copyOf(new byte[] {(byte) 0xff});
+        int found = 0;
+        try (DocumentSearcher searcher = backend.openSearcher(definition);
+                DocumentCursor cursor = searcher.scan(new KeyRange(ByteArray.empty(), behindAll))) {
+            for (; cursor.hasNext(); found++) {
+                cursor.next();
+            }
+        }
+        assertThat(found).isEqualTo(1_100);
+    }
+
+    @Test
+    void an_index_from_before_there_were_hashes_has_them_once_a_writer_was_opened() throws Exception {
+        IndexMetadata metadata = create();
+        forgetHashes(metadata);
+        writeAndRefresh(metadata, List.of(Fixtures.upsert("a", 1, "cat"), Fixtures.failed("b", 2)));
+        DocumentId first = DocumentId.of(RowKey.utf8("a"));
+        RangeDigest expected = RangeDigest.empty()
+                .plus(ContentHash.of(first, Fixtures.message("cat")))
+                .plus(ContentHash.ofFailed(DocumentId.of(RowKey.utf8("b"))));
+        try (DocumentSearcher searcher = backend.openSearcher(definition)) {
+            assertThat(searcher.digest(KeyRange.all())).contains(expected);
+        }
+    }
+
+    /** Makes the index anew as an older version left it. */
+    private void forgetHashes(IndexMetadata metadata) {
+        String path = "/" + metadata.physicalName();
+        ObjectNode index = (ObjectNode) rest.get(path).path(metadata.physicalName());
+        ObjectNode properties = (ObjectNode) index.path("mappings").path("properties");
+        assertThat(properties
+                        .remove(List.of(StoredFields.HASH_HIGH, StoredFields.HASH_LOW))
+                        .size())
+                .isPositive();
+        assertThat(properties.has(StoredFields.HASH_HIGH)).isFalse();
+        rest.call("DELETE", path, "");
+        rest.call(
+                "PUT",
+                path,
+                "{\"mappings\":" + index.path("mappings") + ",\"aliases\":" + index.path("aliases")
+                        + ",\"settings\":{\"number_of_replicas\":0}}");
+    }
+
+    @Test
+    void a_pass_over_ranges_asks_for_the_index_once_and_the_next_finds_the_one_that_took_its_place() throws Exception {
+        IndexMetadata before = create();
+        writeAndRefresh(before, List.of(Fixtures.upsert("a", 1, "cat")));
+        try (DocumentSearcher searcher = backend.openSearcher(definition)) {
+            assertThat(searcher.scan()).toIterable().hasSize(1);
+            backend.admin().delete(definition.name());
+            assertFails(ErrorCode.INDEX_NOT_FOUND, searcher::scan);
+            writeAndRefresh(create(), List.of(Fixtures.upsert("a", 1, "cat"), Fixtures.upsert("b", 2, "cat")));
+            assertThat(searcher.scan()).toIterable().hasSize(2);
+            String alias = definition.name();
+            rest.call(
+                    "POST", "/_aliases", "{\"actions\":[{\"remove\":{\"index\":\"*\",\"alias\":\"" + alias + "\"}}]}");
+            assertThat(searcher.scan()).as("it was found before").toIterable().hasSize(2);
+            assertThatThrownBy(searcher::refresh).isInstanceOf(HBaseSearchException.class);
+            assertFails(ErrorCode.INDEX_NOT_FOUND, searcher::scan);
+        }
+    }
+
+    private void writeAndRefresh(IndexMetadata metadata, List<IndexOperation> batch) throws Exception {
+        try (DocumentWriter writer = backend.openWriter(definition, metadata, READ_AGE)) {
+            assertThat(writer.write(batch).get(30, TimeUnit.SECONDS)).containsOnly(new WriteResult.Applied());
+        }
+        rest.call("POST", "/" + definition.name() + "/_refresh", "");
     }
 
     private IndexMetadata create() {

@@ -6,12 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.model.DocumentId;
-import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.servers.HeldReplies;
@@ -22,12 +18,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -35,9 +29,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a writer does while Elasticsearch is down, slow, overloaded, or loses its answers: on a server of its own, with small limits. */
+/** What a writer does while Elasticsearch is down, slow, takes nothing, or loses its answers: on a server of its own. */
 class ElasticsearchOutageIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = SmallServer.PATIENCE;
     private static final Duration READ_AGE = Duration.ofHours(6);
     private static final int KIBIBYTE = 1 << 10;
     private static final String THROTTLED = "hbase_search_elasticsearch_throttled_operations_total";
@@ -52,15 +46,7 @@ class ElasticsearchOutageIT {
 
     @BeforeAll
     static void startServer() {
-        server = SharedServer.start(ElasticsearchServer.builder(SharedServer.temporaryDirectory())
-                .setting("http.max_content_length", "1mb")
-                // However many processors there are, five requests at once are too many.
-                .setting("thread_pool.write.size", "1")
-                .setting("thread_pool.write.queue_size", "3")
-                .setting("indexing_pressure.memory.limit", "600kb")
-                // How soon it notices that a disk is full; no less is allowed.
-                .setting("cluster.info.update.interval", "10s")
-                .deleteDataOnClose());
+        server = SmallServer.start();
     }
 
     @AfterAll
@@ -73,7 +59,8 @@ class ElasticsearchOutageIT {
     @BeforeEach
     void createIndex() {
         relay = TcpRelay.to(server.port());
-        ElasticsearchConfig config = config(URI.create("http://127.0.0.1:" + relay.port()), 2, KIBIBYTE * KIBIBYTE);
+        ElasticsearchConfig config =
+                SmallServer.config(URI.create("http://127.0.0.1:" + relay.port()), 2, KIBIBYTE * KIBIBYTE);
         backend = new ElasticsearchBackend(config, metrics);
         metadata = backend.admin().create(definition, Fixtures.source(definition));
     }
@@ -96,14 +83,14 @@ class ElasticsearchOutageIT {
             startAgain();
             Awaitility.await().atMost(PATIENCE).until(() -> writer.check().ok());
             enough.set(true);
-            assertHolds(written.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+            SmallServer.assertHolds(backend, definition, written.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
         }
     }
 
     @Test
     void a_server_that_hangs_is_asked_again_until_it_answers() throws Exception {
-        ElasticsearchConfig impatient =
-                config(URI.create("http://127.0.0.1:" + relay.port()), 2, KIBIBYTE * KIBIBYTE, Duration.ofSeconds(2));
+        ElasticsearchConfig impatient = SmallServer.config(
+                URI.create("http://127.0.0.1:" + relay.port()), 1, 2, KIBIBYTE * KIBIBYTE, Duration.ofSeconds(2));
         try (ElasticsearchBackend own = new ElasticsearchBackend(impatient, metrics);
                 DocumentWriter writer = own.openWriter(definition, metadata, READ_AGE)) {
             server.pause();
@@ -119,7 +106,7 @@ class ElasticsearchOutageIT {
                     .singleElement()
                     .isInstanceOfAny(WriteResult.Applied.class, WriteResult.Superseded.class);
             Awaitility.await().atMost(PATIENCE).until(() -> writer.check().ok());
-            assertHolds(1);
+            SmallServer.assertHolds(backend, definition, 1);
         }
     }
 
@@ -134,119 +121,8 @@ class ElasticsearchOutageIT {
             relay.cutConnections();
             assertThat(future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .containsExactly(new WriteResult.Superseded(), new WriteResult.Superseded());
-            assertHolds(2);
+            SmallServer.assertHolds(backend, definition, 2);
         }
-    }
-
-    @Test
-    void operations_that_an_overloaded_server_refuses_are_sent_again_and_no_others() throws Exception {
-        List<CompletableFuture<List<WriteResult>>> futures = new ArrayList<>();
-        int rows = 0;
-        try (ElasticsearchBackend wide =
-                        new ElasticsearchBackend(config(server.uri(), 16, KIBIBYTE * KIBIBYTE), metrics);
-                DocumentWriter writer = wide.openWriter(definition, metadata, READ_AGE)) {
-            long deadline = System.nanoTime() + PATIENCE.toNanos();
-            while (metrics.total(THROTTLED) == 0 && System.nanoTime() < deadline) {
-                for (int i = 0; i < 16; i++) {
-                    futures.add(writer.write(List.of(Fixtures.upsert("row" + rows, rows, "cat ".repeat(2_000)))));
-                    rows++;
-                }
-            }
-            for (CompletableFuture<List<WriteResult>> future : futures) {
-                assertThat(future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                        .containsExactly(new WriteResult.Applied());
-            }
-        }
-        assertThat(metrics.total(THROTTLED)).isPositive();
-        assertThat(metrics.operations("applied")).isEqualTo(rows);
-        assertHolds(rows);
-    }
-
-    @Test
-    void a_request_that_is_too_large_is_divided_and_a_document_that_is_too_large_is_rejected() throws Exception {
-        List<IndexOperation> batch = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            int kibibytes = i == 7 ? 1_200 : 150;
-            batch.add(Fixtures.upsert("row" + i, i, "words of eight ".repeat(kibibytes * KIBIBYTE / 15)));
-        }
-        ElasticsearchConfig generous = config(server.uri(), 2, 8 * KIBIBYTE * KIBIBYTE);
-        try (ElasticsearchBackend large = new ElasticsearchBackend(generous, metrics);
-                DocumentWriter writer = large.openWriter(definition, metadata, READ_AGE)) {
-            List<WriteResult> results = writer.write(batch).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            assertThat(results.get(7)).isInstanceOf(WriteResult.Rejected.class);
-            assertThat(results).filteredOn(new WriteResult.Applied()::equals).hasSize(19);
-        }
-        assertThat(metrics.operations("applied")).isEqualTo(19);
-        assertHolds(19);
-    }
-
-    @Test
-    void a_server_that_others_have_filled_gets_less_and_less_and_then_more_again_without_a_loss() throws Exception {
-        Rest rest = new Rest(server.uri());
-        try (ElasticsearchBackend wide = new ElasticsearchBackend(config(server.uri(), 8, 64 * KIBIBYTE), metrics);
-                DocumentWriter writer = wide.openWriter(definition, metadata, READ_AGE)) {
-            int rows = writeUntilThreeAtOnce(writer, 0);
-            CompletableFuture<List<WriteResult>> refused;
-            try (Ballast most = Ballast.leaving(rest, 96 * KIBIBYTE)) {
-                try (Ballast all = Ballast.leaving(rest, 1 * KIBIBYTE)) {
-                    refused = writer.write(rows(rows, 40));
-                    Awaitility.await()
-                            .atMost(PATIENCE)
-                            .until(() -> requestLimit() == 1
-                                    && metrics.gauge("hbase_search_elasticsearch_batch_limit_bytes") < 20 * KIBIBYTE);
-                    assertThat(writer.check().ok()).isFalse();
-                    assertThat(writer.check().message())
-                            .contains("429", "rejected execution of coordinating operation");
-                    assertThat(metrics.operations("applied")).isEqualTo(rows);
-                }
-                assertThat(refused.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).containsOnly(new WriteResult.Applied());
-            }
-            rows = writeUntilThreeAtOnce(writer, rows + 40);
-            assertThat(metrics.total(THROTTLED)).isGreaterThanOrEqualTo(40);
-            assertThat(metrics.operations("applied"))
-                    .as("nothing was sent again that had got through")
-                    .isEqualTo(rows);
-            assertHolds(rows);
-        }
-    }
-
-    /** Writes more than one request can hold, so that they come in numbers, until three may be under way at once. @return rows so far */
-    private int writeUntilThreeAtOnce(DocumentWriter writer, int first) throws Exception {
-        int next = first;
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        do {
-            assertThat(System.nanoTime()).as("time to get there").isLessThan(deadline);
-            writer.write(rows(next, 200)).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            next += 200;
-        } while (requestLimit() < 3);
-        return next;
-    }
-
-    private static List<IndexOperation> rows(int first, int count) {
-        return IntStream.range(first, first + count)
-                .<IndexOperation>mapToObj(row -> Fixtures.upsert("row" + row, row, "cat ".repeat(500)))
-                .toList();
-    }
-
-    private double requestLimit() {
-        return metrics.gauge("hbase_search_elasticsearch_request_limit");
-    }
-
-    @Test
-    void requests_that_need_more_memory_than_the_server_has_for_them_shrink() throws Exception {
-        List<IndexOperation> batch = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            batch.add(Fixtures.upsert("row" + i, i, "words of eight ".repeat(50 * KIBIBYTE / 15)));
-        }
-        try (ElasticsearchBackend large = new ElasticsearchBackend(config(server.uri(), 4, 1_000 * KIBIBYTE), metrics);
-                DocumentWriter writer = large.openWriter(definition, metadata, READ_AGE)) {
-            assertThat(writer.write(batch).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                    .containsOnly(new WriteResult.Applied());
-            assertThat(metrics.gauge("hbase_search_elasticsearch_batch_limit_bytes"))
-                    .isLessThan(1_000 * KIBIBYTE);
-        }
-        assertThat(metrics.total(THROTTLED)).isPositive();
-        assertHolds(100);
     }
 
     @Test
@@ -287,7 +163,7 @@ class ElasticsearchOutageIT {
             assertThat(future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).containsExactly(new WriteResult.Applied());
             Awaitility.await().atMost(PATIENCE).until(() -> writer.check().ok());
             assertThat(isBlocked(rest)).isFalse();
-            assertHolds(2);
+            SmallServer.assertHolds(backend, definition, 2);
         }
     }
 
@@ -332,29 +208,6 @@ class ElasticsearchOutageIT {
         server.awaitReady(PATIENCE);
     }
 
-    // No answer of a slow machine is to be taken for a lost one.
-    private static ElasticsearchConfig config(URI url, int concurrentRequests, long requestBytes) {
-        return config(url, concurrentRequests, requestBytes, PATIENCE);
-    }
-
-    private static ElasticsearchConfig config(
-            URI url, int concurrentRequests, long requestBytes, Duration requestTimeout) {
-        return new ElasticsearchConfig(
-                List.of(url),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                1,
-                0,
-                Duration.ofMillis(200),
-                concurrentRequests,
-                requestBytes,
-                500,
-                2 * requestBytes,
-                requestTimeout);
-    }
-
     private DocumentWriter openWriter() {
         return backend.openWriter(definition, metadata, READ_AGE);
     }
@@ -381,19 +234,5 @@ class ElasticsearchOutageIT {
                 throw new IllegalStateException("writing failed", e);
             }
         });
-    }
-
-    /** The index holds that many rows, and the last of them. */
-    private void assertHolds(int rows) {
-        int found = 0;
-        try (DocumentSearcher searcher = backend.openSearcher(definition)) {
-            searcher.refresh();
-            for (var cursor = searcher.scan(); cursor.hasNext(); found++) {
-                cursor.next();
-            }
-            assertThat(searcher.get(DocumentId.of(RowKey.utf8("row" + (rows - 1)))))
-                    .isPresent();
-        }
-        assertThat(found).isEqualTo(rows);
     }
 }

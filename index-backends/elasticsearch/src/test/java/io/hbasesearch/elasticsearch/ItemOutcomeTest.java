@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ItemOutcomeTest {
-    private final PendingWrite document = new PendingWrite(new PendingBatch(1), 0, Fixtures.upsert("a", 1, "cat"));
-    private final PendingWrite stub = new PendingWrite(new PendingBatch(1), 0, Fixtures.deleted("a", 1));
+    private final PendingWrite document = new PendingWrite(Unheard.LISTENER, 0, Fixtures.upsert("a", 1, "cat"));
+    private final PendingWrite stub = new PendingWrite(Unheard.LISTENER, 0, Fixtures.deleted("a", 1));
 
     @Test
     void what_the_index_took_is_applied() {

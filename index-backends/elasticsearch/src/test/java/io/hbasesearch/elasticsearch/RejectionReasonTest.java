@@ -42,6 +42,25 @@ class RejectionReasonTest {
         assertThat(RejectionReason.of(error("some_exception", null, null))).isEqualTo("some_exception");
     }
 
+    @Test
+    void what_a_request_needs_and_what_there_is_are_told_and_compared() {
+        String large = told(716_800, 614_400);
+        assertThat(large).endsWith("coordinating_operation_bytes=716800, max_coordinating_bytes=614400)");
+        assertThat(RejectionReason.isAboveLimit(large)).isTrue();
+        assertThat(RejectionReason.isAboveLimit(told(614_400, 614_400))).isFalse();
+        assertThat(RejectionReason.isAboveLimit("circuit_breaking_exception ([parent] Data too large)"))
+                .isFalse();
+    }
+
+    private static String told(long bytes, long limit) {
+        return RejectionReason.ofDelay(error(
+                "es_rejected_execution_exception",
+                "rejected execution of coordinating operation [coordinating_and_primary_bytes=0, replica_bytes=0,"
+                        + " all_bytes=0, coordinating_operation_bytes=" + bytes + ", max_coordinating_bytes=" + limit
+                        + "]",
+                null));
+    }
+
     private static ErrorCause error(String type, String reason, ErrorCause cause) {
         return ErrorCause.of(error -> error.type(type).reason(reason).causedBy(cause));
     }

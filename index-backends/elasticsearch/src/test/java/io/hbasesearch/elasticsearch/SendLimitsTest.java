@@ -88,6 +88,19 @@ class SendLimitsTest {
     }
 
     @Test
+    void whoever_sends_nothing_but_small_requests_may_send_several_at_once_again() throws Exception {
+        rounds(6, SendLimits.Permit::refused);
+        assertThat(limits.requests()).isEqualTo(1);
+        for (int i = 0; i < 20; i++) {
+            pass(1);
+            List<SendLimits.Permit> permits = begin(1, 100);
+            permits.forEach(SendLimits.Permit::acknowledged);
+            permits.forEach(SendLimits.Permit::close);
+        }
+        assertThat(limits.requests()).isGreaterThan(2);
+    }
+
+    @Test
     void answers_that_come_much_later_than_usual_lower_the_limit_and_usual_ones_raise_it_again() throws Exception {
         rounds(40, SendLimits.Permit::acknowledged);
         assertThat(limits.requests()).isEqualTo(8);
@@ -167,15 +180,20 @@ class SendLimitsTest {
     /** As many full requests at once as may be, which end together. */
     private void round(long millis, End end) throws InterruptedException {
         pass(1);
-        List<SendLimits.Permit> permits = new ArrayList<>();
-        for (int i = limits.requests(); i > 0; i--) {
-            SendLimits.Permit permit = limits.acquire();
-            permit.begin(limits.operations(), limits.bytes());
-            permits.add(permit);
-        }
+        List<SendLimits.Permit> permits = begin(limits.operations(), limits.bytes());
         pass(millis);
         permits.forEach(end::of);
         permits.forEach(SendLimits.Permit::close);
+    }
+
+    private List<SendLimits.Permit> begin(int operations, long bytes) throws InterruptedException {
+        List<SendLimits.Permit> permits = new ArrayList<>();
+        for (int i = limits.requests(); i > 0; i--) {
+            SendLimits.Permit permit = limits.acquire();
+            permit.begin(operations, bytes);
+            permits.add(permit);
+        }
+        return permits;
     }
 
     private void pass(long millis) {

@@ -2,38 +2,33 @@
 package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.WriteListener;
+import io.hbasesearch.core.spi.WriteListener.Settled;
 import io.hbasesearch.core.spi.WriteResult;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A batch on its way, cut into slices that several threads work on. Its future completes with the last slice, or with the
- * first failure. Safe for use by several threads, one for each slice.
+ * A batch on its way, cut into slices that several threads work on. Its listener is told slice by slice. Safe for use by several
+ * threads, one for each slice.
  */
 final class Batch {
     /** Small enough that a usual batch keeps every core busy, large enough that a slice is worth its look-up's set-up. */
     private static final int SLICE = 256;
 
     private final List<IndexOperation> operations;
-    private final AtomicReferenceArray<WriteResult> results;
+    private final WriteListener listener;
     private final AtomicInteger openSlices;
     private final Runnable whenOver;
-    private final CompletableFuture<List<WriteResult>> future = new CompletableFuture<>();
 
     /** @param whenOver is called once, when no thread works on the batch any more */
-    Batch(List<IndexOperation> operations, Runnable whenOver) {
+    Batch(List<IndexOperation> operations, WriteListener listener, Runnable whenOver) {
         this.operations = operations;
-        this.results = new AtomicReferenceArray<>(operations.size());
+        this.listener = listener;
         this.openSlices = new AtomicInteger((operations.size() + SLICE - 1) / SLICE);
         this.whenOver = whenOver;
-    }
-
-    CompletableFuture<List<WriteResult>> future() {
-        return future;
     }
 
     List<Slice> slices() {
@@ -44,14 +39,27 @@ final class Batch {
         return slices;
     }
 
+    /** The writer has not taken the batch. */
+    void refuse() {
+        for (int i = 0; i < operations.size(); i++) {
+            listener.failed(i, cancelled());
+        }
+    }
+
+    private static CancellationException cancelled() {
+        return new CancellationException("the writer was closed, or its caller interrupted, before this was written");
+    }
+
     /** Operations {@code from} to {@code to}, exclusive. Every slice is ended once, by {@link #done}, {@link #fail} or {@link #cancel}. */
     final class Slice {
         private final int from;
         private final int to;
+        private final List<Settled> results;
 
         private Slice(int from, int to) {
             this.from = from;
             this.to = to;
+            this.results = new ArrayList<>(to - from);
         }
 
         int from() {
@@ -67,33 +75,30 @@ final class Batch {
         }
 
         void result(int i, WriteResult result) {
-            results.set(i, result);
+            results.add(new Settled(i, result));
         }
 
         void done() {
-            if (over() && !future.isDone()) {
-                WriteResult[] all = new WriteResult[operations.size()];
-                Arrays.setAll(all, results::get);
-                future.complete(List.of(all));
-            }
+            over();
+            listener.settled(results);
         }
 
         void fail(Throwable failure) {
             over();
-            future.completeExceptionally(failure);
+            for (int i = from; i < to; i++) {
+                listener.failed(i, failure);
+            }
         }
 
         void cancel() {
-            over();
-            future.cancel(false);
+            fail(cancelled());
         }
 
-        private boolean over() {
-            boolean last = openSlices.decrementAndGet() == 0;
-            if (last) {
+        // Room first, so that whoever is told finds it.
+        private void over() {
+            if (openSlices.decrementAndGet() == 0) {
                 whenOver.run();
             }
-            return last;
         }
     }
 }

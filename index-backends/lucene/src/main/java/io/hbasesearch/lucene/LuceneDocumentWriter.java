@@ -6,6 +6,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.PositionStore;
+import io.hbasesearch.core.spi.WriteListener;
 import io.hbasesearch.core.spi.WriteResult;
 import java.io.IOException;
 import java.time.Clock;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -79,16 +79,13 @@ final class LuceneDocumentWriter implements DocumentWriter {
     }
 
     @Override
-    public CompletableFuture<List<WriteResult>> write(List<IndexOperation> batch) throws InterruptedException {
+    public void write(List<IndexOperation> batch, WriteListener listener) throws InterruptedException {
         List<IndexOperation> operations = List.copyOf(Objects.requireNonNull(batch, "batch"));
-        if (operations.isEmpty()) {
-            return CompletableFuture.completedFuture(List.of());
-        }
         long bytes = OperationSize.of(operations);
-        if (!buffer.acquire(operations.size(), bytes)) {
-            return cancelledFuture();
+        Batch handedOver = new Batch(operations, listener, () -> buffer.release(operations.size(), bytes));
+        if (!acquire(handedOver, operations.size(), bytes)) {
+            return;
         }
-        Batch handedOver = new Batch(operations, () -> buffer.release(operations.size(), bytes));
         // An unbounded queue behind a bounded buffer; a pool that close() has just shut refuses the slices.
         for (Batch.Slice slice : handedOver.slices()) {
             try {
@@ -97,13 +94,19 @@ final class LuceneDocumentWriter implements DocumentWriter {
                 slice.cancel();
             }
         }
-        return handedOver.future();
     }
 
-    private static CompletableFuture<List<WriteResult>> cancelledFuture() {
-        CompletableFuture<List<WriteResult>> future = new CompletableFuture<>();
-        future.cancel(false);
-        return future;
+    /** False if there is nothing to write any more: the batch has been told of it. */
+    private boolean acquire(Batch batch, int operations, long bytes) throws InterruptedException {
+        boolean acquired = operations == 0;
+        try {
+            acquired = acquired || buffer.acquire(operations, bytes);
+        } finally {
+            if (!acquired) {
+                batch.refuse();
+            }
+        }
+        return acquired;
     }
 
     private void run(Batch.Slice slice) {

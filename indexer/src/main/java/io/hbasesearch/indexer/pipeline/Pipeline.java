@@ -110,14 +110,14 @@ final class Pipeline {
         List<UnreadableWork> unreadable = new ArrayList<>(0);
         for (PoisonStage.Burial burial : burials) {
             if (burial instanceof PoisonStage.Poison row) {
-                stubs.add(new WriteStage.Pending(row.work(), row.stub()));
+                stubs.add(new WriteStage.Pending(row.work(), row.stub(), 0));
             } else if (burial instanceof UnreadableWork event) {
                 unreadable.add(event);
             }
         }
         // Neither throws: both take over what they are given.
         readNevertheless(unreadable);
-        writes.write(stubs, 0);
+        writes.write(stubs);
     }
 
     private void index(RowBatch batch) throws StoppedException {
@@ -126,7 +126,7 @@ final class Pipeline {
             // Both take over what they are given, failures included: from here on the part is no longer this task's.
             batch.handedOver();
             submitPoison(mapped.poisoned());
-            writes.write(mapped.operations(), mapped.rowBytes());
+            writes.write(mapped.operations());
         }
     }
 

@@ -56,7 +56,10 @@ final class PipelineMetrics {
                 metrics.timer("hbase_search_indexer_read_seconds", "One multi-get, without retries", "index", index);
         mapLatency = metrics.timer("hbase_search_indexer_map_seconds", "Mapping the rows of one batch", "index", index);
         writeLatency = metrics.timer(
-                "hbase_search_indexer_write_seconds", "One batch, from hand-over to the answer", "index", index);
+                "hbase_search_indexer_write_seconds",
+                "From a batch's hand-over to answers, for each part of it that has them together",
+                "index",
+                index);
         putToAcknowledged = metrics.timer(
                 "hbase_search_indexer_put_to_acknowledged_seconds",
                 "From an edit's WAL entry to its document's acknowledgement",

@@ -38,12 +38,12 @@ final class ReadStage {
         this.metrics = metrics;
     }
 
-    /**
-     * What became of a batch.
-     *
-     * @param rowBytes counted as in flight on behalf of the operations; whoever writes them takes it off
-     */
-    record Mapped(List<WriteStage.Pending> operations, long rowBytes, List<PoisonStage.Poison> poisoned) {}
+    /** What became of a batch. The operations' row bytes are counted as in flight; whoever writes them takes them off. */
+    record Mapped(List<WriteStage.Pending> operations, List<PoisonStage.Poison> poisoned) {
+        long rowBytes() {
+            return operations.stream().mapToLong(WriteStage.Pending::rowBytes).sum();
+        }
+    }
 
     /** @param rowBytes counted as in flight */
     private record Reading(long startedMillis, List<Row> rows, long rowBytes) {}
@@ -109,13 +109,11 @@ final class ReadStage {
     private Mapped map(List<RowWork> batch, Reading reading) {
         List<WriteStage.Pending> operations = new ArrayList<>(batch.size());
         List<PoisonStage.Poison> poisoned = new ArrayList<>(0);
-        long rowBytes = 0;
         for (int i = 0; i < batch.size(); i++) {
             RowWork work = batch.get(i);
             Row row = reading.rows().get(i);
             try {
-                operations.add(new WriteStage.Pending(work, operation(work, row, reading.startedMillis())));
-                rowBytes += bytes(row);
+                operations.add(new WriteStage.Pending(work, operation(work, row, reading.startedMillis()), bytes(row)));
             } catch (UnmappableRowException e) {
                 poisoned.add(poison(work, reading, ErrorCode.ROW_UNMAPPABLE, String.valueOf(e.getMessage())));
             } catch (RuntimeException e) {
@@ -126,7 +124,7 @@ final class ReadStage {
                 poisoned.add(poison(work, reading, ErrorCode.INTERNAL, message));
             }
         }
-        return new Mapped(operations, rowBytes, poisoned);
+        return new Mapped(operations, poisoned);
     }
 
     private IndexOperation operation(RowWork work, Row row, long startedMillis) {

@@ -5,18 +5,17 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.WriteListener;
 import io.hbasesearch.core.spi.WriteResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Hands operations to the index and deals with its answers, which come on the backend's threads: nothing here blocks those.
- * Safe for use by several threads.
+ * Each row is done when its own answer is there, whatever the others of its batch wait for. Safe for use by several threads.
  */
 final class WriteStage {
     private final Pipeline pipeline;
@@ -31,111 +30,119 @@ final class WriteStage {
         this.metrics = metrics;
     }
 
-    /** An operation and the work that is done when it is acknowledged. */
-    record Pending(RowWork work, IndexOperation operation) {}
+    /**
+     * An operation and the work that is done when it is acknowledged.
+     *
+     * @param rowBytes in flight on its behalf; taken off when the answer is there
+     */
+    record Pending(RowWork work, IndexOperation operation, long rowBytes) {}
 
     /**
      * Takes the operations over: each ends as done, abandoned or sent on. Blocks while the index's buffer is full; never
      * throws, but keeps an interrupt set.
-     *
-     * @param rowBytes in flight on behalf of these operations; taken off when the answer is there
      */
     @SuppressWarnings("CatchingUnchecked") // ownership was taken: whatever happens, the work must end
-    void write(List<Pending> pending, long rowBytes) {
+    void write(List<Pending> pending) {
         if (pending.isEmpty()) {
-            inFlight.removeRows(rowBytes);
             return;
         }
-        long start = System.nanoTime();
-        CompletableFuture<List<WriteResult>> answer;
+        Batch batch = new Batch(pending);
         try {
-            answer = context.writer()
-                    .write(pending.stream().map(Pending::operation).toList());
+            context.writer().write(pending.stream().map(Pending::operation).toList(), batch);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            answer = CompletableFuture.failedFuture(new CancellationException("interrupted"));
         } catch (RuntimeException | Error e) {
-            answer = CompletableFuture.failedFuture(e);
+            batch.failed(e);
         }
-        answer.whenComplete((results, failure) -> {
-            inFlight.removeRows(rowBytes);
-            complete(pending, results, failure, start);
-        });
     }
 
-    private void complete(
-            List<Pending> pending, @Nullable List<WriteResult> results, @Nullable Throwable failure, long start) {
-        if (results != null && results.size() == pending.size()) {
-            metrics.writeLatency.record(Duration.ofNanos(System.nanoTime() - start));
-            settle(pending, results);
-            return;
+    /** What of a batch has no answer yet, and nothing else of it: one operation may wait for very long. Safe for use by several threads. */
+    private final class Batch implements WriteListener {
+        private final long started = System.nanoTime();
+        private final AtomicReferenceArray<Pending> open;
+
+        Batch(List<Pending> pending) {
+            open = new AtomicReferenceArray<>(pending.toArray(Pending[]::new));
         }
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null
-                ? failure.getCause()
-                : failure == null
-                        ? new IllegalStateException("the index answered another number of operations than it was given")
-                        : failure;
-        // Cancelled means that the writer was closed under it, which only a stop does.
-        if (!(cause instanceof CancellationException)) {
-            pipeline.fail(cause);
+
+        @Override
+        public void settled(List<Settled> part) {
+            metrics.writeLatency.record(Duration.ofNanos(System.nanoTime() - started));
+            Leftovers leftovers = new Leftovers();
+            long rowBytes = 0;
+            for (Settled settled : part) {
+                Pending pending = open.getAndSet(settled.position(), null);
+                if (pending != null) {
+                    rowBytes += pending.rowBytes();
+                    settle(pending, settled.result(), leftovers);
+                }
+            }
+            inFlight.removeRows(rowBytes);
+            pipeline.submit(leftovers.again);
+            pipeline.submitPoison(leftovers.poisoned);
         }
-        pipeline.abandon(pending.stream().map(Pending::work).toList());
+
+        @Override
+        public void failed(int position, Throwable cause) {
+            Pending pending = open.getAndSet(position, null);
+            if (pending == null) {
+                return;
+            }
+            inFlight.removeRows(pending.rowBytes());
+            // Cancelled means that the writer was closed under it, which only a stop does.
+            if (!(cause instanceof CancellationException)) {
+                pipeline.fail(cause);
+            }
+            pipeline.abandon(List.of(pending.work()));
+        }
+
+        void failed(Throwable cause) {
+            for (int position = 0; position < open.length(); position++) {
+                failed(position, cause);
+            }
+        }
+    }
+
+    /** What is not done with its answer. */
+    private static final class Leftovers {
+        private final List<RowWork> again = new ArrayList<>(0);
+        private final List<PoisonStage.Poison> poisoned = new ArrayList<>(0);
     }
 
     /** Whoever made the answer sees nothing of what is thrown here, so it ends in the pipeline's failure. */
     @SuppressWarnings("CatchingUnchecked")
-    private void settle(List<Pending> pending, List<WriteResult> results) {
-        List<RowWork> open = new ArrayList<>(pending.stream().map(Pending::work).toList());
+    private void settle(Pending pending, WriteResult result, Leftovers leftovers) {
         try {
-            settle(pending, results, open);
-        } catch (Throwable e) {
-            pipeline.fail(e);
-            pipeline.abandon(open);
-        }
-    }
-
-    /** @param open loses each piece of work once it is done or somebody else's */
-    private void settle(List<Pending> pending, List<WriteResult> results, List<RowWork> open) {
-        List<RowWork> again = new ArrayList<>(0);
-        List<PoisonStage.Poison> poisoned = new ArrayList<>(0);
-        for (int i = 0; i < pending.size(); i++) {
-            RowWork work = pending.get(i).work();
-            IndexOperation operation = pending.get(i).operation();
-            WriteResult result = results.get(i);
             if (result instanceof WriteResult.Applied) {
-                metrics.applied(operation);
-                open.remove(work);
-                pipeline.done(work);
+                metrics.applied(pending.operation());
+                pipeline.done(pending.work());
             } else if (result instanceof WriteResult.Superseded) {
                 metrics.superseded.increment();
-                open.remove(work);
-                pipeline.done(work);
+                pipeline.done(pending.work());
             } else if (result instanceof WriteResult.ReadTooOld) {
                 metrics.readTooOld.increment();
-                again.add(work);
+                leftovers.again.add(pending.work());
             } else if (result instanceof WriteResult.Rejected rejected) {
                 metrics.rejected.increment();
-                if (!(operation instanceof IndexOperation.Upsert)) {
-                    open.remove(work);
-                }
-                reject(work, operation, rejected.reason(), poisoned);
+                reject(pending, rejected.reason(), leftovers);
             }
+        } catch (Throwable e) {
+            pipeline.fail(e);
+            pipeline.abandon(List.of(pending.work()));
         }
-        open.clear();
-        pipeline.submit(again);
-        pipeline.submitPoison(poisoned);
     }
 
     /** The version was not taken, so the stub that follows has it. */
-    private void reject(RowWork work, IndexOperation operation, String reason, List<PoisonStage.Poison> poisoned) {
-        if (operation instanceof IndexOperation.Upsert upsert) {
+    private void reject(Pending pending, String reason, Leftovers leftovers) {
+        if (pending.operation() instanceof IndexOperation.Upsert upsert) {
+            RowWork work = pending.work();
             long refused = ContentHash.ofRefused(upsert.id(), upsert.document());
             IndexOperation.MarkFailed stub =
                     new IndexOperation.MarkFailed(work.row(), work.version(), upsert.readStartedMillis(), refused);
-            poisoned.add(
+            leftovers.poisoned.add(
                     new PoisonStage.Poison(work, DeadLetter.Stage.WRITE, ErrorCode.DOCUMENT_REJECTED, reason, stub));
         } else {
-            refuseStub(work, reason);
+            refuseStub(pending.work(), reason);
         }
     }
 

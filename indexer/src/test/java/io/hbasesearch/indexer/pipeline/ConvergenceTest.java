@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.WriteListener.Settled;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.event.RowPartition;
 import java.util.List;
@@ -111,7 +112,7 @@ class ConvergenceTest {
                     : null;
         };
         rig.index.answers = answer -> {
-            CompletableFuture<List<WriteResult>> delayed = new CompletableFuture<>();
+            CompletableFuture<List<Settled>> delayed = new CompletableFuture<>();
             late.schedule(() -> delayed.complete(answer.join()), random.nextInt(8), TimeUnit.MILLISECONDS);
             return delayed;
         };

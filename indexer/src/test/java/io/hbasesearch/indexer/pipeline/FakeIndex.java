@@ -6,6 +6,8 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.PositionStore;
+import io.hbasesearch.core.spi.WriteListener;
+import io.hbasesearch.core.spi.WriteListener.Settled;
 import io.hbasesearch.core.spi.WriteResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +16,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** An index in memory: the highest version of a row wins. Answers at once unless told otherwise. */
 final class FakeIndex implements DocumentWriter {
@@ -25,19 +30,30 @@ final class FakeIndex implements DocumentWriter {
     volatile Function<IndexOperation, WriteResult> verdict = operation -> null;
 
     /** Decides when and whether the caller sees an answer. */
-    volatile UnaryOperator<CompletableFuture<List<WriteResult>>> answers = answer -> answer;
+    volatile UnaryOperator<CompletableFuture<List<Settled>>> answers = answer -> answer;
+
+    /** Rows whose answers wait for {@link #release}, while others of the same batch have theirs. */
+    volatile Predicate<RowKey> held = row -> false;
+
+    final CompletableFuture<Void> release = new CompletableFuture<>();
 
     Map<RowKey, IndexOperation> documents() {
         return documents;
     }
 
     @Override
-    public CompletableFuture<List<WriteResult>> write(List<IndexOperation> batch) {
-        List<WriteResult> results = new ArrayList<>();
-        for (IndexOperation operation : batch) {
-            results.add(write(operation));
-        }
-        return answers.apply(CompletableFuture.completedFuture(results));
+    public void write(List<IndexOperation> batch, WriteListener listener) {
+        Map<Boolean, List<Settled>> results = IntStream.range(0, batch.size())
+                .mapToObj(position -> new Settled(position, write(batch.get(position))))
+                .collect(Collectors.partitioningBy(
+                        settled -> held.test(batch.get(settled.position()).row())));
+        answers.apply(CompletableFuture.completedFuture(results.get(false)))
+                .thenAccept(listener::settled)
+                .exceptionally(failure -> {
+                    IntStream.range(0, batch.size()).forEach(position -> listener.failed(position, failure.getCause()));
+                    return null;
+                });
+        release.thenRun(() -> listener.settled(results.get(true)));
     }
 
     private WriteResult write(IndexOperation operation) {

@@ -168,6 +168,25 @@ class PollLoopTest {
     }
 
     @Test
+    void rowsThatTheIndexHoldsBackHoldUpNoOthersOfTheirBatches() {
+        // One in each batch, more batches than the buffer holds events, and never the last of all.
+        rig.index.held = row -> row.bytes().utf8().endsWith("0");
+        for (int i = 0; i < 500; i++) {
+            rig.put(RowKey.utf8(i % 10 == 0 ? "row" + i : "row." + i), "state");
+        }
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE)
+                .until(() -> rig.index.documents().size() == 500
+                        && rig.progress.last().bufferedEvents() == 50);
+        assertThat(rig.topic.committed.get(0).nextOffset()).isZero();
+        rig.index.release.complete(null);
+        rig.awaitCommitted();
+        await().atMost(PipelineRig.PATIENCE)
+                .until(() -> rig.progress.last().bufferedEvents() == 0
+                        && rig.progress.last().bufferedBytes() == 0);
+    }
+
+    @Test
     void nothingIsReadBeforeTheIdentityIsChecked() {
         rig.put(A, "here");
         AtomicBoolean known = new AtomicBoolean();

@@ -5,11 +5,10 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.PositionStore;
-import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.core.spi.WriteListener;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 
 /** One process's way to the index, which ends with the process. */
 final class SeverableWriter implements DocumentWriter {
@@ -25,8 +24,14 @@ final class SeverableWriter implements DocumentWriter {
     }
 
     @Override
-    public CompletableFuture<List<WriteResult>> write(List<IndexOperation> batch) {
-        return severed ? CompletableFuture.failedFuture(new CancellationException("killed")) : index.write(batch);
+    public void write(List<IndexOperation> batch, WriteListener listener) {
+        if (severed) {
+            for (int position = 0; position < batch.size(); position++) {
+                listener.failed(position, new CancellationException("killed"));
+            }
+        } else {
+            index.write(batch, listener);
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.WriteResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -57,17 +58,56 @@ public abstract class BackPressureContract extends BackendContract {
         assertThat(scanAll()).hasSize(futures.size() + 1);
     }
 
+    @Test
+    void of_an_interrupted_write_each_operation_is_heard_once() throws Exception {
+        List<HeardResults> heard = new CopyOnWriteArrayList<>();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        try (DocumentWriter writer = openWriter()) {
+            try (BackendHarness.Hold hold = harness().holdWrites()) {
+                Thread producer = start(failure, batch -> {
+                    heard.add(new HeardResults(3));
+                    writer.write(
+                            List.of(
+                                    upsert("a" + batch, 3L * batch, body()),
+                                    upsert("b" + batch, 3L * batch + 1, body()),
+                                    upsert("c" + batch, 3L * batch + 2, body())),
+                            heard.get(heard.size() - 1));
+                });
+                awaitBlocked(producer);
+                producer.interrupt();
+                producer.join(PATIENCE.toMillis());
+                assertThat(failure.get()).isInstanceOf(InterruptedException.class);
+            }
+            heard.forEach(HeardResults::awaitAll);
+            assertThat(heard.get(heard.size() - 1).failures())
+                    .isNotEmpty()
+                    .allSatisfy((position, cause) -> assertThat(cause).isInstanceOf(CancellationException.class));
+        }
+    }
+
     /** Writes {@value #BATCHES} batches, each a sixteenth of what the writer takes: four times as much. */
     private Thread start(
             DocumentWriter writer,
             List<CompletableFuture<List<WriteResult>>> futures,
             AtomicReference<Throwable> failure) {
-        String body = "word ".repeat((int) (harness().bufferBytes() / 16 / 5));
+        return start(failure, batch -> futures.add(writer.write(List.of(upsert("row" + batch, batch, body())))));
+    }
+
+    /** A sixteenth of what the writer takes. */
+    private String body() {
+        return "word ".repeat((int) (harness().bufferBytes() / 16 / 5));
+    }
+
+    private interface BatchWrite {
+        void write(int batch) throws InterruptedException;
+    }
+
+    private static Thread start(AtomicReference<Throwable> failure, BatchWrite write) {
         Thread producer = new Thread(
                 () -> {
                     try {
-                        for (int i = 0; i < BATCHES; i++) {
-                            futures.add(writer.write(List.of(upsert("row" + i, i, body))));
+                        for (int batch = 0; batch < BATCHES; batch++) {
+                            write.write(batch);
                         }
                     } catch (InterruptedException | RuntimeException e) {
                         failure.set(e);

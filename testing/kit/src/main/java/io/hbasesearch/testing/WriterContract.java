@@ -110,6 +110,25 @@ public abstract class WriterContract extends BackendContract {
     }
 
     @Test
+    void a_listener_hears_of_each_operation_of_a_batch_once() throws InterruptedException {
+        List<IndexOperation> batch = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            batch.add(i % 7 == 0 ? Fixtures.deleted("row" + i, i) : upsert("row" + i, i, "number " + i));
+        }
+        HeardResults heard = new HeardResults(batch.size());
+        try (DocumentWriter writer = openWriter()) {
+            write(writer, upsert("row1234", 5_000, "newer"));
+            writer.write(batch, heard);
+            heard.awaitAll();
+        }
+        assertThat(heard.failures()).isEmpty();
+        assertThat(heard.results()).containsEntry(1234, new WriteResult.Superseded());
+        assertThat(heard.results().values())
+                .filteredOn(new WriteResult.Applied()::equals)
+                .hasSize(2_999);
+    }
+
+    @Test
     void close_loses_nothing_that_was_acknowledged() throws InterruptedException {
         List<CompletableFuture<List<WriteResult>>> futures = new ArrayList<>();
         DocumentWriter writer = openWriter();
@@ -137,6 +156,9 @@ public abstract class WriterContract extends BackendContract {
         writer.close();
         CompletableFuture<List<WriteResult>> late = writer.write(List.of(upsert("a", 1, "late")));
         assertThatThrownBy(late::join).isInstanceOf(CancellationException.class);
+        HeardResults heard = new HeardResults(2);
+        writer.write(List.of(upsert("b", 2, "late"), upsert("c", 3, "late")), heard);
+        assertThat(heard.awaitAll().failures().values()).hasSize(2).allMatch(CancellationException.class::isInstance);
         assertThat(scanAll()).isEmpty();
     }
 

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.elasticsearch;
+package io.hbasesearch.core.spi;
 
-import io.hbasesearch.core.spi.WriteResult;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** A caller's batch whose operations may travel in different requests. Safe for use by several threads. */
-final class PendingBatch {
+/** Waits for a batch as a whole: its future completes with the last result, or with the first failure. */
+final class BatchResults implements WriteListener {
     private final CompletableFuture<List<WriteResult>> future = new CompletableFuture<>();
     private final AtomicReferenceArray<WriteResult> results;
     private final AtomicInteger open;
 
-    PendingBatch(int size) {
-        results = new AtomicReferenceArray<>(size);
-        open = new AtomicInteger(size);
-        if (size == 0) {
+    BatchResults(int operations) {
+        results = new AtomicReferenceArray<>(operations);
+        open = new AtomicInteger(operations);
+        if (operations == 0) {
             future.complete(List.of());
         }
     }
@@ -25,19 +25,18 @@ final class PendingBatch {
         return future;
     }
 
-    /** Once for each operation. */
-    void complete(int position, WriteResult result) {
-        results.set(position, result);
-        if (open.decrementAndGet() == 0) {
+    @Override
+    public void settled(List<Settled> part) {
+        part.forEach(settled -> results.set(settled.position(), settled.result()));
+        if (open.addAndGet(-part.size()) == 0) {
             WriteResult[] all = new WriteResult[results.length()];
-            for (int i = 0; i < all.length; i++) {
-                all[i] = results.get(i);
-            }
+            Arrays.setAll(all, results::get);
             future.complete(List.of(all));
         }
     }
 
-    void fail(Throwable cause) {
+    @Override
+    public void failed(int position, Throwable cause) {
         future.completeExceptionally(cause);
     }
 }

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** What fits into one request: at least one operation. For one thread. */
+final class BulkDraft {
+    private final List<PendingWrite> taken = new ArrayList<>();
+    private final int operations;
+    private final long bytes;
+    private long size;
+
+    BulkDraft(int operations, long bytes) {
+        this.operations = operations;
+        this.bytes = bytes;
+    }
+
+    List<PendingWrite> taken() {
+        return taken;
+    }
+
+    /** @return whether nothing is left of the source */
+    boolean takeFrom(Deque<PendingWrite> source) {
+        while (!source.isEmpty() && taken.size() < operations) {
+            long next = source.element().bytes();
+            if (!taken.isEmpty() && size + next > bytes) {
+                return false;
+            }
+            size += next;
+            taken.add(source.remove());
+        }
+        return source.isEmpty();
+    }
+}
