@@ -10,6 +10,7 @@ import io.hbasesearch.system.Site;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
@@ -111,5 +112,15 @@ public record Arena(
     /** Bulk requests of our indexers that failed as a whole, so far. */
     double failedRequests() throws IOException, InterruptedException {
         return fleet.indexerMetric("hbase_search_elasticsearch_bulk_failures_total", "");
+    }
+
+    /** A count, once it can be had: an indexer that another fault has added may only be starting. */
+    static double counted(Callable<Double> count) {
+        AtomicReference<Double> counted = new AtomicReference<>();
+        await("what the indexers count", () -> {
+            counted.set(count.call());
+            return true;
+        });
+        return counted.get();
     }
 }

@@ -45,8 +45,8 @@ public sealed interface ElasticsearchFault extends Fault {
         @Override
         public Effect strike(Arena arena) throws Exception {
             Rival rival = new Rival(arena.elasticsearch());
-            double operations = arena.throttled();
-            double requests = arena.failedRequests();
+            double operations = Arena.counted(arena::throttled);
+            double requests = Arena.counted(arena::failedRequests);
             boolean felt = rival.write(
                     new Rival.Load(6, 2, 40, 100_000),
                     () -> arena.holdUntilFelt(
@@ -60,7 +60,7 @@ public sealed interface ElasticsearchFault extends Fault {
         @Override
         public Effect strike(Arena arena) throws Exception {
             Rival rival = new Rival(arena.elasticsearch());
-            double operations = arena.throttled();
+            double operations = Arena.counted(arena::throttled);
             boolean felt = rival.write(
                     new Rival.Load(8, 16, 200, 500),
                     () -> arena.holdUntilFelt(duration, () -> arena.throttled() > operations));
@@ -214,11 +214,10 @@ public sealed interface ElasticsearchFault extends Fault {
     }
 
     /** @param before what our indexers had been refused */
-    private static Effect refused(Arena arena, String ofRival, double before, boolean felt)
-            throws IOException, InterruptedException {
+    private static Effect refused(Arena arena, String ofRival, double before, boolean felt) {
         return new Effect(
                 "%s and %.0f operations of our indexers were answered 429"
-                        .formatted(ofRival, arena.throttled() - before),
+                        .formatted(ofRival, Arena.counted(arena::throttled) - before),
                 felt);
     }
 }

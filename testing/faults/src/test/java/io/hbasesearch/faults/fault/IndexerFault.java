@@ -17,7 +17,7 @@ public sealed interface IndexerFault extends Fault {
         @Override
         public Effect strike(Arena arena) throws Exception {
             Member indexer = arena.fleet().indexers().get(0);
-            double applied = Arena.applied(indexer);
+            double applied = Arena.counted(() -> Arena.applied(indexer));
             arena.fleet().kill(indexer);
             Arena.hold(down);
             arena.fleet().addIndexer();
