@@ -6,6 +6,7 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.lucene.LuceneBackend;
+import java.time.Clock;
 
 /** Which backend the configuration asks for. Stateless. */
 public final class Backends {
@@ -13,9 +14,18 @@ public final class Backends {
 
     /** Does no I/O; the caller owns the backend. */
     public static IndexBackend open(BackendConfig config, Metrics metrics) {
+        return open(config, metrics, Clock.systemUTC());
+    }
+
+    /**
+     * As {@link #open(BackendConfig, Metrics)}.
+     *
+     * @param clock by which the age of reads is told: that of those who read
+     */
+    static IndexBackend open(BackendConfig config, Metrics metrics, Clock clock) {
         return switch (config.backend()) {
-            case LUCENE -> new LuceneBackend(config.lucene());
-            case ELASTICSEARCH -> new ElasticsearchBackend(config.elasticsearch(), metrics);
+            case LUCENE -> new LuceneBackend(config.lucene(), clock);
+            case ELASTICSEARCH -> new ElasticsearchBackend(config.elasticsearch(), metrics, clock);
         };
     }
 }

@@ -29,7 +29,7 @@ public final class IndexerProcess implements ServiceProcess {
         this(config, definitions, Clock.systemUTC());
     }
 
-    /** @param clock of the indexer; tests have one that is wrong */
+    /** @param clock of the indexer and of what writes for it; tests have one that is wrong */
     public IndexerProcess(ServiceConfig config, List<IndexDefinition> definitions, Clock clock) {
         this.clock = Objects.requireNonNull(clock, "clock");
         this.config = Objects.requireNonNull(config, "config");
@@ -41,7 +41,7 @@ public final class IndexerProcess implements ServiceProcess {
         PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("indexer"));
         HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
         HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
-        IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
+        IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics, clock));
         Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics, clock));
         RetentionWatch retention =
                 lifecycle.add("retention watch", new RetentionWatch(config, hbase, backend, definitions, metrics));

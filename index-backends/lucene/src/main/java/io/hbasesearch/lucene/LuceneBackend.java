@@ -31,7 +31,12 @@ public final class LuceneBackend implements IndexBackend {
 
     /** Does no I/O: the directory is made when the first index is created. */
     public LuceneBackend(LuceneConfig config) {
-        this(config, Clock.systemUTC(), FSDirectory::open);
+        this(config, Clock.systemUTC());
+    }
+
+    /** @param clock by which the age of reads is told */
+    public LuceneBackend(LuceneConfig config, Clock clock) {
+        this(config, clock, FSDirectory::open);
     }
 
     LuceneBackend(LuceneConfig config, Clock clock, DirectoryOpener opener) {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.faults;
 
-import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.system.Site;
 import java.io.IOException;
-import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 
@@ -34,7 +32,7 @@ public interface Subject extends AutoCloseable {
     long refused();
 
     /** What the index must hold, from a scan of the table and by the test's own reckoning; called after {@link #stop()}. */
-    Map<RowKey, Map<String, Object>> expected() throws IOException;
+    Expected expected() throws IOException;
 
     @Override
     default void close() throws IOException, InterruptedException {

@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -138,9 +139,14 @@ class TableChangesIT {
         awaitState(IndexStatus.State.DEGRADED);
         assertThat(status().message()).contains("disabled");
         touchAll();
-        Thread.sleep(3_000);
-        assertThat(status().state()).isEqualTo(IndexStatus.State.DEGRADED);
-        assertThat(site.oracle().read().values()).noneMatch(document -> document.stub());
+        Oracle.await("touches that wait for their rows", PATIENCE, () -> status().bufferedEvents() == 10);
+        // Through several attempts to read them.
+        Awaitility.await("no row taken for gone")
+                .during(Duration.ofSeconds(3))
+                .atMost(PATIENCE)
+                .until(() -> status().state() == IndexStatus.State.DEGRADED
+                        && status().bufferedEvents() == 10
+                        && site.oracle().read().values().stream().noneMatch(document -> document.stub()));
 
         admin.enableTable(tableName());
         put(5, 20);

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A real file system of a few megabytes, in memory. Only root may mount one; tests that need it are skipped for others. For one
- * thread; closing it unmounts it.
+ * A real file system of a few megabytes, in memory. Only root may mount one; tests that need it are skipped for others, but not
+ * with the profile {@code faults}, whose run shall have shown everything. For one thread; closing it unmounts it.
  */
 public final class SmallDisk implements AutoCloseable {
     private static final int BLOCK = 4 << 10;
@@ -23,10 +23,18 @@ public final class SmallDisk implements AutoCloseable {
         this.filler = directory.resolve("filler");
     }
 
-    /** Mounts one over a directory, which is made if it is not there. Aborts the test, as not applicable, where that is not permitted. */
+    /**
+     * Mounts one over a directory, which is made if it is not there. Aborts the test, as not applicable, where that is not
+     * permitted.
+     *
+     * @throws IOException where it is not permitted and nothing is to be skipped
+     */
     public static SmallDisk mount(Path directory, int megabytes) throws IOException, InterruptedException {
         Files.createDirectories(directory);
         boolean mounted = run("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs", directory.toString());
+        if (!mounted && "false".equals(System.getProperty("hbasesearch.faults.skip"))) {
+            throw new IOException("A small file system cannot be mounted here, which takes root.");
+        }
         Assumptions.assumeTrue(mounted, "a small file system cannot be mounted here: that takes root");
         return new SmallDisk(directory);
     }

@@ -22,15 +22,25 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  *
  * @param events in the topic, deliveries counted each
  * @param redelivered events whose WAL entry and row were announced before
+ * @param touches events that ask for a row to be read again, and announce no edit
  * @param newestVersions for each row, the version of its newest event in the first epoch
+ * @param highestVersions for each row, the highest version that any event can have given it: its newest event's, or that of a
+ *     later event of its partition that names no row and so concerns all
  */
-public record EventLog(List<RowMutation> events, int redelivered, Map<RowKey, Long> newestVersions) {
-    private static final long FIRST_EPOCH = 1L << 48;
+public record EventLog(
+        List<RowMutation> events,
+        int redelivered,
+        int touches,
+        Map<RowKey, Long> newestVersions,
+        Map<RowKey, Long> highestVersions) {
+    static final long FIRST_EPOCH = 1L << 48;
 
     /** Reads a topic from its beginning to its present end. */
     public static EventLog read(String bootstrapServers, String topic) throws UnreadableEventException {
         List<RowMutation> events = new ArrayList<>();
         Map<RowKey, Long> newest = new TreeMap<>();
+        Map<RowKey, Integer> partitionOf = new TreeMap<>();
+        Map<Integer, Long> newestOfAll = new TreeMap<>();
         Map<String, Object> settings = Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
@@ -42,15 +52,28 @@ public record EventLog(List<RowMutation> events, int redelivered, Map<RowKey, Lo
             while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
                 for (var event : consumer.poll(Duration.ofMillis(200))) {
                     events.add(RowMutations.decode(event.value()));
+                    long version = FIRST_EPOCH + event.offset() + 1;
                     if (event.key() == null) {
                         // A bulk load, which is of no row.
+                        newestOfAll.merge(event.partition(), version, Math::max);
                         continue;
                     }
-                    newest.merge(RowKey.copyOf(event.key()), FIRST_EPOCH + event.offset() + 1, Math::max);
+                    RowKey row = RowKey.copyOf(event.key());
+                    newest.merge(row, version, Math::max);
+                    partitionOf.put(row, event.partition());
                 }
             }
         }
-        return new EventLog(List.copyOf(events), redelivered(events), newest);
+        Map<RowKey, Long> highest = new TreeMap<>();
+        newest.forEach((row, version) ->
+                highest.put(row, Math.max(version, newestOfAll.getOrDefault(partitionOf.get(row), 0L))));
+        return new EventLog(List.copyOf(events), redelivered(events), touches(events), newest, highest);
+    }
+
+    private static int touches(List<RowMutation> events) {
+        return (int) events.stream()
+                .filter(event -> event.getCause() == RowMutation.Cause.TOUCH)
+                .count();
     }
 
     private static int redelivered(List<RowMutation> events) {

@@ -6,7 +6,22 @@ import java.util.Map;
 /**
  * One document as it physically is in an index.
  *
- * @param stub whether it stands for a row that is gone or failed
+ * @param state what it stands for
  * @param fields what the definition maps; without the fields that the backend keeps for itself
  */
-public record RawDocument(boolean stub, long version, Map<String, Object> fields) {}
+public record RawDocument(State state, long version, Map<String, Object> fields) {
+    /** What a document stands for. */
+    public enum State {
+        /** A row, with its fields. */
+        ROW,
+        /** A row that is gone. */
+        DELETED,
+        /** A row that cannot be mapped, and has a dead letter. */
+        FAILED
+    }
+
+    /** Whether it stands for a row that is gone or failed. */
+    public boolean stub() {
+        return state != State.ROW;
+    }
+}

@@ -38,12 +38,15 @@ public final class RawElasticsearchIndex implements RawIndex {
         Map<RowKey, RawDocument> documents = new TreeMap<>();
         String after = "";
         while (true) {
-            JsonNode hits =
-                    post("/" + physical + "/_search", page(after)).path("hits").path("hits");
+            JsonNode hits = whole(post("/" + physical + "/_search", page(after)))
+                    .path("hits")
+                    .path("hits");
             if (hits.isEmpty()) {
                 return documents;
             }
-            hits.forEach(hit -> documents.put(rowKey(hit), document(hit)));
+            for (JsonNode hit : hits) {
+                add(documents, hit);
+            }
             after = ",\"search_after\":" + hits.get(hits.size() - 1).path("sort");
         }
     }
@@ -52,12 +55,35 @@ public final class RawElasticsearchIndex implements RawIndex {
         return "{\"size\":" + PAGE + ",\"version\":true,\"sort\":[\"_row\"]" + after + "}";
     }
 
-    private RawDocument document(JsonNode hit) {
+    /** An answer that lacks a shard's documents would make them look missing, and extra ones look gone. */
+    private static JsonNode whole(JsonNode answer) throws IOException {
+        if (answer.path("timed_out").asBoolean()
+                || answer.path("_shards").path("failed").asInt() > 0) {
+            throw new IOException("the answer is not whole: " + answer.path("_shards"));
+        }
+        return answer;
+    }
+
+    private void add(Map<RowKey, RawDocument> documents, JsonNode hit) throws IOException {
+        RowKey row = rowKey(hit);
+        if (documents.put(row, document(row, hit)) != null) {
+            throw new IOException("row " + row + " has two documents, one of them with the id "
+                    + hit.path("_id").asText());
+        }
+    }
+
+    private RawDocument document(RowKey row, JsonNode hit) throws IOException {
         Map<String, Object> fields =
                 json.convertValue(hit.path("_source"), new TypeReference<TreeMap<String, Object>>() {});
-        boolean stub = fields.containsKey("_deleted") || fields.containsKey("_failed");
+        boolean deleted = fields.containsKey("_deleted");
+        boolean failed = fields.containsKey("_failed");
+        if (deleted && failed) {
+            throw new IOException("the document of row " + row + " says both that it is deleted and that it failed");
+        }
         fields.keySet().removeIf(name -> name.startsWith("_"));
-        return new RawDocument(stub, hit.path("_version").asLong(), fields);
+        RawDocument.State state =
+                deleted ? RawDocument.State.DELETED : failed ? RawDocument.State.FAILED : RawDocument.State.ROW;
+        return new RawDocument(state, hit.path("_version").asLong(), fields);
     }
 
     /** The published form of ids, decoded here on its own: base64 whose alphabet is in ASCII order; a long key is elsewhere. */

@@ -28,9 +28,18 @@ public final class SearchProcess implements AutoCloseable {
 
     /** @param classes a directory of classes that stand before all others on its classpath */
     public static SearchProcess startWith(Path classes, Site site, String command) throws IOException {
+        return startWith(classes, site.config(), site.log(command), command);
+    }
+
+    /**
+     * As {@link #startWith(Path, Site, String)}.
+     *
+     * @param config its configuration file
+     * @param log where its output is appended
+     */
+    public static SearchProcess startWith(Path classes, Path config, Path log, String command) throws IOException {
         String classpath = classes + File.pathSeparator + System.getProperty("java.class.path");
-        return start(
-                classpath, MAIN, site.log(command), "--config", site.config().toString(), command);
+        return start(classpath, MAIN, log, "--config", config.toString(), command);
     }
 
     /**
@@ -65,7 +74,7 @@ public final class SearchProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** SIGSTOP: it holds its connections and answers nobody. */
+    /** SIGSTOP: it holds its connections and answers nobody. @throws IOException if there is no such process any more */
     public void pause() throws IOException, InterruptedException {
         signal("STOP");
     }
@@ -84,7 +93,7 @@ public final class SearchProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** SIGTERM, so that it drains; killed if it does not end in time. @return its exit code */
+    /** SIGTERM, so that it drains; killed if it does not end in time. @return its exit code: 0 if it ended as it should */
     public int stop() throws InterruptedException {
         process.destroy();
         if (!process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
@@ -95,11 +104,15 @@ public final class SearchProcess implements AutoCloseable {
 
     private void signal(String signal) throws IOException, InterruptedException {
         // The shell's own kill: small systems have no other.
-        new ProcessBuilder("/bin/sh", "-c", "kill -s \"$1\" \"$2\"", "kill", signal, Long.toString(pid()))
+        int exitCode = new ProcessBuilder(
+                        "/bin/sh", "-c", "kill -s \"$1\" \"$2\"", "kill", signal, Long.toString(pid()))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start()
                 .waitFor();
+        if (exitCode != 0) {
+            throw new IOException("process " + pid() + " did not get SIG" + signal + ": kill ended with " + exitCode);
+        }
     }
 
     @Override

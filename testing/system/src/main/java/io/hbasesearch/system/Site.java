@@ -76,6 +76,15 @@ public final class Site {
     }
 
     /**
+     * As {@link #configFor(String, ServerAddresses)}, for indexers that are set otherwise.
+     *
+     * @param indexer the settings under {@code indexer}, as a mapping on one line
+     */
+    public Path configFor(String name, ServerAddresses addresses, String indexer) throws IOException {
+        return Files.writeString(directory.resolve(name + ".yaml"), addresses.configuration(indexer));
+    }
+
+    /**
      * Writes a configuration whose indexers are set otherwise.
      *
      * @param name of the file, without its extension

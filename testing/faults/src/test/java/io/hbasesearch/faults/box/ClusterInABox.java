@@ -17,7 +17,9 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -42,6 +44,7 @@ public final class ClusterInABox implements AutoCloseable {
     private final List<ElasticsearchServer> elasticsearch;
     private final Map<Audience, Links> links = new EnumMap<>(Audience.class);
     private final List<KafkaServer> kafka;
+    private final Set<String> expectedAborts = ConcurrentHashMap.newKeySet();
 
     /** @param endpointJar what is shipped to RegionServers */
     public ClusterInABox(Path directory, Path endpointJar) {
@@ -138,6 +141,20 @@ public final class ClusterInABox implements AutoCloseable {
 
     public List<ElasticsearchServer> elasticsearch() {
         return elasticsearch;
+    }
+
+    /**
+     * Takes note of a RegionServer that must abort, as a fault kept it from the cluster until it was taken for dead.
+     *
+     * @param server its name with port and start code, as HBase writes it
+     */
+    public void expectAbort(String server) {
+        expectedAborts.add(server);
+    }
+
+    /** Names of RegionServers, as {@link #expectAbort} took them. */
+    public Set<String> expectedAborts() {
+        return Set.copyOf(expectedAborts);
     }
 
     public Links links(Audience audience) {

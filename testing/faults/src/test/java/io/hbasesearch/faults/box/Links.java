@@ -30,10 +30,17 @@ public record Links(List<Integer> brokerPorts, List<TcpRelay> kafka, List<TcpRel
                 ",", kafka.stream().map(relay -> "127.0.0.1:" + relay.port()).toList());
     }
 
-    /** Connections are refused, and those that are open are cut. */
-    public static void sever(List<TcpRelay> relays) {
+    /** Connections are refused, and those that are open are cut. @return how many were */
+    public static int sever(List<TcpRelay> relays) {
         relays.forEach(TcpRelay::refuseConnections);
+        int open = openConnections(relays);
         relays.forEach(TcpRelay::cutConnections);
+        return open;
+    }
+
+    /** How many connections of this audience go through them now. */
+    public static int openConnections(List<TcpRelay> relays) {
+        return relays.stream().mapToInt(TcpRelay::openConnections).sum();
     }
 
     public static void mend(List<TcpRelay> relays) {

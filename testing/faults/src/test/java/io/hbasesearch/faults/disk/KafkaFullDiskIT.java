@@ -23,6 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -32,11 +35,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A broker whose disk is full gives up its log directory, and with its only one itself: to clients it is a broker that is
- * gone. What is to be stored fails in a way that passes, and is stored when there is room and the broker is back.
+ * gone. What is to be stored fails in a way that passes, and is stored when there is room and the broker is back; what it had
+ * acknowledged before is still there.
  */
 class KafkaFullDiskIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String INDEX = "full";
+    private static final int MOST_LETTERS = 1_000;
 
     private final Random random = new Random(3);
 
@@ -51,32 +56,43 @@ class KafkaFullDiskIT {
             try (KafkaDeadLetters letters = new KafkaDeadLetters(new KafkaClients(config), INDEX)) {
                 letters.store(List.of(letter(0)));
                 disk.fill();
-                HBaseSearchException failure = storeUntilItFails(letters);
-                assertThat(failure.failureClass()).as(failure.getMessage()).isEqualTo(FailureClass.TRANSIENT);
+                int failed = storeUntilItFails(letters);
                 Awaitility.await("the broker gives up").atMost(PATIENCE).until(() -> !kafka.isRunning());
 
                 disk.makeRoom();
                 start(kafka);
-                long before = new DeadLetterReader(config).count(INDEX);
-                assertThat(before).isPositive();
+                DeadLetterReader reader = new DeadLetterReader(config);
+                assertThat(offsets(reader))
+                        .as("letters that were acknowledged")
+                        .containsAll(IntStream.range(0, failed).boxed().toList());
                 Awaitility.await("stored at last")
                         .atMost(PATIENCE)
                         .ignoreExceptionsInstanceOf(HBaseSearchException.class)
                         .until(() -> {
-                            letters.store(List.of(letter(100_000)));
+                            letters.store(List.of(letter(failed)));
                             return true;
                         });
-                assertThat(new DeadLetterReader(config).count(INDEX)).isGreaterThan(before);
+                assertThat(offsets(reader))
+                        .containsAll(IntStream.rangeClosed(0, failed).boxed().toList());
             }
         }
     }
 
-    private HBaseSearchException storeUntilItFails(KafkaDeadLetters letters) {
-        for (int i = 1; i < 1_000; i++) {
+    /** Of the events whose letters are there. */
+    private static Set<Integer> offsets(DeadLetterReader reader) {
+        return reader.latest(INDEX, MOST_LETTERS).stream()
+                .map(stored -> (int) stored.letter().event().offset())
+                .collect(Collectors.toSet());
+    }
+
+    /** The number of the letter that was refused: all before it were acknowledged. */
+    private int storeUntilItFails(KafkaDeadLetters letters) {
+        for (int i = 1; i < MOST_LETTERS; i++) {
             try {
                 letters.store(List.of(letter(i)));
             } catch (HBaseSearchException e) {
-                return e;
+                assertThat(e.failureClass()).as(e.getMessage()).isEqualTo(FailureClass.TRANSIENT);
+                return i;
             }
         }
         throw new AssertionError("a full disk has taken everything");

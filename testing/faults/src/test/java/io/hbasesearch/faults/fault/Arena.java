@@ -4,13 +4,19 @@ package io.hbasesearch.faults.fault;
 import io.hbasesearch.faults.Subject;
 import io.hbasesearch.faults.box.ClusterInABox;
 import io.hbasesearch.faults.box.Fleet;
+import io.hbasesearch.faults.box.Member;
 import io.hbasesearch.servers.LocalServer;
 import io.hbasesearch.system.Site;
+import java.io.IOException;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * What faults act upon: one seed's table, peer and index on the cluster. Thread-safe, as two faults may strike at once.
@@ -18,6 +24,11 @@ import org.awaitility.Awaitility;
  * @param connection to HBase, past all relays
  * @param peer the id of the seed's replication peer
  * @param physicalIndex the name behind the index's alias
+ * @param group of the indexers
+ * @param gateway what it answers
+ * @param wrong takes what must not be and is no fault's doing
+ * @param patience how long a fault that has lasted as long as planned goes on until hbase-search has felt it
+ * @param freezing of RegionServers: who lets them go on must not wake one that another fault keeps frozen
  */
 public record Arena(
         ClusterInABox box,
@@ -27,9 +38,16 @@ public record Arena(
         Site site,
         String peer,
         String physicalIndex,
-        ElasticsearchHttp elasticsearch) {
+        ElasticsearchHttp elasticsearch,
+        IndexerGroup group,
+        GatewayAnswers gateway,
+        Consumer<String> wrong,
+        Duration patience,
+        ReentrantLock freezing) {
     /** No measurement: the machine may be busy, and the other track's fault may be in the way for a while. */
     static final Duration RECOVERY = Duration.ofMinutes(6);
+
+    private static final Duration LOOK = Duration.ofMillis(500);
 
     TableName table() {
         return subject.table();
@@ -44,13 +62,65 @@ public record Arena(
         Thread.sleep(duration.toMillis());
     }
 
+    /** SIGKILL. A server that is dead already ended by itself, and was not struck. */
+    void kill(LocalServer server) {
+        if (!server.isRunning()) {
+            wrong.accept(server.name() + " ended by itself before a fault could kill it: see " + server.logFile());
+        }
+        server.kill();
+    }
+
     /** Starts a killed server again and waits until it serves. */
     void restart(LocalServer server) throws InterruptedException {
         server.start();
         server.awaitReady(RECOVERY);
     }
 
-    static void await(String what, BooleanSupplier condition) {
-        Awaitility.await(what).atMost(RECOVERY).ignoreExceptions().until(condition::getAsBoolean);
+    static void await(String what, Callable<Boolean> condition) {
+        Awaitility.await(what).atMost(RECOVERY).ignoreExceptions().until(condition);
+    }
+
+    /** Holds as long as a fault is meant to last, and on until hbase-search has felt it. @return whether it has */
+    boolean holdUntilFelt(Duration duration, Callable<Boolean> felt) throws InterruptedException {
+        hold(duration);
+        try {
+            Awaitility.await()
+                    .atMost(patience)
+                    .pollInterval(LOOK)
+                    .ignoreExceptions()
+                    .until(felt);
+            return true;
+        } catch (ConditionTimeoutException e) {
+            return false;
+        }
+    }
+
+    /** Waits until an indexer that was added has written documents itself: it takes part. */
+    static void awaitWrites(Member indexer) {
+        await("documents written by " + indexer.name(), () -> applied(indexer) > 0);
+    }
+
+    static double applied(Member indexer) throws IOException, InterruptedException {
+        return indexer.metric("hbase_search_indexer_documents_total", "result=\"applied\"");
+    }
+
+    /** Operations of our indexers that Elasticsearch refused with 429, so far. */
+    double throttled() throws IOException, InterruptedException {
+        return fleet.indexerMetric("hbase_search_elasticsearch_throttled_operations_total", "");
+    }
+
+    /** Bulk requests of our indexers that failed as a whole, so far. */
+    double failedRequests() throws IOException, InterruptedException {
+        return fleet.indexerMetric("hbase_search_elasticsearch_bulk_failures_total", "");
+    }
+
+    /** A count, once it can be had: an indexer that another fault has added may only be starting. */
+    static double counted(Callable<Double> count) {
+        AtomicReference<Double> counted = new AtomicReference<>();
+        await("what the indexers count", () -> {
+            counted.set(count.call());
+            return true;
+        });
+        return counted.get();
     }
 }

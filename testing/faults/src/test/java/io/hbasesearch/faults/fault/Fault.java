@@ -8,12 +8,12 @@ package io.hbasesearch.faults.fault;
 public sealed interface Fault permits HBaseFault, KafkaFault, ElasticsearchFault, IndexerFault, GatewayFault {
     /**
      * Breaks something, waits, and puts the surroundings right again: servers that were stopped run once more, links carry.
-     * What hbase-search makes of it is nobody's business here.
+     * What hbase-search makes of it is nobody's business here; but where a fault could miss it, whether it was hit.
      *
      * @return what happened, for the report
      * @throws IllegalStateException when the fault had no effect
      */
-    String strike(Arena arena) throws Exception;
+    Effect strike(Arena arena) throws Exception;
 
     /** The class that the report counts it under. */
     default String kind() {

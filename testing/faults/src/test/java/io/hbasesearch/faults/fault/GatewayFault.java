@@ -7,56 +7,108 @@ import io.hbasesearch.servers.HBaseNode;
 import io.hbasesearch.servers.TcpRelay;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /** What the gateway needs goes away, one after the other. That it answers truly meanwhile is watched all the time. */
 public sealed interface GatewayFault extends Fault {
     /** The gateway's own way to Elasticsearch is cut. */
     record GatewayWithoutElasticsearch(Duration duration) implements GatewayFault {
         @Override
-        public String strike(Arena arena) throws Exception {
-            return cut(arena.box().links(Audience.GATEWAYS).elasticsearch(), duration);
+        public Effect strike(Arena arena) throws Exception {
+            int before = arena.gateway().lacking();
+            return cut(
+                    arena,
+                    arena.box().links(Audience.GATEWAYS).elasticsearch(),
+                    duration,
+                    () -> arena.gateway().lacking() > before);
         }
     }
 
-    /** The gateway cannot announce stale hits. */
+    /** The gateway cannot announce stale hits, and answers as before. */
     record GatewayWithoutKafka(Duration duration) implements GatewayFault {
         @Override
-        public String strike(Arena arena) throws Exception {
-            return cut(arena.box().links(Audience.GATEWAYS).kafka(), duration);
+        public Effect strike(Arena arena) throws Exception {
+            int before = arena.gateway().whole();
+            return cut(
+                    arena,
+                    arena.box().links(Audience.GATEWAYS).kafka(),
+                    duration,
+                    () -> arena.gateway().whole() > before);
         }
     }
 
-    /** The gateway's way to ZooKeeper is cut, and no RegionServer answers anybody: SIGSTOP, shorter than their sessions. */
+    /**
+     * The gateway's way to ZooKeeper is cut, and no RegionServer answers anybody: SIGSTOP, shorter than their sessions and longer
+     * than the deadline of those who ask the gateway. Again, if nobody asked just then.
+     */
     record GatewayWithoutHBase(Duration silent, Duration withoutZooKeeper) implements GatewayFault {
+        private static final int ROUNDS = 4;
+        /** So that sessions last. */
+        private static final Duration BETWEEN = Duration.ofSeconds(8);
+
         @Override
-        public String strike(Arena arena) throws Exception {
+        public Effect strike(Arena arena) throws Exception {
             TcpRelay zooKeeper = arena.box().links(Audience.GATEWAYS).zooKeeper();
+            int before = arena.gateway().lacking();
+            int rounds = 0;
             Links.sever(List.of(zooKeeper));
             try {
-                List<HBaseNode> running = arena.box().hbase().regionServers().stream()
-                        .filter(HBaseNode::isRunning)
-                        .toList();
-                try {
-                    running.forEach(HBaseNode::pause);
-                    Arena.hold(silent);
-                } finally {
-                    running.forEach(HBaseNode::resume);
-                }
+                do {
+                    if (rounds > 0) {
+                        Arena.hold(BETWEEN);
+                    }
+                    freeze(arena);
+                    rounds++;
+                } while (arena.gateway().lacking() == before && rounds < ROUNDS);
                 Arena.hold(withoutZooKeeper);
             } finally {
                 Links.mend(List.of(zooKeeper));
             }
-            return "RegionServers were silent for " + silent.toSeconds() + " s";
+            int lacking = arena.gateway().lacking() - before;
+            return new Effect(
+                    "RegionServers were silent for %.1f s, %d times; %d answers lacked something"
+                            .formatted(silent.toMillis() / 1e3, rounds, lacking),
+                    lacking > 0);
+        }
+
+        /** Returns when the gateway has had the time to say so. */
+        private void freeze(Arena arena) throws InterruptedException {
+            arena.freezing().lock();
+            try {
+                List<HBaseNode> frozen = arena.box().hbase().regionServers().stream()
+                        .filter(HBaseNode::isRunning)
+                        .filter(HBaseNode::pause)
+                        .toList();
+                try {
+                    Arena.hold(silent);
+                } finally {
+                    frozen.forEach(HBaseNode::resume);
+                }
+            } finally {
+                arena.freezing().unlock();
+            }
+            Arena.hold(Duration.ofSeconds(1));
         }
     }
 
-    private static String cut(List<TcpRelay> relays, Duration duration) throws InterruptedException {
-        Links.sever(relays);
+    private static Effect cut(Arena arena, List<TcpRelay> relays, Duration duration, Callable<Boolean> seen)
+            throws InterruptedException {
+        int whole = arena.gateway().whole();
+        int lacking = arena.gateway().lacking();
+        int connections = Links.sever(relays);
+        boolean felt;
         try {
-            Arena.hold(duration);
+            felt = arena.holdUntilFelt(duration, seen);
         } finally {
             Links.mend(relays);
         }
-        return "cut off for " + duration.toSeconds() + " s";
+        return new Effect(
+                "cut off for %d s, %d connections; %d whole answers meanwhile, %d that lacked something"
+                        .formatted(
+                                duration.toSeconds(),
+                                connections,
+                                arena.gateway().whole() - whole,
+                                arena.gateway().lacking() - lacking),
+                felt);
     }
 }

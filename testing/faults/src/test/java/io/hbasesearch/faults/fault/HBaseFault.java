@@ -13,26 +13,92 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** What goes wrong in HBase, or is done to it. */
 public sealed interface HBaseFault extends Fault {
     /** SIGKILL to a RegionServer: its regions move, and others take over its replication queues. */
     record RegionServerKilled(int number, Duration down) implements HBaseFault {
         @Override
-        public String strike(Arena arena) throws Exception {
+        public Effect strike(Arena arena) throws Exception {
             HBaseNode server = arena.box().hbase().regionServers().get(number);
-            server.kill();
+            arena.kill(server);
             Arena.hold(down);
             arena.restart(server);
-            return server.name() + " was dead for " + down.toSeconds() + " s";
+            return Effect.felt(server.name() + " was dead for " + down.toSeconds() + " s");
+        }
+    }
+
+    /**
+     * SIGSTOP until a RegionServer's session has ended and its regions are elsewhere, where rows change; then SIGCONT: it goes on
+     * as if it still had them, until it learns that it is dead, and aborts, as it must.
+     */
+    record RegionServerFrozen(int number, Duration beyondSession) implements HBaseFault {
+        private static final Duration END = Duration.ofMinutes(2);
+
+        @Override
+        public Effect strike(Arena arena) throws Exception {
+            HBaseNode server = arena.box().hbase().regionServers().get(number);
+            arena.freezing().lock();
+            try (Admin admin = arena.connection().getAdmin()) {
+                ServerName name = nameOf(server, admin);
+                if (!server.pause()) {
+                    throw new IllegalStateException(server.name() + " could not be frozen");
+                }
+                try {
+                    Arena.await("another server for its regions", () -> isReplaced(arena, admin, name));
+                    Arena.hold(beyondSession);
+                } finally {
+                    arena.box().expectAbort(name.toString());
+                    server.resume();
+                }
+            } finally {
+                arena.freezing().unlock();
+            }
+            boolean byItself = ends(server);
+            if (!byItself) {
+                server.kill();
+            }
+            arena.restart(server);
+            return Effect.felt(server.name() + " went on " + beyondSession.toSeconds()
+                    + " s after others had its regions, and " + (byItself ? "aborted" : "had to be killed"));
+        }
+
+        private static ServerName nameOf(HBaseNode server, Admin admin) throws IOException {
+            return admin.getRegionServers().stream()
+                    .filter(name -> name.getPort() == server.port())
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException(server.name() + " is not in the cluster"));
+        }
+
+        private static boolean isReplaced(Arena arena, Admin admin, ServerName name) throws IOException {
+            if (admin.getRegionServers().contains(name)) {
+                return false;
+            }
+            arena.connection().clearRegionLocationCache();
+            try (RegionLocator locator = arena.connection().getRegionLocator(arena.table())) {
+                return locator.getAllRegionLocations().stream()
+                        .allMatch(location -> location.getServerName() != null
+                                && !location.getServerName().equals(name));
+            }
+        }
+
+        private static boolean ends(HBaseNode server) {
+            try {
+                Awaitility.await().atMost(END).until(() -> !server.isRunning());
+                return true;
+            } catch (ConditionTimeoutException e) {
+                return false;
+            }
         }
     }
 
     /** Every region of the table moves to another server, so that two queues carry edits of one row at once. */
     record RegionsMoved() implements HBaseFault {
         @Override
-        public String strike(Arena arena) throws Exception {
-            return untilSome("regions moved", () -> move(arena));
+        public Effect strike(Arena arena) throws Exception {
+            return Effect.felt(untilSome("regions moved", () -> move(arena)));
         }
 
         private static int move(Arena arena) throws IOException, InterruptedException {
@@ -54,8 +120,8 @@ public sealed interface HBaseFault extends Fault {
     /** A region is divided. */
     record RegionSplit() implements HBaseFault {
         @Override
-        public String strike(Arena arena) throws Exception {
-            return untilSome("region split", () -> split(arena));
+        public Effect strike(Arena arena) throws Exception {
+            return Effect.felt(untilSome("region split", () -> split(arena)));
         }
 
         private static int split(Arena arena) throws IOException, InterruptedException {
@@ -81,8 +147,8 @@ public sealed interface HBaseFault extends Fault {
     /** Two neighbours become one. */
     record RegionsMerged() implements HBaseFault {
         @Override
-        public String strike(Arena arena) throws Exception {
-            return untilSome("pair of regions merged", () -> merge(arena));
+        public Effect strike(Arena arena) throws Exception {
+            return Effect.felt(untilSome("pair of regions merged", () -> merge(arena)));
         }
 
         private static int merge(Arena arena) throws IOException, InterruptedException {
@@ -103,18 +169,18 @@ public sealed interface HBaseFault extends Fault {
     /** SIGKILL to the master that leads: the other one takes over. */
     record MasterFailover(Duration down) implements HBaseFault {
         @Override
-        public String strike(Arena arena) throws Exception {
+        public Effect strike(Arena arena) throws Exception {
             try (Admin admin = arena.connection().getAdmin()) {
                 int port = admin.getMaster().getPort();
                 HBaseNode active = arena.box().hbase().masters().stream()
                         .filter(master -> master.port() == port)
                         .findFirst()
                         .orElseThrow();
-                active.kill();
+                arena.kill(active);
                 Arena.hold(down);
                 Arena.await("another master", () -> activePort(admin) != port);
                 arena.restart(active);
-                return active.name() + " was killed and the other leads";
+                return Effect.felt(active.name() + " was killed and the other leads");
             }
         }
 
@@ -130,7 +196,7 @@ public sealed interface HBaseFault extends Fault {
     /** Nothing is announced, and write-ahead logs pile up. */
     record PeerDisabled(Duration duration) implements HBaseFault {
         @Override
-        public String strike(Arena arena) throws Exception {
+        public Effect strike(Arena arena) throws Exception {
             try (Admin admin = arena.connection().getAdmin()) {
                 admin.disableReplicationPeer(arena.peer());
                 try {
@@ -139,7 +205,7 @@ public sealed interface HBaseFault extends Fault {
                     admin.enableReplicationPeer(arena.peer());
                 }
             }
-            return "disabled for " + duration.toSeconds() + " s";
+            return Effect.felt("disabled for " + duration.toSeconds() + " s");
         }
     }
 

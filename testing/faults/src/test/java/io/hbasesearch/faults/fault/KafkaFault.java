@@ -27,19 +27,19 @@ public sealed interface KafkaFault extends Fault {
     /** SIGKILL to one of three brokers, which is a controller too; two copies of everything remain. */
     record BrokerKilled(int number, Duration down) implements KafkaFault {
         @Override
-        public String strike(Arena arena) throws Exception {
+        public Effect strike(Arena arena) throws Exception {
             KafkaServer broker = arena.box().kafka().get(number);
-            broker.kill();
+            arena.kill(broker);
             Arena.hold(down);
             arena.restart(broker);
-            return broker.name() + " was dead for " + down.toSeconds() + " s";
+            return Effect.felt(broker.name() + " was dead for " + down.toSeconds() + " s");
         }
     }
 
     /** Every partition of the table's topic and of the groups' offsets gets another leader, with all brokers alive. */
     record LeadersElected(int rounds) implements KafkaFault {
         @Override
-        public String strike(Arena arena) throws Exception {
+        public Effect strike(Arena arena) throws Exception {
             int elected = 0;
             try (Admin admin = admin(arena)) {
                 for (int round = 0; round < rounds; round++) {
@@ -50,7 +50,7 @@ public sealed interface KafkaFault extends Fault {
             if (elected == 0) {
                 throw new IllegalStateException("no partition has another leader");
             }
-            return elected + " partitions got another leader";
+            return Effect.felt(elected + " partitions got another leader");
         }
 
         private static int elect(Admin admin, List<String> topics) throws Exception {
@@ -105,73 +105,61 @@ public sealed interface KafkaFault extends Fault {
     /** Nobody reaches a broker: connections are refused for endpoints and indexers. */
     record KafkaUnreachable(Duration duration) implements KafkaFault {
         @Override
-        public String strike(Arena arena) throws Exception {
+        public Effect strike(Arena arena) throws Exception {
             List<TcpRelay> relays =
                     new ArrayList<>(arena.box().links(Audience.SINKS).kafka());
             relays.addAll(arena.box().links(Audience.INDEXERS).kafka());
-            Links.sever(relays);
+            int cut = Links.sever(relays);
             try {
                 Arena.hold(duration);
             } finally {
                 Links.mend(relays);
             }
-            return "no broker was reachable for " + duration.toSeconds() + " s";
+            return new Effect(
+                    "no broker was reachable for %d s; %d connections were cut".formatted(duration.toSeconds(), cut),
+                    cut > 0);
         }
     }
 
     /** Two of three brokers are dead: fewer copies than {@code min.insync.replicas}, and no controller quorum. */
     record TooFewReplicas(int survivor, Duration duration) implements KafkaFault {
         @Override
-        public String strike(Arena arena) throws Exception {
+        public Effect strike(Arena arena) throws Exception {
             List<KafkaServer> others = new ArrayList<>(arena.box().kafka());
             others.remove(survivor);
-            others.forEach(KafkaServer::kill);
+            others.forEach(arena::kill);
             Arena.hold(duration);
             others.forEach(KafkaServer::start);
             for (KafkaServer other : others) {
                 other.awaitReady(Arena.RECOVERY);
             }
-            return "two of three brokers were dead for " + duration.toSeconds() + " s";
+            return Effect.felt("two of three brokers were dead for " + duration.toSeconds() + " s");
         }
     }
 
-    /** Brokers take the events, and the endpoints never learn of it: what they announce, they announce again. */
+    /**
+     * Brokers take the events, and the endpoints never learn of it: their producers send them again, and brokers that remember
+     * the producer drop the repetition.
+     */
     record ProduceAcknowledgementsLost(Duration duration) implements KafkaFault {
         @Override
-        public String strike(Arena arena) throws Exception {
-            return Acknowledgements.lose(arena.box().links(Audience.SINKS).kafka(), duration);
-        }
-    }
-
-    /** Replies held back, then connections cut with the replies in them. */
-    final class Acknowledgements {
-        private Acknowledgements() {}
-
-        /** Goes on until there was a reply to lose: the other track's fault may have silenced everybody. */
-        static String lose(List<TcpRelay> relays, Duration duration) throws InterruptedException {
+        public Effect strike(Arena arena) throws Exception {
+            List<TcpRelay> relays = arena.box().links(Audience.SINKS).kafka();
             List<HeldReplies> held = relays.stream().map(TcpRelay::holdReplies).toList();
-            int lost = 0;
             try {
-                for (long begin = System.nanoTime(); lost == 0; lost = count(held)) {
-                    Arena.hold(duration);
-                    if (System.nanoTime() - begin > Arena.RECOVERY.toNanos()) {
-                        throw new IllegalStateException("no reply came that could be lost");
-                    }
-                }
+                Map<TopicPartition, Long> begin = arena.group().ends();
+                // Nobody heard of what is appended from here on.
+                boolean felt = arena.holdUntilFelt(duration, () -> arena.group().editsSince(begin) > 0);
+                int edits = felt ? arena.group().editsSince(begin) : 0;
                 // Cut first: what is released afterwards reaches nobody.
                 relays.forEach(TcpRelay::cutConnections);
+                return new Effect(
+                        "%d edits were appended and their acknowledgements lost, over %d s"
+                                .formatted(edits, duration.toSeconds()),
+                        felt);
             } finally {
                 held.forEach(HeldReplies::close);
             }
-            return "replies of " + lost + " servers were lost over " + duration.toSeconds() + " s";
-        }
-
-        private static int count(List<HeldReplies> held) throws InterruptedException {
-            int count = 0;
-            for (HeldReplies replies : held) {
-                count += replies.awaitReply(Duration.ZERO) ? 1 : 0;
-            }
-            return count;
         }
     }
 

@@ -2,7 +2,6 @@
 package io.hbasesearch.faults.fault;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,15 +30,22 @@ final class Rival {
     }
 
     /**
-     * Writes for a while; afterwards its index is gone.
+     * How much it writes.
      *
      * @param writers at once
      * @param shards of its index: a request is divided among them, and each part waits in a queue
      * @param documents in a request
      * @param bytes of a document
      */
-    void write(Duration duration, int writers, int shards, int documents, int bytes)
-            throws IOException, InterruptedException {
+    record Load(int writers, int shards, int documents, int bytes) {}
+
+    /** Something that happens while it writes. */
+    interface Meanwhile {
+        boolean happens() throws InterruptedException;
+    }
+
+    /** Writes until {@code meanwhile} is over, and returns what that says; afterwards its index is gone. */
+    boolean write(Load load, Meanwhile meanwhile) throws IOException, InterruptedException {
         Arena.await("an index of the rival", () -> {
             http.succeeds("DELETE", "/" + INDEX, "");
             return http.succeeds(
@@ -48,19 +54,19 @@ final class Rival {
                     """
                     {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1"},
                      "mappings":{"enabled":false}}"""
-                            .formatted(shards));
+                            .formatted(load.shards()));
         });
-        String line = "{\"index\":{}}\n{\"x\":\"" + "x".repeat(bytes) + "\"}\n";
-        String body = line.repeat(documents);
+        String line = "{\"index\":{}}\n{\"x\":\"" + "x".repeat(load.bytes()) + "\"}\n";
+        String body = line.repeat(load.documents());
         List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < writers; i++) {
+        for (int i = 0; i < load.writers(); i++) {
             Thread thread = new Thread(() -> run(body), "rival-" + i);
             thread.setDaemon(true);
             thread.start();
             threads.add(thread);
         }
         try {
-            Arena.hold(duration);
+            return meanwhile.happens();
         } finally {
             stopped = true;
             for (Thread thread : threads) {

@@ -15,7 +15,7 @@ class CommitBeforeAcknowledgementIT extends CaughtMutant {
     private static final Duration SOME_COMMITS = Duration.ofSeconds(4);
 
     CommitBeforeAcknowledgementIT() {
-        super("commit");
+        super("commit", "missing row");
     }
 
     @Override

@@ -10,7 +10,7 @@ class DeletesInsteadOfStubsIT extends CaughtMutant {
     private static final String ROW = "comes and goes";
 
     DeletesInsteadOfStubsIT() {
-        super("deletes");
+        super("deletes", "extra " + ROW + " at version \\d+");
     }
 
     @Override

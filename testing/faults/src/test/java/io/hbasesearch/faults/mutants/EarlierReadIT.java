@@ -11,7 +11,7 @@ class EarlierReadIT extends CaughtMutant {
     private static final int CHANGES = 4;
 
     EarlierReadIT() {
-        super("earlier_read");
+        super("earlier_read", "stale row at version \\d+ in fields \\[text]");
     }
 
     @Override

@@ -23,14 +23,14 @@ import javax.tools.ToolProvider;
  * @param original the text that it replaces, which the file has exactly once
  * @param mutated what stands there instead
  */
-record Mutant(String name, String source, String original, String mutated) {
+public record Mutant(String name, String source, String original, String mutated) {
     /**
      * Compiles the changed file.
      *
      * @param classes where the class files go
      * @throws IllegalStateException if the mutant no longer applies, or does not compile
      */
-    void compile(Path classes) throws IOException {
+    public void compile(Path classes) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter problems = new StringWriter();
         List<String> options = List.of(

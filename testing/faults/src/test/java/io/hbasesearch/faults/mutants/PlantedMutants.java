@@ -4,8 +4,8 @@ package io.hbasesearch.faults.mutants;
 import java.util.List;
 
 /** The mutants that need a change of code; the barrier is switched off by the peer's own configuration. */
-final class PlantedMutants {
-    static final Mutant DELETES_INSTEAD_OF_STUBS = new Mutant(
+public final class PlantedMutants {
+    public static final Mutant DELETES_INSTEAD_OF_STUBS = new Mutant(
             "Elasticsearch deletes instead of stubs",
             "index-backends/elasticsearch/src/main/java/io/hbasesearch/elasticsearch/SourceJson.java",
             """
@@ -18,19 +18,19 @@ final class PlantedMutants {
                     byte[] source = source(operation);
             """);
 
-    static final Mutant COMMIT_BEFORE_ACKNOWLEDGEMENT = new Mutant(
+    public static final Mutant COMMIT_BEFORE_ACKNOWLEDGEMENT = new Mutant(
             "commit before acknowledgement",
             "indexer/src/main/java/io/hbasesearch/indexer/pipeline/OffsetTracker.java",
             "first != null && first.acknowledged;",
             "first != null;");
 
-    static final Mutant VERSION_WITHOUT_EPOCH = new Mutant(
+    public static final Mutant VERSION_WITHOUT_EPOCH = new Mutant(
             "version without epoch",
             "indexer/src/main/java/io/hbasesearch/indexer/pipeline/Coalescer.java",
             "RowVersion.of(epoch, newest.offset())",
             "new RowVersion(newest.offset() + 1)");
 
-    static final Mutant EVENT_ATTACHED_TO_AN_EARLIER_READ = new Mutant(
+    public static final Mutant EVENT_ATTACHED_TO_AN_EARLIER_READ = new Mutant(
             "an event attached to an earlier read",
             "indexer/src/main/java/io/hbasesearch/indexer/pipeline/RowWork.java",
             """

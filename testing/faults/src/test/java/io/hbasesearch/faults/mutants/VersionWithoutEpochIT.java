@@ -13,7 +13,7 @@ class VersionWithoutEpochIT extends CaughtMutant {
     private static final int CHANGES = 5;
 
     VersionWithoutEpochIT() {
-        super("epoch");
+        super("epoch", "stale row at version \\d+ in fields \\[text]");
     }
 
     @Override

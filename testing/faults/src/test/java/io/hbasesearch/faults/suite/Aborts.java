@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Servers that gave up: no fault makes one do that, so somebody inside it did. Stateless. */
@@ -18,17 +19,20 @@ final class Aborts {
 
     /** What RegionServers wrote before they aborted, and servers that do not run although every fault is over. */
     static List<String> found(ClusterInABox box) {
-        Stream<String> aborted = box.hbase().regionServers().stream().flatMap(Aborts::aborts);
+        Stream<String> aborted =
+                box.hbase().regionServers().stream().flatMap(server -> aborts(server, box.expectedAborts()));
         Stream<String> gone = box.servers()
                 .filter(server -> !server.isRunning())
                 .map(server -> server.name() + " does not run: see " + server.logFile());
         return Stream.concat(aborted, gone).toList();
     }
 
-    private static Stream<String> aborts(HBaseNode server) {
+    /** @param expected names of servers that a fault kept until they were taken for dead */
+    private static Stream<String> aborts(HBaseNode server, Set<String> expected) {
         return logs(server)
                 .flatMap(Aborts::lines)
                 .filter(line -> line.contains("ABORTING region server"))
+                .filter(line -> expected.stream().noneMatch(line::contains))
                 .map(line -> server.name() + " aborted: " + line);
     }
 

@@ -19,6 +19,7 @@ final class Backlog {
     private final String peer;
     private final List<String> wrong;
     private List<PeerLag> last = List.of();
+    private List<String> orphans = List.of();
 
     /** @param wrong where it is said if the backlog does not drain */
     Backlog(Site site, String peer, List<String> wrong) {
@@ -27,17 +28,23 @@ final class Backlog {
         this.wrong = wrong;
     }
 
-    /** Until nothing waits: no queue taken over from a dead server is left, and the others have only the log in use. */
+    /**
+     * Until nothing waits: no queue of a dead server is left, whether somebody has taken it over or not, and the others have only
+     * the log in use.
+     */
     void awaitDrained() {
         var config = new ServiceConfigReader(Map.of()).read(site.config()).hbase();
-        try (HBaseConnections connections = new HBaseConnections(config)) {
+        try (HBaseConnections connections = new HBaseConnections(config);
+                OrphanedQueues queues = new OrphanedQueues(config.zookeeper())) {
             HBasePeers peers = new HBasePeers(connections);
             Oracle.await("an empty backlog", LIMIT, () -> {
                 last = peers.lag(peer);
-                return !last.isEmpty() && last.stream().allMatch(Backlog::isDrained);
+                orphans = queues.of(peer);
+                return !last.isEmpty() && last.stream().allMatch(Backlog::isDrained) && orphans.isEmpty();
             });
         } catch (ConditionTimeoutException e) {
-            wrong.add("the backlog did not drain within " + LIMIT + ": " + last);
+            wrong.add(
+                    "the backlog did not drain within " + LIMIT + ": " + last + ", queues of dead servers: " + orphans);
         }
     }
 

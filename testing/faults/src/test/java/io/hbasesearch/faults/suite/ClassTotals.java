@@ -14,19 +14,25 @@ import java.util.stream.Stream;
  * One class of fault over all seeds so far. Immutable.
  *
  * @param times it struck
- * @param inLongSeeds of these times, at full length
+ * @param felt of these times, so that it reached hbase-search itself
+ * @param atFullLength of these times
  * @param altogether from the beginning of each strike until the surroundings were right again
  * @param rows compared after the seeds in which it struck; a row counts once for each of these seeds
+ * @param seeds in which it struck
+ * @param passed of these seeds
  * @param found in these seeds
  * @param example what the longest strike did
  */
 record ClassTotals(
         String kind,
         int times,
-        int inLongSeeds,
+        int felt,
+        int atFullLength,
         Duration altogether,
         Duration longest,
         long rows,
+        int seeds,
+        int passed,
         Found found,
         String example) {
 
@@ -49,13 +55,16 @@ record ClassTotals(
         return new ClassTotals(
                 kind,
                 strikes.size(),
+                (int) strikes.stream().filter(Strike::felt).count(),
                 (int) struck.stream()
-                        .filter(SeedResult::isLong)
+                        .filter(SeedResult::isFull)
                         .flatMap(result -> strikes(result, kind))
                         .count(),
                 strikes.stream().map(Strike::took).reduce(Duration.ZERO, Duration::plus),
                 longest.took(),
                 struck.stream().mapToLong(SeedResult::rows).sum(),
+                struck.size(),
+                (int) struck.stream().filter(SeedResult::passed).count(),
                 struck.stream().map(SeedResult::found).reduce(Found.NOTHING, Found::plus),
                 longest.effect());
     }

@@ -10,9 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ClassTotalsTest {
-    private static final Strike SHORT = strike("DiskSlow", "a little", 12);
-    private static final Strike LONG = strike("DiskSlow", "much", 120);
-    private static final Strike OTHER = strike("IndexClosed", "closed", 5);
+    private static final Strike SHORT = strike("DiskSlow", "a little", false, 12);
+    private static final Strike LONG = strike("DiskSlow", "much", true, 120);
+    private static final Strike OTHER = strike("IndexClosed", "closed", true, 5);
 
     @Test
     void aClassIsCountedOverAllSeedsInWhichItStruck() {
@@ -26,18 +26,24 @@ class ClassTotalsTest {
                                 "DiskSlow",
                                 2,
                                 1,
+                                1,
                                 Duration.ofSeconds(132),
                                 Duration.ofSeconds(120),
                                 200,
+                                2,
+                                1,
                                 new Found(1, 4, 3),
                                 "much"),
                         new ClassTotals(
                                 "IndexClosed",
                                 2,
+                                2,
                                 0,
                                 Duration.ofSeconds(10),
                                 Duration.ofSeconds(5),
                                 200,
+                                2,
+                                2,
                                 new Found(1, 0, 2),
                                 "closed"));
     }
@@ -48,12 +54,40 @@ class ClassTotalsTest {
                 .isEqualTo(new Found(2, 1, 1));
     }
 
-    private static Strike strike(String kind, String effect, int seconds) {
-        return new Strike(kind, kind + "[]", effect, Duration.ofSeconds(seconds));
+    @Test
+    void aLongSeedWhoseOutagesWereShortenedIsNotAtFullLength() {
+        SeedResult shortened = result(3, true, 0.1, Found.NOTHING, LONG);
+        assertThat(ClassTotals.of(List.of(shortened)))
+                .singleElement()
+                .extracting(ClassTotals::atFullLength)
+                .isEqualTo(0);
+    }
+
+    private static Strike strike(String kind, String effect, boolean felt, int seconds) {
+        return new Strike(kind, kind + "[]", effect, felt, Duration.ofSeconds(seconds));
     }
 
     private static SeedResult result(long seed, boolean isLong, Found found, Strike... strikes) {
+        return result(seed, isLong, isLong ? 1 : 0.05, found, strikes);
+    }
+
+    private static SeedResult result(long seed, boolean isLong, double share, Found found, Strike... strikes) {
         return new SeedResult(
-                seed, isLong, List.of(strikes), 9, 0, 100, 10, 1, found, Duration.ZERO, Duration.ZERO, "", List.of());
+                seed,
+                isLong,
+                share,
+                strikes.length,
+                List.of(strikes),
+                9,
+                0,
+                100,
+                10,
+                1,
+                0,
+                found,
+                Duration.ZERO,
+                Duration.ZERO,
+                "",
+                seed == 2 ? List.of("a lie") : List.of());
     }
 }

@@ -37,7 +37,7 @@ final class Evidence {
             consumer.seekToBeginning(partitions);
             while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
                 for (var event : consumer.poll(Duration.ofMillis(200))) {
-                    if (differences.contains(" " + RowKey.copyOf(event.key()))) {
+                    if (event.key() != null && differences.contains(" " + RowKey.copyOf(event.key()))) {
                         lines.add(line(event));
                     }
                 }

@@ -29,6 +29,7 @@ final class FaultClasses {
     static List<Draw> upstream(Outages outages) {
         return List.of(
                 random -> new HBaseFault.RegionServerKilled(random.nextInt(3), seconds(random, 3, 15)),
+                random -> new HBaseFault.RegionServerFrozen(random.nextInt(3), seconds(random, 3, 8)),
                 random -> new HBaseFault.RegionsMoved(),
                 random -> new HBaseFault.RegionSplit(),
                 random -> new HBaseFault.RegionsMerged(),
@@ -56,11 +57,12 @@ final class FaultClasses {
                         outages.brief(TROUBLE), Duration.ofMillis(50 + random.nextInt(250)), 40_000),
                 random -> new IndexerFault.IndexerKilled(seconds(random, 1, 6)),
                 random -> new IndexerFault.IndexerZombie(seconds(random, 2, 8)),
-                random -> new IndexerFault.Rebalances(2 + random.nextInt(2), seconds(random, 3, 6)),
+                random -> new IndexerFault.Rebalances(2, seconds(random, 1, 3)),
                 random -> new IndexerFault.ClocksApart(Duration.ofHours(random.nextBoolean() ? 1 : -1)),
+                random -> new IndexerFault.IndexersWithoutZooKeeper(seconds(random, 3, 8)),
                 random -> new GatewayFault.GatewayWithoutElasticsearch(seconds(random, 3, 12)),
                 random -> new GatewayFault.GatewayWithoutKafka(seconds(random, 3, 12)),
-                random -> new GatewayFault.GatewayWithoutHBase(seconds(random, 2, 4), seconds(random, 2, 6)));
+                random -> new GatewayFault.GatewayWithoutHBase(seconds(random, 3, 4), seconds(random, 2, 6)));
     }
 
     /** Some sixteen minutes. */

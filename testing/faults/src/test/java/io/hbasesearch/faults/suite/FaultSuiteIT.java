@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.faults.box.ClusterInABox;
 import io.hbasesearch.faults.workload.FaultWorkload;
+import io.hbasesearch.servers.DataDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ class FaultSuiteIT {
     private static final Logger log = LoggerFactory.getLogger(FaultSuiteIT.class);
     private static final Path DIRECTORY =
             Path.of(System.getProperty("faults.directory", "target/faults")).toAbsolutePath();
+    private static final int ENOUGH = 3;
     private static ClusterInABox box;
     private static Connection connection;
 
@@ -34,47 +36,74 @@ class FaultSuiteIT {
         Seeds seeds = Seeds.ofThisRun();
         Outages outages = Outages.ofThisRun();
         // One by itself must not replace the report of twenty.
-        Path directory = seeds.isOne() ? files(seeds.values().get(0)) : DIRECTORY;
-        Report report = new Report(directory, seeds);
+        Path directory =
+                seeds.isOne() ? DIRECTORY.resolve("seed-" + seeds.values().get(0) + "-report") : DIRECTORY;
+        Report report = new Report(directory, seeds, outages);
         ResultStore earlier = new ResultStore(directory.resolve("results"), seeds, outages);
-        return seeds.values().stream()
+        Stream<DynamicTest> each = seeds.values().stream()
                 .map(seed -> DynamicTest.dynamicTest("seed " + seed, () -> {
-                    SeedResult result = seeds.isOne() ? run(seed, outages) : resultOf(seed, outages, earlier);
-                    report.add(result);
-                    assertRight(result);
+                    // One that is named is to run, whatever is known of it.
+                    Optional<SeedResult> known = seeds.isOne() ? Optional.empty() : earlier.find(seed);
+                    assertRight(known.isPresent() ? known(known.get(), report) : run(seed, outages, earlier, report));
                 }));
-    }
-
-    /** From a run of the same code that was cut short, or by striking. */
-    private static SeedResult resultOf(long seed, Outages outages, ResultStore earlier) throws Exception {
-        Optional<SeedResult> known = earlier.find(seed);
-        if (known.isPresent()) {
-            log.info("seed {} ran already, with the same code: its result is taken from {}", seed, DIRECTORY);
-            return known.get();
-        }
-        SeedResult result = run(seed, outages);
-        earlier.add(result);
-        return result;
-    }
-
-    private static SeedResult run(long seed, Outages outages) throws Exception {
-        startTheCluster();
-        Path files = Files.createDirectories(files(seed));
-        return new SeedRun(box, connection, files, Schedule.of(seed, outages), FaultWorkload::create).run();
+        Stream<DynamicTest> all = Stream.of(seeds)
+                .filter(Seeds::isStandard)
+                .map(every -> DynamicTest.dynamicTest(
+                        "every class of fault has struck", () -> assertEveryClassStruck(report)));
+        return Stream.concat(each, all);
     }
 
     private static void assertRight(SeedResult result) {
         assertThat(result.wrong())
                 .as(
-                        "what is wrong after seed %d. Repeat it: ./mvnw -Pfaults verify -Dit.test=FaultSuiteIT -Dfaults.seed=%d"
-                                + " (testing/faults/README.md says how to run nothing else)",
+                        "what is wrong after seed %d. Repeat it: ./mvnw -Pfaults verify -Dit.test=FaultSuiteIT"
+                                + " -Dfaults.seed=%d (testing/faults/README.md says how to run nothing else)",
                         result.seed(), result.seed())
                 .isEmpty();
-        assertThat(result.strikes()).as("faults").isNotEmpty();
+        assertThat(result.strikes()).as("faults that struck").hasSize(result.planned());
     }
 
-    private static Path files(long seed) {
-        return DIRECTORY.resolve("seed-" + seed);
+    /** From a run of the same code that was cut short. */
+    private static SeedResult known(SeedResult result, Report report) throws IOException {
+        log.info("seed {} ran already, with the same code: its result is taken from {}", result.seed(), DIRECTORY);
+        report.add(result);
+        return result;
+    }
+
+    /** A failure stays a failure, whatever it is: the result is kept before anybody hears of it. */
+    @SuppressWarnings("CatchingUnchecked")
+    private static SeedResult run(long seed, Outages outages, ResultStore results, Report report) throws Exception {
+        SeedRun.Plan plan = SeedRun.Plan.of(seed, outages);
+        startTheCluster();
+        try {
+            SeedResult result = new SeedRun(box, connection, anew(seed), plan, FaultWorkload::create).run();
+            results.add(result);
+            report.add(result);
+            return result;
+        } catch (Throwable e) {
+            SeedResult failed = SeedResult.failed(plan.schedule(), plan.share(), e);
+            results.add(failed);
+            report.add(failed);
+            throw e;
+        }
+    }
+
+    private static void assertEveryClassStruck(Report report) {
+        assertThat(report.totals()).extracting(ClassTotals::kind).containsAll(ReliabilityTable.kinds());
+        assertThat(report.totals()).allSatisfy(fault -> assertThat(fault.felt())
+                .as("times that %s reached hbase-search, of %d", fault.kind(), fault.times())
+                .isGreaterThanOrEqualTo(ENOUGH));
+    }
+
+    /** The files of the run before are kept beside them, once: a difference that showed may not show again. */
+    private static Path anew(long seed) throws IOException {
+        Path files = DIRECTORY.resolve("seed-" + seed);
+        if (Files.exists(files)) {
+            Path before = DIRECTORY.resolve("seed-" + seed + "-before");
+            DataDirectories.delete(before);
+            Files.move(files, before);
+        }
+        return Files.createDirectories(files);
     }
 
     /** Once, and not at all if every seed has its result already. */

@@ -3,6 +3,8 @@ package io.hbasesearch.faults.suite;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.faults.Expected;
+import io.hbasesearch.faults.fault.GatewayAnswers;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,30 +16,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Asks the gateway all the time, and sorts what it says: an answer, an answer that says what it lacks, a problem document, or a
  * lie. The table is never empty while it is asked, so a search for everything that finds nothing and says nothing of a cut is a
- * lie; so is a gateway that does not answer well after its own deadline. One thread; one use.
+ * lie; so is a gateway that does not answer well after its own deadline. One thread of its own; its counts may be read by any.
  */
-final class GatewayWatch implements AutoCloseable {
+final class GatewayWatch implements GatewayAnswers, AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(500);
-    /** The gateway's own deadline is 10 s, but a busy machine may let it run late; what never comes is what counts. */
+    /** The gateway's own deadline is far less, but a busy machine may let it run late; what never comes is what counts. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** Short enough that a backend which is silent for seconds is one that did not answer. */
+    private static final String DEADLINE = "2s";
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     private final ObjectMapper json = new ObjectMapper();
-    private final URI everything;
+    private final String search;
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread;
-    private int whole; // of the thread until it has ended
-    private int flagged; // of the thread until it has ended
-    private int problems; // of the thread until it has ended
+    private final AtomicInteger whole = new AtomicInteger();
+    private final AtomicInteger flagged = new AtomicInteger();
+    private final AtomicInteger problems = new AtomicInteger();
     private final List<String> lies = new ArrayList<>(); // of the thread until it has ended
 
     GatewayWatch(String gateway, String index) {
-        everything = URI.create(gateway + "/v1/indexes/" + index + "/search?size=5&highlight=false");
+        search = gateway + "/v1/indexes/" + index + "/search?highlight=false";
         thread = new Thread(this::run, "gateway-watch");
         thread.setDaemon(true);
     }
@@ -45,7 +50,7 @@ final class GatewayWatch implements AutoCloseable {
     /** Waits for a first whole answer with hits, then begins. */
     void start(Duration limit) throws InterruptedException {
         long begin = System.nanoTime();
-        while (whole == 0) {
+        while (whole.get() == 0) {
             lies.clear();
             ask();
             if (System.nanoTime() - begin > limit.toNanos()) {
@@ -53,15 +58,28 @@ final class GatewayWatch implements AutoCloseable {
             }
             stop.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
         }
-        problems = 0;
-        flagged = 0;
+        problems.set(0);
+        flagged.set(0);
         lies.clear();
         thread.start();
     }
 
-    /** What the gateway said that was wrong. Stops the watch. */
+    @Override
+    public int whole() {
+        return whole.get();
+    }
+
+    @Override
+    public int lacking() {
+        return flagged.get() + problems.get();
+    }
+
+    /** What the gateway said that was wrong. Stops the watch: when this returns, nobody asks any more. */
     List<String> lies() throws InterruptedException {
         close();
+        if (thread.isAlive()) {
+            return List.of("the gateway has not answered for more than " + PATIENCE);
+        }
         return List.copyOf(lies);
     }
 
@@ -81,10 +99,17 @@ final class GatewayWatch implements AutoCloseable {
 
     private void ask() throws InterruptedException {
         try {
-            judge(http.send(HttpRequest.newBuilder(everything).timeout(PATIENCE).build(), BodyHandlers.ofString()));
+            judge(get("&size=5&timeout=" + DEADLINE));
         } catch (IOException e) {
             lies.add("no answer: " + e);
         }
+    }
+
+    private HttpResponse<String> get(String parameters) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(search + parameters))
+                .timeout(PATIENCE)
+                .build();
+        return http.send(request, BodyHandlers.ofString());
     }
 
     private void judge(HttpResponse<String> answer) throws IOException {
@@ -93,15 +118,46 @@ final class GatewayWatch implements AutoCloseable {
             if (body.path("title").isMissingNode()) {
                 lies.add("status " + answer.statusCode() + " without a problem document");
             }
-            problems++;
-        } else if (body.path("partial").asBoolean()
-                || body.path("timed_out").asBoolean()
-                || body.path("stale_dropped").asInt() > 0) {
-            flagged++;
+            problems.incrementAndGet();
+        } else if (lacks(body)) {
+            flagged.incrementAndGet();
         } else if (body.path("hits").isEmpty()) {
             lies.add("nothing found, and no word of anything missing: total " + body.path("total"));
         } else {
-            whole++;
+            whole.incrementAndGet();
+        }
+    }
+
+    private static boolean lacks(JsonNode body) {
+        return body.path("partial").asBoolean()
+                || body.path("timed_out").asBoolean()
+                || body.path("stale_dropped").asInt() > 0;
+    }
+
+    /**
+     * Once writes have stopped and the index has converged: waits until the gateway answers without lacking anything, and
+     * compares what it says with the rows. What is wrong with the last answer when the time is over.
+     */
+    List<String> awaitTruth(Expected expected, Duration limit) throws InterruptedException {
+        long begin = System.nanoTime();
+        List<String> wrong = compare(expected);
+        while (!wrong.isEmpty() && System.nanoTime() - begin < limit.toNanos()) {
+            Thread.sleep(PAUSE.toMillis());
+            wrong = compare(expected);
+        }
+        return wrong;
+    }
+
+    private List<String> compare(Expected expected) throws InterruptedException {
+        try {
+            HttpResponse<String> answer = get("&size=100");
+            JsonNode body = json.readTree(answer.body());
+            if (answer.statusCode() != 200 || lacks(body)) {
+                return List.of("the gateway has not recovered: " + answer.statusCode() + " " + answer.body());
+            }
+            return new AnsweredPage(body).differences(expected);
+        } catch (IOException e) {
+            return List.of("the gateway does not answer: " + e);
         }
     }
 

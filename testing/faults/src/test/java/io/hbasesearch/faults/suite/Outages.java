@@ -22,6 +22,11 @@ record Outages(double brief, double full) {
         return value == null ? otherwise : Double.parseDouble(value);
     }
 
+    /** The share that a schedule's outages take. */
+    double shareOf(Schedule schedule) {
+        return schedule.isLong() ? full : brief;
+    }
+
     /** Never less than a few seconds: what is shorter goes unnoticed. */
     Duration brief(Length length) {
         return length.times(brief);

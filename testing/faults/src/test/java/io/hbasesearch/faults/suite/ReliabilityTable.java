@@ -17,6 +17,7 @@ final class ReliabilityTable {
     private static Map<String, String> words() {
         Map<String, String> words = new LinkedHashMap<>();
         words.put("RegionServerKilled", "RegionServer killed; others take over its regions and its replication queues");
+        words.put("RegionServerFrozen", "RegionServer frozen until its regions are elsewhere, then resumed");
         words.put("RegionsMoved", "every region moved to another server");
         words.put("RegionSplit", "region split");
         words.put("RegionsMerged", "regions merged");
@@ -40,6 +41,7 @@ final class ReliabilityTable {
         words.put("IndexerZombie", "indexer frozen past its session, then resumed");
         words.put("Rebalances", "indexers join and leave under load");
         words.put("ClocksApart", "two indexers with clocks an hour apart");
+        words.put("IndexersWithoutZooKeeper", "indexers cut off from ZooKeeper, one of them new");
         words.put("GatewayWithoutElasticsearch", "gateway cut off from Elasticsearch");
         words.put("GatewayWithoutKafka", "gateway cut off from Kafka");
         words.put("GatewayWithoutHBase", "gateway cut off from ZooKeeper, RegionServers frozen");
@@ -54,8 +56,9 @@ final class ReliabilityTable {
     /** Classes that have not struck have no row. */
     static String of(Collection<ClassTotals> totals) {
         StringBuilder table = new StringBuilder(
-                "| fault | struck | at full length | altogether | rows compared | missing | stale | extra |\n"
-                        + "|---|---|---|---|---|---|---|---|\n");
+                "| fault | struck | felt | at full length | altogether | seeds passed | rows compared | missing |"
+                        + " stale | extra |\n"
+                        + "|---|---|---|---|---|---|---|---|---|---|\n");
         WORDS.forEach((kind, words) -> totals.stream()
                 .filter(fault -> fault.kind().equals(kind))
                 .forEach(fault -> table.append(row(words, fault))));
@@ -64,12 +67,15 @@ final class ReliabilityTable {
 
     private static String row(String words, ClassTotals fault) {
         Found found = fault.found();
-        return "| %s | %d | %s | %s | %,d | %d | %d | %d |%n"
+        return "| %s | %d | %d | %s | %s | %d of %d | %,d | %d | %d | %d |%n"
                 .formatted(
                         words,
                         fault.times(),
-                        fault.inLongSeeds() == 0 ? "" : fault.inLongSeeds(),
+                        fault.felt(),
+                        fault.atFullLength() == 0 ? "" : fault.atFullLength(),
                         words(fault.altogether()),
+                        fault.passed(),
+                        fault.seeds(),
                         fault.rows(),
                         found.missing(),
                         found.stale(),

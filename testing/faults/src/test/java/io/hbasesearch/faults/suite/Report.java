@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -19,12 +20,18 @@ import java.util.TreeMap;
 final class Report {
     private final Path directory;
     private final Seeds seeds;
+    private final Outages outages;
     private final Map<Long, SeedResult> results = new TreeMap<>();
 
     /** @param directory where the files are written */
-    Report(Path directory, Seeds seeds) {
+    Report(Path directory, Seeds seeds, Outages outages) {
         this.directory = directory;
         this.seeds = seeds;
+        this.outages = outages;
+    }
+
+    List<ClassTotals> totals() {
+        return ClassTotals.of(results.values());
     }
 
     /** Writes the files anew: a run that is cut short has a report too. */
@@ -32,65 +39,87 @@ final class Report {
         results.put(result.seed(), result);
         Files.createDirectories(directory);
         Files.writeString(directory.resolve("report.md"), markdown());
-        Files.writeString(directory.resolve("reliability.md"), ReliabilityTable.of(ClassTotals.of(results.values())));
+        Files.writeString(directory.resolve("reliability.md"), summary() + "\n" + ReliabilityTable.of(totals()));
         new ObjectMapper()
                 .writerWithDefaultPrettyPrinter()
                 .writeValue(directory.resolve("report.json").toFile(), json());
     }
 
+    /** What was run, and how much of it passed: no table of ours stands without it. */
+    private String summary() {
+        Collection<SeedResult> all = results.values();
+        return "Commit %s, seeds of %s: %d of %d have run, %d of them long; %d passed, %d failed. Outages lasted %s of their full length, in long seeds %s.%n"
+                .formatted(
+                        seeds.built(),
+                        seeds.commit(),
+                        all.size(),
+                        seeds.planned(),
+                        all.stream().filter(SeedResult::isLong).count(),
+                        passed(),
+                        all.size() - passed(),
+                        outages.brief(),
+                        outages.full());
+    }
+
+    private long passed() {
+        return results.values().stream().filter(SeedResult::passed).count();
+    }
+
     private String markdown() {
         Collection<SeedResult> all = results.values();
-        long right = all.stream().filter(result -> result.wrong().isEmpty()).count();
-        StringBuilder text = new StringBuilder(
-                "# Fault suite\n\nCommit %s, seeds of %s: %d of %d have run, %d of them long; %d passed.\n"
-                        .formatted(
-                                seeds.built(),
-                                seeds.commit(),
-                                all.size(),
-                                seeds.values().size(),
-                                all.stream().filter(SeedResult::isLong).count(),
-                                right));
-        text.append(
-                "\n| fault | struck | at full length | altogether | longest strike | rows compared | missing, stale, extra |\n"
-                        + "|---|---|---|---|---|---|---|\n");
-        ClassTotals.of(all).forEach(fault -> text.append(row(fault)));
-        text.append(
-                "\n| seed | faults | writes | refused or unknown | rows compared | events | redelivered | missing, stale, extra"
-                        + " | converged after | took | gateway |\n|---|---|---|---|---|---|---|---|---|---|---|\n");
+        StringBuilder text = new StringBuilder("# Fault suite\n\n" + summary());
+        text.append("\n"
+                + "| fault | struck | felt | at full length | altogether | longest strike | seeds passed | rows"
+                + " compared | missing, stale, extra |\n"
+                + "|---|---|---|---|---|---|---|---|---|\n");
+        totals().forEach(fault -> text.append(row(fault)));
+        text.append("\n"
+                + "| seed | faults | writes | refused or unknown | rows compared | events | redelivered | touches"
+                + " | missing, stale, extra | converged after | took | gateway | passed |\n"
+                + "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
         all.forEach(result -> text.append(row(result)));
+        all.forEach(result -> result.strikes()
+                .forEach(strike -> text.append("\nSeed %d, `%s`%s: %s%n"
+                        .formatted(result.seed(), strike.kind(), strike.felt() ? "" : ", not felt", strike.effect()))));
         all.forEach(result ->
                 result.wrong().forEach(wrong -> text.append("\nSeed %d: %s%n".formatted(result.seed(), wrong))));
         return text.toString();
     }
 
     private static String row(ClassTotals fault) {
-        return "| `%s` | %d | %d | %s | %s: %s | %d | %s |%n"
+        return "| `%s` | %d | %d | %d | %s | %s: %s | %d of %d | %d | %s |%n"
                 .formatted(
                         fault.kind(),
                         fault.times(),
-                        fault.inLongSeeds(),
+                        fault.felt(),
+                        fault.atFullLength(),
                         ReliabilityTable.words(fault.altogether()),
                         ReliabilityTable.words(fault.longest()),
                         fault.example(),
+                        fault.passed(),
+                        fault.seeds(),
                         fault.rows(),
                         words(fault.found()));
     }
 
     private static String row(SeedResult result) {
-        return "| %d%s | %d | %d | %d | %d | %d | %d | %s | %s | %s | %s |%n"
+        return "| %d%s | %d of %d | %d | %d | %d | %d | %d | %d | %s | %s | %s | %s | %s |%n"
                 .formatted(
                         result.seed(),
                         result.isLong() ? " (long)" : "",
                         result.strikes().size(),
+                        result.planned(),
                         result.operations(),
                         result.refused(),
                         result.rows(),
                         result.events(),
                         result.redelivered(),
+                        result.touches(),
                         words(result.found()),
                         ReliabilityTable.words(result.convergence()),
                         ReliabilityTable.words(result.total()),
-                        result.gateway());
+                        result.gateway(),
+                        result.passed() ? "yes" : "no");
     }
 
     private static String words(Found found) {
@@ -101,16 +130,12 @@ final class Report {
         Map<String, Object> report = new LinkedHashMap<>();
         report.put("commit", seeds.built());
         report.put("seeds_of_commit", seeds.commit());
-        report.put("seeds_planned", seeds.values().size());
+        report.put("seeds_planned", seeds.planned());
         report.put("seeds_run", results.size());
-        report.put(
-                "seeds_passed",
-                results.values().stream()
-                        .filter(result -> result.wrong().isEmpty())
-                        .count());
-        report.put(
-                "faults",
-                ClassTotals.of(results.values()).stream().map(Report::json).toList());
+        report.put("seeds_passed", passed());
+        report.put("share_of_full_length", outages.brief());
+        report.put("share_of_full_length_in_long_seeds", outages.full());
+        report.put("faults", totals().stream().map(Report::json).toList());
         report.put("seeds", results.values().stream().map(Report::json).toList());
         return report;
     }
@@ -119,9 +144,12 @@ final class Report {
         Map<String, Object> fault = new LinkedHashMap<>();
         fault.put("kind", totals.kind());
         fault.put("times", totals.times());
-        fault.put("times_at_full_length", totals.inLongSeeds());
+        fault.put("times_felt", totals.felt());
+        fault.put("times_at_full_length", totals.atFullLength());
         fault.put("seconds", seconds(totals.altogether()));
         fault.put("longest_seconds", seconds(totals.longest()));
+        fault.put("seeds", totals.seeds());
+        fault.put("seeds_passed", totals.passed());
         fault.put("rows_compared", totals.rows());
         put(fault, totals.found());
         return fault;
@@ -131,11 +159,15 @@ final class Report {
         Map<String, Object> seed = new LinkedHashMap<>();
         seed.put("seed", result.seed());
         seed.put("long", result.isLong());
+        seed.put("share_of_full_length", result.share());
+        seed.put("passed", result.passed());
+        seed.put("faults_planned", result.planned());
         seed.put("writes_acknowledged", result.operations());
         seed.put("writes_refused_or_unknown", result.refused());
         seed.put("rows_compared", result.rows());
         seed.put("events", result.events());
         seed.put("events_redelivered", result.redelivered());
+        seed.put("touches", result.touches());
         put(seed, result.found());
         seed.put("convergence_seconds", seconds(result.convergence()));
         seed.put("seconds", seconds(result.total()));
@@ -148,6 +180,7 @@ final class Report {
                                 "kind", strike.kind(),
                                 "planned", strike.planned(),
                                 "effect", strike.effect(),
+                                "felt", strike.felt(),
                                 "seconds", seconds(strike.took())))
                         .toList());
         return seed;

@@ -53,8 +53,18 @@ class ResultStoreTest {
         assertThat(store(COMMIT, Outages.STANDARD).find(8)).contains(failed);
     }
 
+    @Test
+    void aSeedThatCameToNoEndOfItsOwnHasAResultToo() throws Exception {
+        SeedResult failed =
+                SeedResult.failed(Schedule.of(9, Outages.STANDARD), 0.05, new IllegalStateException("no region"));
+        store(COMMIT, Outages.STANDARD).add(failed);
+        assertThat(store(COMMIT, Outages.STANDARD).find(9)).contains(failed);
+        assertThat(failed.passed()).isFalse();
+        assertThat(failed.wrong()).singleElement().asString().contains("no region");
+    }
+
     private ResultStore store(String built, Outages outages) {
-        return new ResultStore(directory.resolve("results"), new Seeds(COMMIT, built, List.of(7L)), outages);
+        return new ResultStore(directory.resolve("results"), new Seeds(COMMIT, built, List.of(7L), 1), outages);
     }
 
     private static SeedResult result(long seed, List<String> wrong) {
@@ -62,12 +72,15 @@ class ResultStoreTest {
         return new SeedResult(
                 seed,
                 false,
-                List.of(new Strike("RegionsMoved", "RegionsMoved[]", "4 regions moved", took)),
+                0.05,
+                1,
+                List.of(new Strike("RegionsMoved", "RegionsMoved[]", "4 regions moved", true, took)),
                 1_000,
                 2,
                 500,
                 1_500,
                 17,
+                4,
                 new Found(1, 2, 3),
                 took,
                 took,

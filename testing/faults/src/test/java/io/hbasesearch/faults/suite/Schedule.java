@@ -51,6 +51,11 @@ public record Schedule(long seed, boolean isLong, List<Fault> upstream, List<Fau
                 Duration.ZERO);
     }
 
+    /** How many faults strike. */
+    int size() {
+        return upstream.size() + downstream.size();
+    }
+
     static boolean isLong(long seed) {
         return Math.floorMod(seed, HUNDRED) % EVERY == FIRST;
     }

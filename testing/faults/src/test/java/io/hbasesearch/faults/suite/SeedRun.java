@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.faults.suite;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.event.TopicName;
+import io.hbasesearch.faults.Expected;
 import io.hbasesearch.faults.Subject;
 import io.hbasesearch.faults.box.Audience;
 import io.hbasesearch.faults.box.ClusterInABox;
 import io.hbasesearch.faults.box.Fleet;
+import io.hbasesearch.faults.box.Links;
 import io.hbasesearch.faults.fault.Arena;
 import io.hbasesearch.faults.fault.ElasticsearchHttp;
-import io.hbasesearch.faults.suite.SeedResult.Found;
-import io.hbasesearch.system.EventLog;
+import io.hbasesearch.faults.fault.IndexerGroup;
+import io.hbasesearch.servers.TcpRelay;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.Site;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -37,40 +38,64 @@ final class SeedRun {
     /** No measurement: the machine may be busy with other things. */
     private static final Duration START = Duration.ofMinutes(15);
 
-    private static final Duration CONVERGENCE = Duration.ofMinutes(10);
-    /** After long outages there is more to do. */
-    private static final Duration LONG_CONVERGENCE = Duration.ofMinutes(20);
+    private static final Duration WELL = Duration.ofMinutes(2);
 
     private final ClusterInABox box;
     private final Connection connection;
     private final Path directory;
-    private final Schedule schedule;
+    private final Plan plan;
     private final Subject.Factory subjects;
     private final String name;
-    private final List<String> wrong = new ArrayList<>();
+    private final List<String> wrong = Collections.synchronizedList(new ArrayList<>());
 
-    SeedRun(ClusterInABox box, Connection connection, Path directory, Schedule schedule, Subject.Factory subjects) {
+    SeedRun(ClusterInABox box, Connection connection, Path directory, Plan plan, Subject.Factory subjects) {
         this.box = box;
         this.connection = connection;
         this.directory = directory;
-        this.schedule = schedule;
+        this.plan = plan;
         this.subjects = subjects;
-        this.name = "s" + Long.toUnsignedString(schedule.seed(), 36);
+        this.name = "s" + Long.toUnsignedString(plan.schedule().seed(), 36);
+    }
+
+    /**
+     * What is to be done.
+     *
+     * @param share of their full length that the schedule's outages last
+     * @param convergence how long it may take until nothing differs any more
+     * @param classes of a mutant, for the indexers
+     */
+    record Plan(Schedule schedule, double share, Duration convergence, Optional<Path> classes) {
+        private static final Duration SHORT = Duration.ofMinutes(10);
+        /** After long outages there is more to do. */
+        private static final Duration LONG = Duration.ofMinutes(20);
+
+        /** As the seed alone says. */
+        static Plan of(long seed, Outages outages) {
+            Schedule schedule = Schedule.of(seed, outages);
+            return new Plan(schedule, outages.shareOf(schedule), schedule.isLong() ? LONG : SHORT, Optional.empty());
+        }
+
+        /** A long outage on the other track may leave hbase-search nothing to do for longer than anybody waits. */
+        Duration patience() {
+            return schedule.isLong() ? Duration.ofMinutes(1) : Duration.ofMinutes(4);
+        }
     }
 
     SeedResult run() throws Exception {
+        Schedule schedule = plan.schedule();
         log.info("{}: {} and at the same time {}", name, schedule.upstream(), schedule.downstream());
         long begin = System.nanoTime();
         try (Subject subject = subjects.create(connection, name, schedule.seed())) {
             Site site = Site.withDefinition(box.addresses(), directory, name, subject.definition());
-            site.run(site.configFor("sinks", box.addresses(Audience.SINKS)), 0, peerAdd());
-            site.run(0, "index", "create", name);
-            try (Fleet fleet = new Fleet(box, site, directory)) {
-                return strikeAndCompare(subject, site, fleet, begin);
+            SeedResult result;
+            try {
+                site.run(site.configFor("sinks", box.addresses(Audience.SINKS)), 0, peerAdd());
+                site.run(0, "index", "create", name);
+                result = strikeAndCompare(subject, site, begin);
             } finally {
-                subject.stop();
-                tearDown(site);
+                tearDown(subject, site);
             }
+            return result.with(List.copyOf(wrong));
         }
     }
 
@@ -79,7 +104,51 @@ final class SeedRun {
         return new String[] {"peer", "add", "--peer-id", name, "--table", name, "--replication-factor", copies};
     }
 
-    private SeedResult strikeAndCompare(Subject subject, Site site, Fleet fleet, long begin) throws Exception {
+    private SeedResult strikeAndCompare(Subject subject, Site site, long begin) throws Exception {
+        try (Fleet fleet = new Fleet(box, site, directory, plan.classes());
+                IndexerGroup group = new IndexerGroup(
+                        box.addresses().bootstrapServers(),
+                        "hbase-search." + name + ".e1",
+                        TopicName.of("default", name, 1).toString())) {
+            start(fleet, subject);
+            GatewayWatch gateway = new GatewayWatch(fleet.gateway().address().orElseThrow(), name);
+            List<SeedResult.Strike> strikes = strike(subject, site, fleet, group, gateway);
+            Expected[] expected = new Expected[1];
+            Silence.Outcome outcome = withoutTouches(() -> {
+                subject.stop();
+                expected[0] = subject.expected();
+                return new Silence(
+                                site,
+                                name,
+                                box.addresses().bootstrapServers(),
+                                group,
+                                wrong,
+                                directory.resolve("evidence.txt"))
+                        .await(expected[0], plan.convergence());
+            });
+            wrong.addAll(gateway.awaitTruth(expected[0], WELL));
+            endWell(fleet);
+            return new SeedResult(
+                    plan.schedule().seed(),
+                    plan.schedule().isLong(),
+                    plan.share(),
+                    plan.schedule().size(),
+                    strikes,
+                    subject.operations(),
+                    subject.refused(),
+                    expected[0].documents().size(),
+                    outcome.events().events().size(),
+                    outcome.events().redelivered(),
+                    outcome.events().touches(),
+                    outcome.found(),
+                    outcome.convergence(),
+                    Duration.ofNanos(System.nanoTime() - begin),
+                    gateway.summary(),
+                    wrong);
+        }
+    }
+
+    private void start(Fleet fleet, Subject subject) throws IOException {
         for (int i = 0; i < INDEXERS; i++) {
             fleet.addIndexer();
         }
@@ -92,74 +161,92 @@ final class SeedRun {
                                 .allMatch(indexer -> indexer.address().isPresent()));
         subject.start();
         Oracle.await("the first writes", START, () -> subject.operations() > 200);
-        GatewayWatch gateway = new GatewayWatch(fleet.gateway().address().orElseThrow(), name);
+    }
+
+    /** When this returns, nobody asks the gateway any more. */
+    private List<SeedResult.Strike> strike(
+            Subject subject, Site site, Fleet fleet, IndexerGroup group, GatewayWatch gateway) throws Exception {
         try (gateway) {
             gateway.start(START);
-            Tracks tracks = new Tracks(arena(subject, site, fleet), schedule);
+            Tracks tracks = new Tracks(arena(subject, site, fleet, group, gateway), plan.schedule());
             List<SeedResult.Strike> strikes = tracks.run();
             wrong.addAll(tracks.failures());
-            subject.stop();
-            long stopped = System.nanoTime();
-            Map<RowKey, Map<String, Object>> expected = subject.expected();
-            Found found = awaitConverged(site, expected);
-            Duration convergence = Duration.ofNanos(System.nanoTime() - stopped);
-            new Backlog(site, name, wrong).awaitDrained();
             gateway.lies().forEach(lie -> wrong.add("gateway: " + lie));
-            wrong.addAll(fleet.died());
-            wrong.addAll(Aborts.found(box));
-            EventLog events = site.events("default", name);
-            return new SeedResult(
-                    schedule.seed(),
-                    schedule.isLong(),
-                    strikes,
-                    subject.operations(),
-                    subject.refused(),
-                    expected.size(),
-                    events.events().size(),
-                    events.redelivered(),
-                    found,
-                    convergence,
-                    Duration.ofNanos(System.nanoTime() - begin),
-                    gateway.summary(),
-                    wrong);
+            return strikes;
         }
     }
 
-    private Arena arena(Subject subject, Site site, Fleet fleet) throws IOException, InterruptedException {
+    private Arena arena(Subject subject, Site site, Fleet fleet, IndexerGroup group, GatewayWatch gateway)
+            throws IOException, InterruptedException {
         ElasticsearchHttp http = new ElasticsearchHttp(box.addresses().elasticsearch());
         String physical = http.call("GET", "/_alias/" + name, "").fieldNames().next();
-        return new Arena(box, fleet, connection, subject, site, name, physical, http);
+        return new Arena(
+                box,
+                fleet,
+                connection,
+                subject,
+                site,
+                name,
+                physical,
+                http,
+                group,
+                gateway,
+                wrong::add,
+                plan.patience(),
+                new ReentrantLock());
     }
 
-    private Found awaitConverged(Site site, Map<RowKey, Map<String, Object>> expected) throws Exception {
-        assertThat(expected).as("rows").isNotEmpty();
+    /** Something that takes a while. */
+    private interface Step<T> {
+        T run() throws Exception;
+    }
+
+    /** The gateway asks for stale rows to be read again: until the oracle has spoken, nothing it asks for arrives. */
+    private <T> T withoutTouches(Step<T> step) throws Exception {
+        List<TcpRelay> relays = box.links(Audience.GATEWAYS).kafka();
+        Links.sever(relays);
         try {
-            Duration limit = schedule.isLong() ? LONG_CONVERGENCE : CONVERGENCE;
-            site.oracle().awaitConverged(expected, limit, () -> site.events("default", name));
-            return Found.NOTHING;
-        } catch (AssertionError e) {
-            wrong.add(e.getMessage());
-            List<String> differences = site.oracle().differences(expected);
-            Evidence.write(
-                    directory.resolve("evidence.txt"),
-                    box.addresses().bootstrapServers(),
-                    TopicName.of("default", name, 1).toString(),
-                    e.getMessage());
-            return Found.among(differences);
+            return step.run();
+        } finally {
+            Links.mend(relays);
         }
     }
 
-    /** So that the next seed's cluster is as this one's was. */
-    private void tearDown(Site site) {
-        try (Admin admin = connection.getAdmin()) {
-            site.run(0, "peer", "remove", "--peer-id", name, "--yes");
-            // Not before Kafka has noticed that the indexers are dead.
-            Oracle.await("the index deleted", START, () -> deletes(site));
-            TableName table = TableName.valueOf(name);
-            admin.disableTable(table);
-            admin.deleteTable(table);
-        } catch (IOException | RuntimeException | AssertionError e) {
-            log.warn("{} could not be removed", name, e);
+    /** Who is well says so, and who is asked to stop then does. */
+    private void endWell(Fleet fleet) throws InterruptedException {
+        wrong.addAll(fleet.awaitWell(WELL));
+        wrong.addAll(Aborts.found(box));
+        fleet.stopAll();
+        wrong.addAll(fleet.wrong());
+    }
+
+    /** So that the next seed's cluster is as this one's was. Each step is tried, whatever became of the one before. */
+    private void tearDown(Subject subject, Site site) {
+        step("the writes were not stopped", subject::stop);
+        step("the peer was not removed", () -> site.run(0, "peer", "remove", "--peer-id", name, "--yes"));
+        // Not before Kafka has noticed that an indexer that was killed is dead.
+        step("the index was not deleted", () -> Oracle.await("the index deleted", START, () -> deletes(site)));
+        step("the table was not deleted", () -> {
+            try (Admin admin = connection.getAdmin()) {
+                TableName table = TableName.valueOf(name);
+                admin.disableTable(table);
+                admin.deleteTable(table);
+            }
+        });
+    }
+
+    /** One step of taking things down. */
+    private interface Action {
+        void run() throws Exception;
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // whatever it is, it must be told, and the next step be tried
+    private void step(String otherwise, Action action) {
+        try {
+            action.run();
+        } catch (Exception | AssertionError e) {
+            log.warn("{}: {}", name, otherwise, e);
+            wrong.add(otherwise + ": " + e);
         }
     }
 

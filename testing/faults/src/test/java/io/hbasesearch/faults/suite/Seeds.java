@@ -15,13 +15,18 @@ import java.util.stream.LongStream;
  *
  * @param commit they were derived from: {@code -Dfaults.commit} or the one that is checked out
  * @param built what is checked out and runs, with the mark {@value #DIRTY} when files differ from it
+ * @param planned how many there are in a row, of which {@code values} may be the rest
  */
-record Seeds(String commit, String built, List<Long> values) {
+record Seeds(String commit, String built, List<Long> values, int planned) {
     private static final int STANDARD = 20;
     private static final String DIRTY = "-dirty";
 
     Seeds {
         values = List.copyOf(values);
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "There is no seed to run: faults.seeds must be at least 1, and faults.from" + " not beyond it.");
+        }
     }
 
     static Seeds ofThisRun() throws IOException, InterruptedException {
@@ -30,10 +35,18 @@ record Seeds(String commit, String built, List<Long> values) {
         String commit = named == null ? hash(built) : git("rev-parse", "--verify", named + "^{commit}");
         String one = System.getProperty("faults.seed");
         if (one != null) {
-            return new Seeds(commit, built, List.of(Long.parseLong(one)));
+            return new Seeds(commit, built, List.of(Long.parseLong(one)), 1);
         }
-        List<Long> all = from(commit, Integer.getInteger("faults.seeds", STANDARD));
-        return new Seeds(commit, built, all.subList(Integer.getInteger("faults.from", 1) - 1, all.size()));
+        int count = Integer.getInteger("faults.seeds", STANDARD);
+        return new Seeds(commit, built, rest(from(commit, count), Integer.getInteger("faults.from", 1)), count);
+    }
+
+    /** @param from the first that counts, from 1 on */
+    static List<Long> rest(List<Long> all, int from) {
+        if (from < 1) {
+            throw new IllegalArgumentException("faults.from counts from 1: " + from);
+        }
+        return all.subList(Math.min(from - 1, all.size()), all.size());
     }
 
     /** 28 bits of the hash, so that a seed is short enough to be read out. */
@@ -45,6 +58,11 @@ record Seeds(String commit, String built, List<Long> values) {
     /** Whether it is one that was named, and no run of the suite. */
     boolean isOne() {
         return System.getProperty("faults.seed") != null;
+    }
+
+    /** Whether they are as many in a row as hold every class of fault several times, none left out. */
+    boolean isStandard() {
+        return planned >= STANDARD && values.size() == planned;
     }
 
     /** Whether results of this code can be told from those of any other. */

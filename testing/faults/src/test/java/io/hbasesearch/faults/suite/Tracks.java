@@ -2,6 +2,7 @@
 package io.hbasesearch.faults.suite;
 
 import io.hbasesearch.faults.fault.Arena;
+import io.hbasesearch.faults.fault.Effect;
 import io.hbasesearch.faults.fault.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,10 @@ import org.slf4j.LoggerFactory;
 final class Tracks {
     private static final Logger log = LoggerFactory.getLogger(Tracks.class);
     private static final int LONGEST_GAP_MILLIS = 3_000;
+    /** Each fault gives up by itself long before; this is for one that hangs. */
+    private static final Duration LIMIT = Duration.ofMinutes(45);
+
+    private static final Duration LONG_LIMIT = Duration.ofMinutes(90);
 
     private final Arena arena;
     private final Schedule schedule;
@@ -26,18 +31,30 @@ final class Tracks {
         this.schedule = schedule;
     }
 
-    /** Returns when both tracks are through. */
+    /** Returns when both tracks are through, or when they should have been long ago. */
     List<SeedResult.Strike> run() throws InterruptedException {
+        Duration limit = schedule.isLong() ? LONG_LIMIT : LIMIT;
+        long begin = System.nanoTime();
         Thread upstream = start("upstream", schedule.upstream(), schedule.restUpstream());
         Thread downstream = start("downstream", schedule.downstream(), Duration.ZERO);
-        upstream.join();
-        downstream.join();
-        return List.copyOf(strikes);
+        for (Thread track : List.of(upstream, downstream)) {
+            long left = limit.minusNanos(System.nanoTime() - begin).toMillis();
+            track.join(Math.max(1, left));
+            if (track.isAlive()) {
+                failures.add(track.getName() + " were not through after " + limit.toMinutes() + " minutes");
+                track.interrupt();
+            }
+        }
+        synchronized (strikes) {
+            return List.copyOf(strikes);
+        }
     }
 
     /** Faults that had no effect, or from which the servers themselves did not recover. */
     List<String> failures() {
-        return List.copyOf(failures);
+        synchronized (failures) {
+            return List.copyOf(failures);
+        }
     }
 
     private Thread start(String track, List<Fault> faults, Duration rest) {
@@ -56,14 +73,14 @@ final class Tracks {
             Thread.sleep(gap.toMillis());
             log.info("strikes: {}", fault);
             long begin = System.nanoTime();
-            String effect = fault.strike(arena);
+            Effect effect = fault.strike(arena);
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
             log.info("over: {} after {} ms: {}", fault.kind(), took.toMillis(), effect);
-            strikes.add(new SeedResult.Strike(fault.kind(), fault.toString(), effect, took));
+            strikes.add(new SeedResult.Strike(fault.kind(), fault.toString(), effect.words(), effect.felt(), took));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             failures.add(fault + " was interrupted");
-        } catch (Exception e) {
+        } catch (Throwable e) {
             log.warn("{} did not work", fault, e);
             failures.add(fault + " did not work: " + e);
         }

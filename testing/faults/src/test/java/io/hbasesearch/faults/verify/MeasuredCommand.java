@@ -47,10 +47,15 @@ record MeasuredCommand(String output, Duration wall, Duration cpu, long peakByte
                 .start();
         long peak = 0;
         Duration cpu = Duration.ZERO;
-        while (process.isAlive()) {
-            peak = Math.max(peak, peakBytes(process.pid()));
-            cpu = process.info().totalCpuDuration().orElse(cpu);
-            Thread.sleep(POLL_MILLIS);
+        try {
+            while (process.isAlive()) {
+                peak = Math.max(peak, peakBytes(process.pid()));
+                cpu = process.info().totalCpuDuration().orElse(cpu);
+                Thread.sleep(POLL_MILLIS);
+            }
+        } finally {
+            // A test whose time is over is interrupted here, and its command must not outlive it.
+            process.destroyForcibly();
         }
         Duration wall = Duration.ofNanos(System.nanoTime() - start);
         assertThat(process.exitValue())

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.faults.workload;
 
-import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.faults.Expected;
 import io.hbasesearch.faults.Subject;
 import io.hbasesearch.system.Site;
 import java.io.IOException;
@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.slf4j.Logger;
@@ -113,7 +112,7 @@ public final class FaultWorkload implements Subject {
     }
 
     @Override
-    public Map<RowKey, Map<String, Object>> expected() throws IOException {
+    public Expected expected() throws IOException {
         return WorkloadTable.expected(connection, name);
     }
 }

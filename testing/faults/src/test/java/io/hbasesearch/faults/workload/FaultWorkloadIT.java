@@ -3,7 +3,7 @@ package io.hbasesearch.faults.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.faults.Expected;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;
@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.junit.jupiter.api.Test;
@@ -39,8 +38,9 @@ class FaultWorkloadIT {
                 compact(servers, workload);
                 Oracle.await("operations", PATIENCE, () -> workload.operations() >= ENOUGH);
                 workload.stop();
-                Map<RowKey, Map<String, Object>> expected = workload.expected();
-                site.oracle().awaitConverged(expected, PATIENCE, () -> site.events("default", "workload"));
+                Expected expected = workload.expected();
+                site.oracle().awaitConverged(expected.documents(), PATIENCE, () -> site.events("default", "workload"));
+                assertThat(site.oracle().misjudged(expected.unmappable())).isEmpty();
                 assertThat(workload.counts().byKind().values()).allMatch(count -> count > 0);
                 compact(servers, workload);
                 assertThat(workload.expected())

@@ -4,12 +4,15 @@ package io.hbasesearch.faults.workload;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.faults.Expected;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -95,26 +98,28 @@ final class WorkloadTable {
                 .formatted(table.getNamespaceAsString(), table.getQualifierAsString());
     }
 
-    /** From a scan; a row without mapped columns, or with one that cannot be mapped, has no document. */
-    static Map<RowKey, Map<String, Object>> expected(Connection connection, TableName name) throws IOException {
+    /** From a scan; a row without mapped columns is as good as gone. */
+    static Expected expected(Connection connection, TableName name) throws IOException {
         Scan mapped = new Scan()
                 .addColumn(DOCUMENT, TEXT)
                 .addColumn(DOCUMENT, NOTE)
                 .addColumn(STATE, WORD)
                 .addColumn(STATE, COUNT)
                 .addColumn(WIDE, TITLE);
-        Map<RowKey, Map<String, Object>> rows = new TreeMap<>();
+        Map<RowKey, Map<String, Object>> documents = new TreeMap<>();
+        Set<RowKey> unmappable = new TreeSet<>();
         try (Table table = connection.getTable(name);
                 ResultScanner scanner = table.getScanner(mapped)) {
             for (Result result : scanner) {
+                RowKey row = RowKey.copyOf(result.getRow());
                 try {
-                    rows.put(RowKey.copyOf(result.getRow()), document(result));
+                    documents.put(row, document(result));
                 } catch (CharacterCodingException e) {
-                    // Poison has no document.
+                    unmappable.add(row);
                 }
             }
         }
-        return rows;
+        return new Expected(documents, unmappable);
     }
 
     private static Map<String, Object> document(Result result) throws CharacterCodingException {

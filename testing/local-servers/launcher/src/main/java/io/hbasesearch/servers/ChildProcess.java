@@ -66,8 +66,9 @@ final class ChildProcess {
         return process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    void signal(String signal) {
-        Signals.send(pid(), signal);
+    /** @return whether it was there to get it */
+    boolean signal(String signal) {
+        return Signals.send(pid(), signal);
     }
 
     /** Stops the process by the command, or by SIGTERM if there is none or it fails, and by SIGKILL after the deadline. */

@@ -114,14 +114,22 @@ public abstract sealed class LocalServer implements AutoCloseable
         running().kill();
     }
 
-    /** Freezes the process by SIGSTOP: its ports still accept connections, but nothing answers. */
-    public final void pause() {
-        running().signal("STOP");
+    /**
+     * Freezes the process by SIGSTOP: its ports still accept connections, but nothing answers.
+     *
+     * @return whether there was a process to freeze
+     */
+    public final boolean pause() {
+        return running().signal("STOP");
     }
 
-    /** Lets a paused process go on. */
-    public final void resume() {
-        running().signal("CONT");
+    /**
+     * Lets a paused process go on.
+     *
+     * @return whether there was a process to let go on
+     */
+    public final boolean resume() {
+        return running().signal("CONT");
     }
 
     /** Whether the process lives, paused or not. */

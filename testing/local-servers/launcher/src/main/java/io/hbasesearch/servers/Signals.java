@@ -30,19 +30,23 @@ final class Signals {
                 .toList();
     }
 
-    /** Sends a signal, named without SIG, to a process and, if it has its own session, to its children. */
-    static void send(long pid, String signal) {
-        shellKill(signal, ownSession().isEmpty() ? Long.toString(pid) : "-" + pid);
+    /**
+     * Sends a signal, named without SIG, to a process and, if it has its own session, to its children.
+     *
+     * @return whether there was anybody to get it
+     */
+    static boolean send(long pid, String signal) {
+        return shellKill(signal, ownSession().isEmpty() ? Long.toString(pid) : "-" + pid);
     }
 
-    private static void shellKill(String signal, String target) {
+    private static boolean shellKill(String signal, String target) {
         try {
             // The shell's own kill: small systems have no other.
             Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -s \"$1\" -- \"$2\"", "kill", signal, target)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            kill.onExit().join();
+            return kill.onExit().join().exitValue() == 0;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot send SIG" + signal + " to process " + target, e);
         }
