@@ -6,7 +6,7 @@
 
 bool backfilled;
 
-#define LAST (EPOCHS - 1)
+#define NEWEST (EPOCHS - 1)
 
 #if defined(NEW_INDEX) || defined(MUTANT_ONE_WAY)
 #define ONE_WAY
@@ -23,12 +23,12 @@ bool backfilled;
 #if defined(EPOCH) && !defined(MUTANT_OLD_EPOCH_UNFINISHED)
 #define LISTABLE(offset) (committed[1] > (offset) && (DRAINED(0) || work[0].step != READ))
 #else
-#define LISTABLE(offset) (committed[LAST] > (offset))
+#define LISTABLE(offset) (committed[NEWEST] > (offset))
 #endif
 #endif
 
 proctype Backfill() {
-  byte before, offset, scanned;
+  byte before, offset, scanned, seen;
 #ifndef EPOCH  /* from epoch to epoch nothing is dropped */
   d_step {
     confirmed = true; before = synced; printf("every endpoint announces the table\n")
@@ -39,29 +39,29 @@ proctype Backfill() {
 #endif
 #ifdef MUTANT_SCANNER_OLDER
   d_step {
-    online -> scanned = visible; printf("a scanner is open that sees state %d\n", scanned)
+    online -> scanned = visible; seen = APPENDED; printf("a scanner is open that sees state %d\n", scanned)
   }
 #endif
   d_step {
-    offset = partition[LAST].length; append(LAST, false); marker = VERSION(LAST, offset);
+    offset = partition[NEWEST].length; append(NEWEST, false); marker = VERSION(NEWEST, offset);
     printf("the marker is appended at offset %d\n", offset)
   }
 #ifndef MUTANT_SCANNER_OLDER
   d_step {
-    online -> scanned = visible; printf("a new scanner is opened: it sees state %d\n", scanned)
+    online -> scanned = visible; seen = APPENDED; printf("a new scanner is opened: it sees state %d\n", scanned)
   }
 #endif
   if
   :: d_step {
        !IS_GONE(scanned) ->
-       work[INDEXERS].step = READ; work[INDEXERS].state = scanned;
+       work[BACKFILLS].step = READ; work[BACKFILLS].state = scanned;
 #ifdef MUTANT_VERSION_AFTER_SCAN
-       offset = partition[LAST].length - 1;
+       offset = partition[NEWEST].length - 1;
 #endif
-       work[INDEXERS].version = VERSION(LAST, offset); work[INDEXERS].sound = (marker == work[INDEXERS].version);
-       printf("the scan returns the row, to be written at version %d by work %d\n", VERSION(LAST, offset), INDEXERS + 1)
+       work[BACKFILLS].version = VERSION(NEWEST, offset); work[BACKFILLS].seen = seen;
+       printf("the scan returns the row, to be written at version %d by work %d\n", VERSION(NEWEST, offset), BACKFILLS + 1)
      }
-     work[INDEXERS].step == IDLE
+     work[BACKFILLS].step == IDLE
 #ifdef ONE_WAY
   :: IS_GONE(scanned) -> printf("the scan does not return the row\n")
 #else
@@ -69,14 +69,14 @@ proctype Backfill() {
      d_step {
        if
        :: SHOWN(document) != NOTHING ->
-          printf("the index has the row, the scan has not: a touch is appended at offset %d\n", partition[LAST].length);
-          append(LAST, true)
+          printf("the index has the row, the scan has not: a touch is appended at offset %d\n", partition[NEWEST].length);
+          append(NEWEST, true)
        :: else -> printf("neither the scan nor the index has the row\n")
        fi
      }
 #endif
   fi;
   d_step {
-    backfilled = true; before = 0; offset = 0; scanned = 0; printf("the backfill is done\n")
+    backfilled = true; before = 0; offset = 0; scanned = 0; seen = 0; printf("the backfill is done\n")
   }
 }

@@ -22,6 +22,9 @@
 #ifndef REBALANCES
 #define REBALANCES 2
 #endif
+#ifndef POLLS
+#define POLLS 1
+#endif
 
 #ifdef EPOCH
 #define BACKFILL
@@ -35,9 +38,9 @@
 #endif
 
 #ifdef BACKFILL
-#define WORKS (INDEXERS + 1)
+#define WORKS (INDEXERS * POLLS + 1)
 #else
-#define WORKS INDEXERS
+#define WORKS (INDEXERS * POLLS)
 #endif
 #define LOG 8  /* offsets; more would not fit into a set */
 
@@ -68,9 +71,12 @@ init {
   atomic {
     BEGIN;
     run Property(); run Table(); run Others(); run Engine();
-    run PollLoop(1); run Worker(1);
+    run PollLoop(1); run Worker(LAST(1));
 #ifndef NEW_INDEX
-    run PollLoop(0); run Worker(0);
+    run PollLoop(0); run Worker(FIRST(0));
+#endif
+#if POLLS == 2
+    run Worker(FIRST(1)); run Worker(LAST(0));
 #endif
 #ifdef PURGE
     run Clock(); run Purger();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Indexers that stall, die, and rise again. Each has a polling thread and a piece of work; either may be held up for any
- * time between two steps, also while the partition has long been somebody else's.
+ * Indexers that stall, die, and rise again. Each has a polling thread and as many pieces of work as POLLS says; any of these may be
+ * held up for any time between two steps, also while the partition has long been somebody else's.
  */
 
 #define IDLE 0
@@ -9,14 +9,14 @@
 #define READ 2
 #define SENT 3
 
-/* RowWork: the row's events of one poll, at the version of the newest. Work i is indexer i's; further ones are backfills'. */
+/* RowWork: the row's events of one poll, at the version of the newest. */
 typedef Work {
   unsigned step : 2;
   unsigned version : 6;
   unsigned state : 3;    /* that the read has seen */
   unsigned from : 4;     /* the offset of the oldest event: nothing from here on is committed before this is done */
   unsigned dropped : 1;  /* the partition was taken away since: OffsetTracker.drop */
-  unsigned sound : 1;    /* INV: when the read began, all events up to this version had been appended */
+  unsigned seen : 6;     /* APPENDED when the read began, for INV */
 #ifdef PURGE
   unsigned age : 3;      /* of the read, since it began */
 #endif
@@ -29,6 +29,13 @@ typedef Work {
 #endif
 
 Work work[WORKS];
+
+/* The pieces of work of an indexer: they are the same one where POLLS is 1. What comes behind the indexers' is the backfill's. */
+#define FIRST(me) ((me) * POLLS)
+#define LAST(me) ((me) * POLLS + POLLS - 1)
+#define BACKFILLS (INDEXERS * POLLS)
+#define IS_FREE(w) (work[w].step == IDLE)
+#define AWAITED(w) (work[w].step != IDLE && !work[w].dropped)
 
 byte position[INDEXERS];  /* the next offset to poll */
 byte owner[EPOCHS];       /* the indexer to which the consumer group gives the partition */
@@ -50,7 +57,8 @@ byte rebalances = REBALANCES;
 #ifdef MUTANT_COMMIT_FIRST
 #define PREFIX(me) position[me]
 #else
-#define PREFIX(me) (work[me].step == IDLE || work[me].dropped -> position[me] : work[me].from)
+#define DONE(me, w) (AWAITED(w) -> work[w].from : position[me])
+#define PREFIX(me) (DONE(me, FIRST(me)) < DONE(me, LAST(me)) -> DONE(me, FIRST(me)) : DONE(me, LAST(me)))
 #endif
 
 /* The indexers of a new index begin once nothing can be appended to the old epoch any more. */
@@ -61,14 +69,18 @@ byte rebalances = REBALANCES;
 #endif
 
 #ifdef MUTANT_ATTACH
-#define CAN_ATTACH(me) (work[me].step == READ && !work[me].dropped)
+#define CAN_ATTACH(me) (work[LAST(me)].step == READ && !work[LAST(me)].dropped)
 #else
 #define CAN_ATTACH(me) false
 #endif
 
 inline forget(w) {
-  work[w].step = IDLE; work[w].version = 0; work[w].state = 0; work[w].from = 0; work[w].dropped = 0; work[w].sound = 0;
+  work[w].step = IDLE; work[w].version = 0; work[w].state = 0; work[w].from = 0; work[w].dropped = 0; work[w].seen = 0;
   RESET_AGE(w)
+}
+
+inline drop(w) {
+  work[w].dropped = (work[w].step != IDLE); work[w].from = 0
 }
 
 /* Intake and Coalescer: the events from the position up to until, which are those of one poll. */
@@ -88,11 +100,11 @@ inline coalesce(me, until, first, newest) {
 }
 
 proctype PollLoop(byte me) {
-  byte until, first, newest;
+  byte until, first, newest, w;
 end:
   do
   :: atomic {
-       STARTED(me) && position[me] < TOPIC.length && (work[me].step == IDLE || CAN_ATTACH(me)) ->
+       STARTED(me) && position[me] < TOPIC.length && (IS_FREE(FIRST(me)) || IS_FREE(LAST(me)) || CAN_ATTACH(me)) ->
        until = position[me] + 1;
        do
        :: until < TOPIC.length -> until++
@@ -100,16 +112,17 @@ end:
        od;
        d_step {
          coalesce(me, until, first, newest);
+         w = (IS_FREE(FIRST(me)) -> FIRST(me) : LAST(me));
          if
          :: newest == 0 -> printf(": nothing about the row\n")
-         :: newest > 0 && work[me].step == IDLE ->
-            work[me].step = POLLED; work[me].version = newest; work[me].from = first;
+         :: newest > 0 && IS_FREE(w) ->
+            work[w].step = POLLED; work[w].version = newest; work[w].from = first;
             printf(": the row, at version %d\n", newest)
          :: else ->
-            work[me].version = newest;
+            work[w].version = newest;
             printf(" and attaches them to the read that has begun: version %d\n", newest)
          fi;
-         until = 0; first = 0; newest = 0
+         until = 0; first = 0; newest = 0; w = 0
        }
      }
   :: d_step {
@@ -119,7 +132,7 @@ end:
   :: d_step {
        rebalances > 0 ->
        rebalances--; owner[EPOCH_OF(me)] = me; position[me] = committed[EPOCH_OF(me)];
-       work[me].dropped = (work[me].step != IDLE); work[me].from = 0;
+       drop(FIRST(me)); drop(LAST(me));
        printf("indexer %d is given the partition, from the committed offset %d on\n", me + 1, position[me])
      }
   od
@@ -131,9 +144,16 @@ end:
   do
   :: d_step {
        work[w].step == POLLED && online ->
-       work[w].state = visible; work[w].step = READ; work[w].sound = SOUND(work[w].version);
+       work[w].state = visible; work[w].step = READ; work[w].seen = APPENDED;
        printf("work %d reads the row: state %d\n", w + 1, visible)
      }
+#ifdef FROZEN
+  :: d_step {
+       work[w].step == POLLED && old != NOTHING ->
+       work[w].state = old; work[w].step = READ; work[w].seen = APPENDED;
+       printf("work %d reads the row from the server that was frozen: state %d\n", w + 1, old)
+     }
+#endif
 #ifdef PURGE
   :: d_step {
        work[w].step == READ && AGE(w) <= READ_AGE ->
@@ -141,7 +161,7 @@ end:
      }
   :: d_step {
        (work[w].step == READ && AGE(w) > READ_AGE || work[w].step == SENT && GIVEN_UP(w)) ->
-       work[w].step = POLLED; work[w].state = 0; work[w].sound = 0; RESET_AGE(w);
+       work[w].step = POLLED; work[w].state = 0; work[w].seen = 0; RESET_AGE(w);
        printf("work %d discards what it read long ago\n", w + 1)
      }
 #endif

@@ -7,11 +7,11 @@
 proctype Property() {
 end:
   do
-  :: d_step { QUIET && SHOWN(document) != SHOWN(visible) -> converged = false; assert(converged) }
+  :: d_step { QUIET && MENDED && SHOWN(document) != SHOWN(visible) -> converged = false; assert(converged) }
 #ifdef REACH
   /* That all of this would hold of nothing: that it never comes to an end with everything in it having happened. */
   :: d_step {
-       QUIET && synced == MUTATIONS && repeats == 0 && noise == 0 && crashes == 0 && rebalances == 0 ->
+       QUIET && MENDED && synced == MUTATIONS && repeats == 0 && noise == 0 && crashes == 0 && rebalances == 0 ->
        unreached = false; assert(unreached)
      }
 #endif

@@ -11,10 +11,15 @@ byte gone;             /* the states in which there is no row: a set */
 
 byte crashes = CRASHES;
 
-#ifdef PROMPT
-#define MAYBE_VISIBLE visible = synced  /* at once, where the barrier is not the question and the states are many */
+#ifdef FROZEN
+/*
+ * A RegionServer that is given up for dead need not be: it may have been frozen past its session. Once it goes on, and until it
+ * learns of its death, it answers gets with what it had, and nothing in HBase prevents that: its log is fenced, its reads are not.
+ */
+byte old = NOTHING;  /* what it answers, NOTHING if there is none */
+#define LEAVE_BEHIND old = visible
 #else
-#define MAYBE_VISIBLE skip
+#define LEAVE_BEHIND skip
 #endif
 
 /* What a search shows of a document made from this state: nothing if the row was gone, for then it is a stub. */
@@ -33,7 +38,7 @@ end:
   do
   :: atomic {
        online && synced < MUTATIONS ->
-       synced++; MAYBE_VISIBLE;
+       synced++;
        if
        :: ADD(gone, synced); printf("the row's delete (state %d) is in the write-ahead log\n", synced)
        :: printf("a put (state %d) is in the write-ahead log\n", synced)
@@ -45,11 +50,16 @@ end:
      }
   :: d_step {
        online && crashes > 0 ->
-       crashes--; online = false; printf("the RegionServer dies\n")
+       crashes--; online = false; LEAVE_BEHIND; printf("the RegionServer dies\n")
      }
   :: d_step {
        !online ->
        online = true; visible = synced; printf("the region opens, its log replayed: gets see state %d\n", visible)
      }
+#ifdef FROZEN
+  :: d_step {
+       old != NOTHING -> old = NOTHING; printf("the dead RegionServer, which was only frozen, learns that it is dead\n")
+     }
+#endif
   od
 }

@@ -30,7 +30,8 @@ inline append(epoch, aboutRow) {
   :: aboutRow -> ADD(partition[epoch].rows, partition[epoch].length)
   :: else
   fi;
-  partition[epoch].length++
+  partition[epoch].length++;
+  MEND(aboutRow)
 }
 
 #define TO_SHIP(mutation) (synced >= (mutation) && !HAS(announced, mutation))
