@@ -47,7 +47,7 @@ final class AcknowledgedRows implements Metrics {
 
     /** One that was joined to another counts with it: it is taken before the other is acknowledged. */
     private void acknowledge(long events) {
-        if (acknowledged.addAndGet(events) == expected) {
+        if (events > 0 && acknowledged.addAndGet(events) == expected) {
             endNanos = System.nanoTime();
             end.countDown();
         }

@@ -28,11 +28,7 @@ final class BenchmarkServers implements AutoCloseable {
     private final Connection connection;
 
     private BenchmarkServers(
-            Path data,
-            HBaseServer hbase,
-            KafkaServer kafka,
-            ElasticsearchServer elasticsearch,
-            Connection connection) {
+            Path data, HBaseServer hbase, KafkaServer kafka, ElasticsearchServer elasticsearch, Connection connection) {
         this.data = data;
         this.hbase = hbase;
         this.kafka = kafka;
@@ -87,8 +83,8 @@ final class BenchmarkServers implements AutoCloseable {
         }
     }
 
-    private static void stop(
-            Path data, HBaseServer hbase, KafkaServer kafka, ElasticsearchServer elasticsearch) throws IOException {
+    private static void stop(Path data, HBaseServer hbase, KafkaServer kafka, ElasticsearchServer elasticsearch)
+            throws IOException {
         try (hbase;
                 kafka;
                 elasticsearch) {

@@ -103,19 +103,19 @@ public final class PoisonRatio implements Callable<Integer> {
     }
 
     private int run(BenchmarkServers servers, Path directory) throws Exception {
-            Prepared clean = prepare(servers, directory, "clean", Integer.MAX_VALUE);
-            Prepared poison = prepare(servers, directory, "poison", every);
-            System.out.println("warming up");
-            for (int i = 0; i < warmUps; i++) {
-                measure(clean);
-                measure(poison);
-            }
-            System.out.println("round  clean rows/s  poison rows/s  letters  ratio");
-            double[] ratios = new double[rounds];
-            for (int i = 0; i < rounds; i++) {
-                ratios[i] = round(i, clean, poison);
-            }
-            return report(ratios);
+        Prepared clean = prepare(servers, directory, "clean", Integer.MAX_VALUE);
+        Prepared poison = prepare(servers, directory, "poison", every);
+        System.out.println("warming up");
+        for (int i = 0; i < warmUps; i++) {
+            measure(clean);
+            measure(poison);
+        }
+        System.out.println("round  clean rows/s  poison rows/s  letters  ratio");
+        double[] ratios = new double[rounds];
+        for (int i = 0; i < rounds; i++) {
+            ratios[i] = round(i, clean, poison);
+        }
+        return report(ratios);
     }
 
     /** Whichever comes later is faster by some per cent: clean, poison, poison, clean give neither an advantage. */
@@ -144,8 +144,7 @@ public final class PoisonRatio implements Callable<Integer> {
         return median >= required ? 0 : 1;
     }
 
-    private Prepared prepare(BenchmarkServers servers, Path directory, String name, int poisonEvery)
-            throws Exception {
+    private Prepared prepare(BenchmarkServers servers, Path directory, String name, int poisonEvery) throws Exception {
         TestTable table = TestTable.create(servers.connection(), name, 1);
         Site site = new Site(servers.addresses(), directory.resolve(name), "default:" + name, name);
         site.addPeer(name, name, 1);
@@ -199,8 +198,8 @@ public final class PoisonRatio implements Callable<Integer> {
                         new HBaseConnections(configuration.service().hbase());
                 HBaseRowReader reader = new HBaseRowReader(hbase);
                 IndexBackend backend = Backends.open(configuration.service().index(), Metrics.none());
-                Indexer indexer = new Indexer(
-                        configuration.service(), backend, reader, configuration.definitions(), metrics)) {
+                Indexer indexer =
+                        new Indexer(configuration.service(), backend, reader, configuration.definitions(), metrics)) {
             indexer.start();
             rowsPerSecond = rows * 1e9 / metrics.await(LIMIT).toNanos();
         }

@@ -17,18 +17,21 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * What one run of the program has around it: streams, environment, the global options once they are parsed. For the main
  * thread.
  */
 public final class Session {
+    private static final Duration LOOK = Duration.ofMillis(50);
     private static final Path DEFAULT_CONFIG = Path.of("config", "hbase-search.yaml");
     // What the quickstart suggests to try in another terminal.
     private static final Set<String> READING = Set.of("search", "verify");
@@ -165,15 +168,39 @@ public final class Session {
         }
     }
 
+    /** Read on a thread of its own: a command that handles signals would not hear them while it waits for its input. */
     private boolean isYes() {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        Thread reader = new Thread(() -> answer.complete(readLine()), "hbase-search-answer");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            while (!answer.isDone()) {
+                if (stopSignal.await(LOOK)) {
+                    throw new CommandFailure(
+                            ExitCode.INTERRUPTED,
+                            "INTERRUPTED",
+                            "interrupted: nothing was done",
+                            "Run the command again; with --yes it does not ask.");
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        return answer.join().strip().toLowerCase(Locale.ROOT).matches("y|yes");
+    }
+
+    /** Empty at the end of the input. */
+    private String readLine() {
         try {
             // Not closed: stdin is not ours.
             @SuppressWarnings("resource")
             BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            String answer = reader.readLine();
-            return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
+            String line = reader.readLine();
+            return line == null ? "" : line;
         } catch (IOException e) {
-            return false;
+            return "";
         }
     }
 }

@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hbasesearch.cli.output.OutputFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -36,6 +40,16 @@ class SessionTest {
     }
 
     @Test
+    void aSignalWhileItAsksEndsTheCommand() throws IOException {
+        PipedInputStream silent = new PipedInputStream(new PipedOutputStream());
+        Session session = session(silent, OutputFormat.TABLE);
+        session.stopSignal().raise("INT");
+        assertThatThrownBy(() -> session.confirm("Delete it?", false))
+                .isInstanceOfSatisfying(CommandFailure.class, failure -> assertThat(failure.exitCode())
+                        .isEqualTo(ExitCode.INTERRUPTED));
+    }
+
+    @Test
     void withJsonOutputQuestionsAndWarningsAreLinesOfIt() {
         Session session = session("yes\n", OutputFormat.JSON);
         session.confirm("Delete it?", false);
@@ -51,10 +65,13 @@ class SessionTest {
 
     /** Of somebody who sits at a terminal and types {@code answer}. */
     private Session session(String answer, OutputFormat format) {
+        return session(new ByteArrayInputStream(answer.getBytes(StandardCharsets.UTF_8)), format);
+    }
+
+    private Session session(InputStream in, OutputFormat format) {
         System.setProperty(TERMINAL, "0");
         PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-        Session session = new Session(
-                new ByteArrayInputStream(answer.getBytes(StandardCharsets.UTF_8)), stream, stream, Map.of());
+        Session session = new Session(in, stream, stream, Map.of());
         GlobalOptions options = new GlobalOptions();
         options.output = format;
         session.options(options);

@@ -57,28 +57,32 @@ public final class IndexCommand extends GroupCommand {
                     return plan(definition, indexes.requireCreatable(definition));
                 }
                 IndexMetadata created = indexes.create(definition, Completeness.of(config, peers, definition));
-                console()
-                        .result(Result.rows(
-                                "indexes",
-                                List.of("index", "table", "topic", "partitions", "epoch", "physical_name"),
-                                List.of(describe(created, null))));
-                created.analyzers().forEach((field, analyzer) -> console()
-                        .info("Field " + field + " is analysed by " + analyzer + "."));
-                if (created.complete()) {
-                    console().info("Table " + created.table() + " is empty: the index is complete from the start.");
-                } else {
-                    console()
-                            .warn("rows that are in " + created.table()
-                                    + " already are not in the index. Indexers find them"
-                                    + " missing and read them again, at most scrub.rowsPerSecond; sooner with:"
-                                    + " hbase-search verify " + name + " --repair");
-                }
+                tell(created);
                 console()
                         .hint("Start 'hbase-search "
                                 + (backend.name().equals("lucene") ? "serve" : "indexer")
                                 + "' if it does not run; it takes the index up by itself.");
             }
             return ExitCode.DONE;
+        }
+
+        private void tell(IndexMetadata created) {
+            console()
+                    .result(Result.rows(
+                            "indexes",
+                            List.of("index", "table", "topic", "partitions", "epoch", "physical_name"),
+                            List.of(describe(created, null))));
+            created.analyzers().forEach((field, analyzer) -> console()
+                    .info("Field " + field + " is analysed by " + analyzer + "."));
+            if (created.complete()) {
+                console().info("Table " + created.table() + " is empty: the index is complete from the start.");
+            } else {
+                console()
+                        .warn("rows that are in " + created.table()
+                                + " already are not in the index. Indexers find them"
+                                + " missing and read them again, at most scrub.rowsPerSecond; sooner with:"
+                                + " hbase-search verify " + name + " --repair");
+            }
         }
 
         private int plan(IndexDefinition definition, Topics.Topic topic) {
