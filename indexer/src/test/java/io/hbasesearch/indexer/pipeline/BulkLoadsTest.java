@@ -231,38 +231,6 @@ class BulkLoadsTest {
         assertThat(rig.repair.done).isEmpty();
     }
 
-    /** As many as a large table's first load brings, with every partition's event: they are bounded by their number only. */
-    @Test
-    void manyEventsOfFewLoadsDoNotHoldThePollsUp() {
-        rig.repair.gate = new CountDownLatch(1);
-        for (int load = 0; load < 400; load++) {
-            for (int again = 0; again < 15; again++) {
-                tell("load" + load, G_TO_M, 0, 1);
-            }
-        }
-        rig.start();
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.remaining() == 0);
-        rig.put(A, "behind them");
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.index.documents().containsKey(A));
-        assertThat(rig.health.worst()).isEmpty();
-    }
-
-    @Test
-    void moreLoadsThanMayWaitHoldThePollsUpAndSaySo() {
-        rig.repair.gate = new CountDownLatch(1);
-        for (int load = 0; load < BulkLoads.MOST_WAITING + 1_000; load++) {
-            tell("load" + load, G_TO_M, 0, 1);
-        }
-        rig.start();
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isPresent());
-        assertThat(rig.health.worst().orElseThrow().message()).contains("indexer.scrub.bulkLoadRowsPerSecond");
-        assertThat(rig.source.remaining()).isPositive();
-
-        rig.repair.gate.countDown();
-        rig.awaitCommitted();
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isEmpty());
-    }
-
     private void tell(String region, KeyRange range, int... partitions) {
         for (int partition : partitions) {
             rig.topic.append(partition, null, event(region, range));
