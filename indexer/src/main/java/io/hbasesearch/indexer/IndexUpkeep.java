@@ -10,6 +10,7 @@ import io.hbasesearch.indexer.pipeline.Health;
 import io.hbasesearch.indexer.pipeline.Progress;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
 import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.scrub.Brake;
 import io.hbasesearch.indexer.scrub.RangeRepairs;
 import io.hbasesearch.indexer.scrub.ScrubState;
 import io.hbasesearch.indexer.scrub.Scrubber;
@@ -54,20 +55,37 @@ final class IndexUpkeep implements AutoCloseable {
                 context.config().hbase().timeout(),
                 context.config().scrub(),
                 stop);
-        this.scrubber = context.config().scrub().enabled()
-                ? new Scrubber(
-                        definition.name(),
-                        context.config().scrub(),
-                        repairs.forScrub(
-                                () -> writer.get().ok(),
-                                () -> new IndexOffsets(group.acknowledged(), group.ends()),
-                                state),
-                        () -> progress.last().first(),
-                        health,
+        this.scrubber =
+                context.config().scrub().enabled() ? scrubber(definition, context, health, state, writer, stop) : null;
+    }
+
+    private Scrubber scrubber(
+            IndexDefinition definition,
+            WorkerContext context,
+            Health health,
+            ScrubState state,
+            Supplier<CheckResult> writer,
+            StopSignal stop) {
+        Brake brake = new Brake(
+                definition.name(),
+                context.config().scrub().mostGonePercent(),
+                () -> context.backend().admin().statistics(definition.name()).documents(),
+                health,
+                context.metrics());
+        return new Scrubber(
+                definition.name(),
+                context.config().scrub(),
+                repairs.forScrub(
+                        () -> writer.get().ok(),
+                        () -> new IndexOffsets(group.acknowledged(), group.ends()),
                         state,
-                        stop,
-                        new Random())
-                : null;
+                        brake),
+                () -> progress.last().first(),
+                health,
+                state,
+                brake,
+                stop,
+                new Random());
     }
 
     RangeRepair forBulkLoads() {

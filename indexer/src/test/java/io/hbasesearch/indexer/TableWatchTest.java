@@ -3,6 +3,7 @@ package io.hbasesearch.indexer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -22,6 +23,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,10 +34,13 @@ class TableWatchTest {
     private static final String REPLACED = "hbase_search_indexer_table_replaced_total";
     private static final TableCondition SOUND = condition(true, Map.of("d", true), Map.of(range("", ""), 1L));
 
+    /** One look after the other; the last one stays. */
+    private final Queue<Supplier<Optional<TableCondition>>> conditions = new ConcurrentLinkedQueue<>();
+
     private final Health health = new Health("i", Clock.systemUTC());
     private final CountingMetrics metrics = new CountingMetrics();
     private final TableWatch watch = new TableWatch(
-            TestSettings.definition("i", TableId.parse("t")), new NoRows(), health, Duration.ofSeconds(1), metrics);
+            TestSettings.definition("i", TableId.parse("t")), new NoRows(), health, Duration.ofMillis(5), metrics);
 
     @AfterEach
     void close() {
@@ -129,6 +137,54 @@ class TableWatchTest {
         assertThat(metrics.count(REPLACED, "i")).isEqualTo(1);
     }
 
+    @Test
+    void aTableMadeAnewIsToldOnce() {
+        watch.look(SOUND);
+        assertThat(watch.takeReplaced()).isFalse();
+        watch.look(condition(true, Map.of("d", true), Map.of(range("", ""), 2L)));
+        assertThat(watch.takeReplaced()).isTrue();
+        assertThat(watch.takeReplaced()).isFalse();
+    }
+
+    @Test
+    void itsThreadFindsWhatEndsTheRun() {
+        conditions.add(() -> Optional.of(SOUND));
+        conditions.add(() -> Optional.of(TableCondition.missing()));
+        conditions.add(() -> Optional.of(TableCondition.missing()));
+        watch.check();
+        watch.start();
+        await().untilAsserted(() -> assertThatThrownBy(watch::check).isInstanceOf(HBaseSearchException.class));
+    }
+
+    @Test
+    void aLookThatFailsSaysNothingOfTheTableAndIsTakenAgain() {
+        conditions.add(() -> {
+            throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "away");
+        });
+        conditions.add(Optional::empty);
+        conditions.add(() -> Optional.of(condition(false, Map.of("d", true), Map.of(range("", ""), 1L))));
+        watch.start();
+        await().until(() -> health.worst().isPresent());
+        assertThat(health.worst().orElseThrow().message()).contains("is disabled");
+        watch.check();
+    }
+
+    @Test
+    void aDefectShowsInTheHealthUntilALookSucceeds() {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        conditions.add(() -> {
+            if (broken.get()) {
+                throw new NoClassDefFoundError("a class");
+            }
+            return Optional.of(SOUND);
+        });
+        watch.start();
+        await().until(() -> health.worst().isPresent());
+        assertThat(health.worst().orElseThrow().message()).contains("fails unexpectedly", "a class");
+        broken.set(false);
+        await().until(() -> health.worst().isEmpty());
+    }
+
     private static TableCondition condition(
             boolean enabled, Map<String, Boolean> families, Map<KeyRange, Long> regions) {
         return new TableCondition(true, enabled, families, regions);
@@ -138,8 +194,14 @@ class TableWatchTest {
         return new KeyRange(ByteArray.utf8(start), ByteArray.utf8(stop));
     }
 
-    /** The watch is never started here: the tests look themselves. */
-    private static final class NoRows implements RowReader {
+    /** Knows the table's condition, and nothing of its rows. */
+    private final class NoRows implements RowReader {
+        @Override
+        public Optional<TableCondition> inspect(TableId table) {
+            Supplier<Optional<TableCondition>> next = conditions.size() > 1 ? conditions.poll() : conditions.peek();
+            return next == null ? Optional.empty() : next.get();
+        }
+
         @Override
         public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
             throw new AssertionError();

@@ -87,7 +87,7 @@ final class TestSettings {
                         Duration.ofSeconds(2),
                         Duration.ofHours(24),
                         Duration.ofSeconds(15)),
-                new ScrubConfig(false, 1_000, Duration.ofSeconds(1), Duration.ofMillis(100), 1_000),
+                new ScrubConfig(false, 1_000, Duration.ofSeconds(1), Duration.ofMillis(100), 1_000, 10),
                 new GatewayConfig("127.0.0.1", 0, List.of(), Duration.ofSeconds(10), 100),
                 new OperationsConfig("127.0.0.1", 0),
                 Path.of("unused"));

@@ -198,7 +198,7 @@ final class TestTable implements AutoCloseable {
     /** An indexer whose scrub is in a hurry. */
     Indexer scrubbingIndexer(IndexBackend backend, CountingMetrics metrics, String index) {
         ServiceConfig scrubbing = TestSettings.withScrub(
-                config, new ScrubConfig(true, 10_000, Duration.ofMillis(200), Duration.ofMillis(50), 10_000));
+                config, new ScrubConfig(true, 10_000, Duration.ofMillis(200), Duration.ofMillis(50), 10_000, 10));
         return new Indexer(scrubbing, backend, reader, List.of(definition(index)), metrics);
     }
 

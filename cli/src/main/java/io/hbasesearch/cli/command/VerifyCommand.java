@@ -14,7 +14,9 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
+import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
+import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.Verify;
 import io.hbasesearch.indexer.verify.VerifyOptions;
 import io.hbasesearch.indexer.verify.VerifyReport;
@@ -38,9 +40,12 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Exit codes: 0 nothing differs, or everything was repaired; 4 differences found; 3 nothing differs, but"
-                    + " rows are in the dead letters."
+                    + " rows are in the dead letters; 124 the index is too far behind to tell."
         })
 public final class VerifyCommand extends BaseCommand {
+    // How long a row that differs waits for the events that may explain it.
+    private static final Duration ARRIVAL = Duration.ofMinutes(1);
+
     @Parameters(paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
 
@@ -122,6 +127,9 @@ public final class VerifyCommand extends BaseCommand {
         if (found.outstanding() > 0) {
             throw VerifyOutput.differ(found, healing(found));
         }
+        if (found.pending() > 0) {
+            throw VerifyOutput.behind(found);
+        }
         if (found.failed() > 0) {
             throw VerifyOutput.failed(found, selection);
         }
@@ -173,11 +181,13 @@ public final class VerifyCommand extends BaseCommand {
                 HBaseRowReader rows = new HBaseRowReader(hbase);
                 KafkaTouches touches = new KafkaTouches(config.kafka());
                 CommittedReads reads = CommittedReads.open(config.index(), definition);
+                GroupProgress group = new GroupProgress(config.kafka(), reads.metadata());
                 DifferenceFile file = report == null ? null : new DifferenceFile(report, append);
                 Progress progress = Progress.start(console(), "Verifying", total(reads), "rows");
                 Guard guard = new Guard(session().stopSignal())) {
             Verify verify = new Verify(
-                    definition, rows, reads.searcher(), config.hbase().timeout(), options(config));
+                            definition, rows, reads.searcher(), config.hbase().timeout(), options(config))
+                    .following(() -> new IndexOffsets(group.acknowledged(), group.ends()), ARRIVAL);
             VerifyProgress listener = new VerifyProgress(progress, file);
             VerifyReport found = run(
                     repairs() ? verify.repairing(keys -> touches.touch(reads.metadata(), keys), patience) : verify,

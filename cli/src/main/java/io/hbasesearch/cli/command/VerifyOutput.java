@@ -48,6 +48,8 @@ final class VerifyOutput {
                 "unconfirmed", report.unconfirmed(),
                 "settled", report.settled(),
                 "busy", report.busy(),
+                "pending", report.pending(),
+                "behind", report.behind(),
                 "placeless", report.placeless(),
                 "skipped", report.skipped(),
                 "complete", report.complete(),
@@ -82,6 +84,20 @@ final class VerifyOutput {
                 ? report.outstanding() + " rows differ: " + counts
                 : report.outstanding() + " rows still differ; " + report.repaired() + " were repaired, of " + counts;
         return new CommandFailure(ExitCode.DIFFERENCES_FOUND, "DIFFERENCES_FOUND", message, hint);
+    }
+
+    /** Nothing is known to differ, but not all is known. */
+    static CommandFailure behind(VerifyReport report) {
+        String events = report.behind() > 0
+                ? "the index is " + report.behind() + " events behind"
+                : "Kafka does not tell how far the index is";
+        return new CommandFailure(
+                ExitCode.TIMED_OUT,
+                "INDEX_BEHIND",
+                report.pending() + " rows differ, which is unconfirmed because " + events
+                        + ": what was written to them may be on its way",
+                "Does an indexer run, or serve, and does it keep up? Then try again: hbase-search verify "
+                        + report.index());
     }
 
     static CommandFailure failed(VerifyReport report, VerifySelection selection) {

@@ -13,6 +13,13 @@ import java.time.Duration;
  * @param settle how long a difference is left alone before it is looked at again; it counts after five looks
  * @param bulkLoadRowsPerSecond the most rows that are compared in a second after a bulk load, which happens also where the
  *     scrub is not enabled
+ * @param mostGonePercent of an index's documents that a pass may find without a row, and more than 1,000 of them, before it has
+ *     no more of them deleted: a lost permission looks like rows that are gone. 100 for any number
  */
 public record ScrubConfig(
-        boolean enabled, int rowsPerSecond, Duration pauseBetweenPasses, Duration settle, int bulkLoadRowsPerSecond) {}
+        boolean enabled,
+        int rowsPerSecond,
+        Duration pauseBetweenPasses,
+        Duration settle,
+        int bulkLoadRowsPerSecond,
+        int mostGonePercent) {}

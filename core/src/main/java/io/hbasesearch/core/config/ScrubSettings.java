@@ -30,6 +30,12 @@ final class ScrubSettings {
             ROWS,
             "5000",
             "the most rows that are compared in a second after a bulk load, also where enabled is false");
+    static final Setting<Integer> MOST_GONE_PERCENT = Setting.withDefault(
+            "mostGonePercent",
+            ValueType.integer(1, 100, "per cent"),
+            "10",
+            "of the index's documents: a pass that finds more of them, and more than 1000, without a row has no more of them"
+                    + " deleted and says so, as a lost permission looks just so; 100 for any number");
     static final SettingGroup SCRUB = SettingGroup.of(
             "scrub",
             "what no event announces",
@@ -37,7 +43,8 @@ final class ScrubSettings {
             ROWS_PER_SECOND,
             PAUSE_BETWEEN_PASSES,
             SETTLE,
-            BULK_LOAD_ROWS_PER_SECOND);
+            BULK_LOAD_ROWS_PER_SECOND,
+            MOST_GONE_PERCENT);
 
     private ScrubSettings() {}
 
@@ -47,6 +54,7 @@ final class ScrubSettings {
                 values.get(ROWS_PER_SECOND),
                 values.get(PAUSE_BETWEEN_PASSES),
                 values.get(SETTLE),
-                values.get(BULK_LOAD_ROWS_PER_SECOND));
+                values.get(BULK_LOAD_ROWS_PER_SECOND),
+                values.get(MOST_GONE_PERCENT));
     }
 }

@@ -124,6 +124,7 @@ class ServiceConfigReaderTest {
                     pauseBetweenPasses: 10m
                     settle: 11ms
                     bulkLoadRowsPerSecond: 12
+                    mostGonePercent: 13
                 gateway:
                   host: 0.0.0.0
                   port: 0
@@ -154,7 +155,7 @@ class ServiceConfigReaderTest {
                         Duration.ofDays(7),
                         Duration.ofSeconds(8)));
         assertThat(config.scrub())
-                .isEqualTo(new ScrubConfig(false, 9, Duration.ofMinutes(10), Duration.ofMillis(11), 12));
+                .isEqualTo(new ScrubConfig(false, 9, Duration.ofMinutes(10), Duration.ofMillis(11), 12, 13));
         assertThat(config.gateway().apiKeys())
                 .containsExactly(
                         new Secret("key-number-nil-0123"),

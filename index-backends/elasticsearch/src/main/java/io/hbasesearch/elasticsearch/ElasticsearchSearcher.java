@@ -2,6 +2,7 @@
 package io.hbasesearch.elasticsearch;
 
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
+import co.elastic.clients.elasticsearch._types.ShardStatistics;
 import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch.core.GetResponse;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
@@ -186,10 +187,18 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     @Override
     public void refresh() {
         physicalName = null;
+        ShardStatistics shards;
         try {
-            connection.client().indices().refresh(r -> r.index(alias));
+            shards = connection.client().indices().refresh(r -> r.index(alias)).shards();
         } catch (IOException | RuntimeException e) {
             throw failures.of("refresh the index " + alias, e);
+        }
+        // A shard that is away fails by itself: what it acknowledged would be taken for missing.
+        if (shards != null && shards.failed().intValue() > 0) {
+            throw new HBaseSearchException(
+                    ErrorCode.SERVER_UNREACHABLE,
+                    "cannot refresh the index " + alias + ": " + shards.failed() + " of " + shards.total()
+                            + " shards failed");
         }
     }
 

@@ -19,7 +19,8 @@ import org.apache.kafka.common.KafkaFuture;
  */
 final class AdminCalls implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+    /** Whoever asks waits for the answer: what is under way at the close is waited for by nobody. */
+    private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
 
     private final Admin admin;
     private final String servers;

@@ -2,6 +2,8 @@
 package io.hbasesearch.indexer.kafka;
 
 import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,6 +18,7 @@ public final class GroupProgress implements AutoCloseable {
     private final KafkaConfig config;
     private final IndexMetadata index;
     private @Nullable AdminCalls calls;
+    private boolean closed;
 
     public GroupProgress(KafkaConfig config, IndexMetadata index) {
         this.config = Objects.requireNonNull(config, "config");
@@ -39,6 +42,10 @@ public final class GroupProgress implements AutoCloseable {
     }
 
     private synchronized GroupOffsets groups() {
+        if (closed) {
+            throw new HBaseSearchException(
+                    ErrorCode.TIMED_OUT, "asking for the progress of " + index.index() + ": closed");
+        }
         if (calls == null) {
             calls = new AdminCalls(config, "hbase-search-progress-" + index.index());
         }
@@ -47,6 +54,7 @@ public final class GroupProgress implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closed = true;
         if (calls != null) {
             calls.close();
             calls = null;

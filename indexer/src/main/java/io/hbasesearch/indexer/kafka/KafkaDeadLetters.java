@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class KafkaDeadLetters implements DeadLetterSink {
     private static final int MAX_BLOCK_MILLIS = 10_000;
     private static final int DELIVERY_MILLIS = 30_000;
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    /** Whoever sends waits for the answer: what is under way at the close is waited for by nobody. */
+    private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
     /** What a record takes beside its event: the row's key, twice, the message and the other headers. */
     private static final int CONTEXT_BYTES = 128 << 10;
 
@@ -36,6 +37,7 @@ public final class KafkaDeadLetters implements DeadLetterSink {
     private final String index;
     private final Object lock = new Object();
     private @Nullable Producer<byte[], byte[]> producer;
+    private boolean closed;
 
     public KafkaDeadLetters(KafkaClients clients, String index) {
         this.clients = Objects.requireNonNull(clients, "clients");
@@ -83,6 +85,11 @@ public final class KafkaDeadLetters implements DeadLetterSink {
 
     private Producer<byte[], byte[]> producer() {
         synchronized (lock) {
+            if (closed) {
+                // By a thread that outlives its stop: what it opened would be closed by nobody.
+                throw new HBaseSearchException(
+                        ErrorCode.TIMED_OUT, "storing dead letters of index " + index + ": closed");
+            }
             if (producer == null) {
                 producer = clients.producer("hbase-search-dead-letters-" + index, MAX_BLOCK_MILLIS, DELIVERY_MILLIS);
             }
@@ -93,6 +100,7 @@ public final class KafkaDeadLetters implements DeadLetterSink {
     @Override
     public void close() {
         synchronized (lock) {
+            closed = true;
             if (producer != null) {
                 producer.close(CLOSE_TIMEOUT);
                 producer = null;

@@ -41,13 +41,15 @@ public final class KafkaTouches implements AutoCloseable {
 
     private static final int MAX_BLOCK_MILLIS = 10_000;
     private static final int DELIVERY_MILLIS = 30_000;
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    /** Whoever sends waits for the answer: what is under way at the close is waited for by nobody. */
+    private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
 
     private final KafkaClients clients;
     private final Clock clock;
     private final Object lock = new Object();
     private final Set<UUID> checked = new HashSet<>();
     private @Nullable Producer<byte[], byte[]> producer;
+    private boolean closed;
 
     public KafkaTouches(KafkaConfig config) {
         this(config, Clock.systemUTC());
@@ -124,6 +126,10 @@ public final class KafkaTouches implements AutoCloseable {
 
     private Producer<byte[], byte[]> producer() {
         synchronized (lock) {
+            if (closed) {
+                // By a thread that outlives its stop: what it opened would be closed by nobody.
+                throw new HBaseSearchException(ErrorCode.TIMED_OUT, "announcing rows: closed");
+            }
             if (producer == null) {
                 producer = clients.producer("hbase-search-touches", MAX_BLOCK_MILLIS, DELIVERY_MILLIS);
             }
@@ -134,6 +140,7 @@ public final class KafkaTouches implements AutoCloseable {
     @Override
     public void close() {
         synchronized (lock) {
+            closed = true;
             if (producer != null) {
                 producer.close(CLOSE_TIMEOUT);
                 producer = null;

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes one piece of work of all events of a row that came with one poll. Events of different polls are never joined: the
- * read for the earlier one may have begun before the later one was appended. For one thread, for one poll.
+ * Makes one piece of work of all events of a row that are read together: those of one poll, or those of one turn of the dead
+ * letters whose keys tell a row. The read begins after the newest of them was taken, whichever polls brought them; an event that
+ * comes later is never joined, as the read may have begun before it was appended. For one thread, used once.
  */
 final class Coalescer {
     private final int epoch;

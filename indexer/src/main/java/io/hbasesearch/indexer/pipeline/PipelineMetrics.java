@@ -29,6 +29,7 @@ final class PipelineMetrics {
     final Metrics.Timer readLatency;
     final Metrics.Timer mapLatency;
     final Metrics.Timer writeLatency;
+    final DeletionWatch deletions;
     private final Metrics.Counter deletedStubs;
     private final Metrics.Counter failedStubs;
     private final Metrics.Timer putToAcknowledged;
@@ -65,6 +66,7 @@ final class PipelineMetrics {
                 "From an edit's WAL entry to its document's acknowledgement",
                 "index",
                 index);
+        deletions = new DeletionWatch(index, metrics, System::nanoTime);
         for (DeadLetter.Stage stage : DeadLetter.Stage.values()) {
             deadLetters.put(
                     stage,
@@ -87,6 +89,7 @@ final class PipelineMetrics {
 
     void applied(IndexOperation operation) {
         applied.increment();
+        deletions.written(operation instanceof IndexOperation.MarkDeleted);
         if (operation instanceof IndexOperation.MarkDeleted) {
             deletedStubs.increment();
         } else if (operation instanceof IndexOperation.MarkFailed) {

@@ -115,6 +115,7 @@ public final class PollLoop {
             bulkLoads.compareAll(assigned);
         }
         bulkLoads.tick(assigned);
+        pipeline.metrics().deletions.tell(health);
         committer.commitIfDue();
         progress.update(new Progress.Snapshot(
                 source.remaining() + inFlight.events(),
@@ -179,6 +180,7 @@ public final class PollLoop {
 
     private void close() {
         recovered();
+        pipeline.metrics().deletions.close();
         committer.close();
         identity.close();
         source.close(leftOfStop(LEAVE_LIMIT));

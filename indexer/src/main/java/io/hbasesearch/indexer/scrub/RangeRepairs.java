@@ -3,6 +3,8 @@ package io.hbasesearch.indexer.scrub;
 
 import io.hbasesearch.core.config.ScrubConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.DocumentSearcher;
@@ -41,6 +43,7 @@ public final class RangeRepairs implements AutoCloseable {
     private final ScrubConfig config;
     private final StopSignal stop;
     private @Nullable DocumentSearcher searcher;
+    private boolean closed;
 
     /**
      * @param opener opens the index, once
@@ -71,7 +74,8 @@ public final class RangeRepairs implements AutoCloseable {
      * @param writable whether the index takes writes as it should, asked often
      * @param offsets how far the index is, whichever processes work on it; asked every second or so
      */
-    public RangeRepair forScrub(BooleanSupplier writable, Supplier<IndexOffsets> offsets, ScrubState state) {
+    public RangeRepair forScrub(
+            BooleanSupplier writable, Supplier<IndexOffsets> offsets, ScrubState state, Brake brake) {
         // An event that is no later than this is in the index before its row's difference would count.
         Duration tolerance = config.settle().multipliedBy(LOOKS);
         VerifyOptions options = VerifyOptions.standard()
@@ -81,7 +85,7 @@ public final class RangeRepairs implements AutoCloseable {
                 .withRowsPerSecond(config.rowsPerSecond());
         Backlog backlog = new Backlog(offsets, tolerance, System::nanoTime);
         Gate gate = new Gate(() -> writable.getAsBoolean() && backlog.isUpToDate(), SCRUB_WAITS, turn(tolerance), stop);
-        return repair(verify -> verify.following(offsets, tolerance), options, gate, state);
+        return repair(verify -> verify.following(offsets, tolerance), options, gate, state.with(brake));
     }
 
     /** In a hurry: nearly everything differs after a load, and a needless touch costs one read. */
@@ -109,6 +113,10 @@ public final class RangeRepairs implements AutoCloseable {
     }
 
     private synchronized DocumentSearcher searcher() {
+        if (closed) {
+            // By a thread that outlives its stop: what it opened would be closed by nobody.
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "comparing index " + definition.name() + ": closed");
+        }
         if (searcher == null) {
             searcher = opener.get();
         }
@@ -117,6 +125,7 @@ public final class RangeRepairs implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closed = true;
         if (searcher != null) {
             searcher.close();
             searcher = null;

@@ -8,8 +8,12 @@ interface RepairListener {
     /** So many more rows of the table were compared. */
     void compared(long rows);
 
-    /** A difference that counts. */
-    void differs(Difference difference);
+    /**
+     * A difference that counts.
+     *
+     * @return whether its row is to be announced
+     */
+    boolean differs(Difference difference);
 
     /** So many more rows were announced to be read again, durably. */
     void announced(long rows);
@@ -21,7 +25,9 @@ interface RepairListener {
             public void compared(long rows) {}
 
             @Override
-            public void differs(Difference difference) {}
+            public boolean differs(Difference difference) {
+                return true;
+            }
 
             @Override
             public void announced(long rows) {}

@@ -107,12 +107,33 @@ public final class ScrubState implements RepairListener {
     }
 
     @Override
-    public void differs(Difference difference) {
+    public boolean differs(Difference difference) {
         found.incrementAndGet();
         Metrics.Counter counter = differences.get(difference.kind());
         if (counter != null) {
             counter.increment();
         }
+        return true;
+    }
+
+    /** As this, but that not every row is to be announced. */
+    RepairListener with(Brake brake) {
+        return new RepairListener() {
+            @Override
+            public void compared(long more) {
+                ScrubState.this.compared(more);
+            }
+
+            @Override
+            public boolean differs(Difference difference) {
+                return ScrubState.this.differs(difference) && brake.allows(difference);
+            }
+
+            @Override
+            public void announced(long more) {
+                ScrubState.this.announced(more);
+            }
+        };
     }
 
     @Override

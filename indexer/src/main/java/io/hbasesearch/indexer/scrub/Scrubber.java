@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.scrub;
 
 import io.hbasesearch.core.config.ScrubConfig;
 import io.hbasesearch.core.error.Backoff;
+import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.pipeline.Health;
 import io.hbasesearch.indexer.pipeline.Piece;
@@ -36,7 +37,7 @@ public final class Scrubber implements AutoCloseable {
     private static final Duration LONGEST_FIRST_PAUSE = Duration.ofMinutes(1);
     private static final Duration TURN = Duration.ofMillis(200);
     /** The signal came long before, with the stop of everything else. */
-    private static final Duration CLOSE = Duration.ofSeconds(2);
+    private static final Duration CLOSE = Duration.ofMillis(1_200);
 
     private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
 
@@ -46,10 +47,13 @@ public final class Scrubber implements AutoCloseable {
     private final BooleanSupplier mine;
     private final Health health;
     private final ScrubState state;
+    private final Brake brake;
     private final StopSignal stop;
     private final RandomGenerator random;
     private final Thread thread;
+    // The thread's own:
     private boolean hasPassed;
+    private @Nullable ByteArray givenUpAt;
 
     /**
      * @param mine whether this process is to scrub, now
@@ -62,6 +66,7 @@ public final class Scrubber implements AutoCloseable {
             BooleanSupplier mine,
             Health health,
             ScrubState state,
+            Brake brake,
             StopSignal stop,
             RandomGenerator random) {
         this.index = Objects.requireNonNull(index, "index");
@@ -70,6 +75,7 @@ public final class Scrubber implements AutoCloseable {
         this.mine = Objects.requireNonNull(mine, "mine");
         this.health = Objects.requireNonNull(health, "health");
         this.state = Objects.requireNonNull(state, "state");
+        this.brake = Objects.requireNonNull(brake, "brake");
         this.stop = Objects.requireNonNull(stop, "stop");
         this.random = Objects.requireNonNull(random, "random");
         this.thread = new Thread(this::run, "hbase-search-scrub-" + index);
@@ -90,13 +96,18 @@ public final class Scrubber implements AutoCloseable {
             }
         } catch (StoppedException e) {
             LOG.debug("index {}: {}", index, e.getMessage());
+        } finally {
+            brake.release();
         }
     }
 
     /** @return whether it came to its end */
     private boolean pass() throws StoppedException {
-        List<Piece> pieces = insist(() -> repair.pieces(KeyRange.all()));
-        int first = hasPassed ? 0 : random.nextInt(Math.max(1, pieces.size()));
+        List<Piece> pieces = insist(this::begin);
+        if (pieces == null) {
+            return false;
+        }
+        int first = first(pieces);
         state.begin(pieces.size());
         for (int i = 0; i < pieces.size(); i++) {
             Piece piece = pieces.get((first + i) % pieces.size());
@@ -105,23 +116,49 @@ public final class Scrubber implements AutoCloseable {
                 return piece;
             });
             if (!piece.isDone()) {
+                givenUpAt = piece.left().start();
                 state.giveUp();
+                brake.release();
                 return false;
             }
             state.rangeDone();
         }
-        state.end();
-        hasPassed = true;
-        LOG.info("index {}: {}", index, state.describe());
+        end();
         return true;
+    }
+
+    private List<Piece> begin() {
+        brake.begin();
+        return repair.pieces(KeyRange.all());
+    }
+
+    /** Where the last pass was given up, if it was, so that ranges at the end do not starve where partitions move often. */
+    private int first(List<Piece> pieces) {
+        ByteArray from = givenUpAt;
+        if (from != null) {
+            return (int) pieces.stream()
+                            .filter(piece -> piece.left().start().compareTo(from) <= 0)
+                            .count()
+                    - 1;
+        }
+        return hasPassed ? 0 : random.nextInt(Math.max(1, pieces.size()));
+    }
+
+    private void end() {
+        state.end();
+        brake.end();
+        hasPassed = true;
+        givenUpAt = null;
+        LOG.info("index {}: {}", index, state.describe());
     }
 
     private boolean isOver() {
         return stop.isFired() || !mine.getAsBoolean();
     }
 
+    /** @return null if it is another process's turn before it succeeds */
     @SuppressWarnings("CatchingUnchecked") // whatever it is, the next attempt may succeed, and the health says so
-    private <T> T insist(Supplier<T> action) throws StoppedException {
+    private <T> @Nullable T insist(Supplier<T> action) throws StoppedException {
         Health.@Nullable Ailment ailment = null;
         try {
             for (int attempt = 0; ; attempt++) {
@@ -134,8 +171,8 @@ public final class Scrubber implements AutoCloseable {
                         ailment.failedAgain(e);
                     }
                 }
-                if (stop.await(BACKOFF.delay(attempt, random))) {
-                    throw new StoppedException(STEP);
+                if (awaitNextAttempt(attempt)) {
+                    return null;
                 }
             }
         } finally {
@@ -143,6 +180,21 @@ public final class Scrubber implements AutoCloseable {
                 ailment.close();
             }
         }
+    }
+
+    /** @return true if it is another process's turn */
+    private boolean awaitNextAttempt(int attempt) throws StoppedException {
+        long end = System.nanoTime() + BACKOFF.delay(attempt, random).toNanos();
+        for (long left = 1; left > 0; left = end - System.nanoTime()) {
+            if (!mine.getAsBoolean()) {
+                return true;
+            }
+            Duration rest = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+            if (stop.await(rest.compareTo(TURN) < 0 ? rest : TURN)) {
+                throw new StoppedException(STEP);
+            }
+        }
+        return false;
     }
 
     /** Waits until a comparison under way has noticed the stop, which is to be fired before; then interrupts it. Idempotent. */

@@ -130,7 +130,9 @@ final class TouchingRepair implements RangeRepair {
             if (difference.row().filter(wanted.negate()).isPresent()) {
                 return;
             }
-            listener.differs(difference);
+            if (!listener.differs(difference)) {
+                return;
+            }
             difference.row().ifPresent(piece.owed()::add);
             if (piece.owed().size() >= ROWS_AT_A_TIME && failure == null) {
                 announceInPassing();

@@ -134,7 +134,8 @@ class BulkLoadsTest {
         await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
         long start = System.nanoTime();
         assertThat(rig.stop()).isGreaterThanOrEqualTo(2);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+        // A stop that waited for the load would take the whole drain time-out.
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PipelineRig.PATIENCE);
         assertThat(rig.repair.done).isEmpty();
 
         rig.repair.gate.countDown();
@@ -155,7 +156,8 @@ class BulkLoadsTest {
             revocations.add(Duration.ofNanos(System.nanoTime() - start));
         });
         await().atMost(PipelineRig.PATIENCE).until(() -> !revocations.isEmpty());
-        assertThat(revocations.get(0)).isLessThan(Duration.ofSeconds(2));
+        // One that waited for the load would take ten seconds.
+        assertThat(revocations.get(0)).isLessThan(Duration.ofSeconds(10));
         assertThat(rig.topic.committed.get(0).nextOffset()).isZero();
 
         rig.source.onPoll(listener -> rig.source.assign(Set.of(0, 1)));
@@ -229,38 +231,6 @@ class BulkLoadsTest {
         rig.source.onPoll(listener -> rig.source.revoke(Set.of(0, 1)));
         await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isEmpty());
         assertThat(rig.repair.done).isEmpty();
-    }
-
-    /** As many as a large table's first load brings, with every partition's event: they are bounded by their number only. */
-    @Test
-    void manyEventsOfFewLoadsDoNotHoldThePollsUp() {
-        rig.repair.gate = new CountDownLatch(1);
-        for (int load = 0; load < 400; load++) {
-            for (int again = 0; again < 15; again++) {
-                tell("load" + load, G_TO_M, 0, 1);
-            }
-        }
-        rig.start();
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.remaining() == 0);
-        rig.put(A, "behind them");
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.index.documents().containsKey(A));
-        assertThat(rig.health.worst()).isEmpty();
-    }
-
-    @Test
-    void moreLoadsThanMayWaitHoldThePollsUpAndSaySo() {
-        rig.repair.gate = new CountDownLatch(1);
-        for (int load = 0; load < BulkLoads.MOST_WAITING + 1_000; load++) {
-            tell("load" + load, G_TO_M, 0, 1);
-        }
-        rig.start();
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isPresent());
-        assertThat(rig.health.worst().orElseThrow().message()).contains("indexer.scrub.bulkLoadRowsPerSecond");
-        assertThat(rig.source.remaining()).isPositive();
-
-        rig.repair.gate.countDown();
-        rig.awaitCommitted();
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isEmpty());
     }
 
     private void tell(String region, KeyRange range, int... partitions) {

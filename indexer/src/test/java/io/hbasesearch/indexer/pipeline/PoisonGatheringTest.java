@@ -2,6 +2,7 @@
 package io.hbasesearch.indexer.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
@@ -47,12 +48,15 @@ class PoisonGatheringTest {
         PoisonStage stage = stage(FOREVER);
         inFlight.addEvents(1, 0);
         poison(stage, 1);
-        CompletableFuture<Void> gathered = CompletableFuture.runAsync(() -> stage.gather(stop));
-        Thread.sleep(A_WHILE.toMillis());
-        assertThat(gathered).isNotDone();
+        Thread gatherer = new Thread(() -> stage.gather(stop));
+        gatherer.start();
+        await().until(() -> gatherer.getState() == Thread.State.TIMED_WAITING
+                || gatherer.getState() == Thread.State.WAITING
+                || gatherer.getState() == Thread.State.TERMINATED);
+        assertThat(gatherer.isAlive()).isTrue();
         poison(stage, 1);
         inFlight.removeEvents(1, 0);
-        gathered.join();
+        gatherer.join();
         assertThat(stage.next()).hasSize(2);
     }
 

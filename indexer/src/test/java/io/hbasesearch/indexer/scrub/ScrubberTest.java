@@ -36,12 +36,14 @@ import org.junit.jupiter.api.Timeout;
 class ScrubberTest {
     private static final List<KeyRange> RANGES =
             List.of(range("", "b"), range("b", "c"), range("c", "d"), range("d", ""));
-    private static final ScrubConfig EAGER = new ScrubConfig(true, 1, Duration.ofMillis(5), Duration.ofMillis(5), 1);
+    private static final ScrubConfig EAGER =
+            new ScrubConfig(true, 1, Duration.ofMillis(5), Duration.ofMillis(5), 1, 10);
 
     private final Ranges ranges = new Ranges();
     private final Health health = new Health("test", Clock.systemUTC());
     private final ScrubState state = new ScrubState("test", Metrics.none(), Clock.systemUTC());
     private final AtomicBoolean mine = new AtomicBoolean(true);
+    private final Brake brake = new Brake("test", 10, () -> 5_000, health, Metrics.none());
     private volatile StopSignal stop = new StopSignal();
     private Scrubber scrubber;
 
@@ -145,8 +147,30 @@ class ScrubberTest {
                 state.describe().contains("the last pass") && health.worst().isEmpty());
     }
 
+    @Test
+    void aPassThatWasGivenUpIsBegunAgainWhereItWas() {
+        ranges.whileComparing = () -> mine.set(ranges.compared.size() != 3);
+        start(new Random(1));
+        await().until(() -> !mine.get());
+        await().until(() -> state.describe().isEmpty());
+        ranges.whileComparing = () -> {};
+        mine.set(true);
+        await().until(() -> ranges.compared.size() >= 7);
+        assertThat(ranges.compared.get(3)).isEqualTo(ranges.compared.get(2));
+    }
+
+    /** Else it would go on for ever, beside the process that scrubs now. */
+    @Test
+    void aFailureIsLeftToTheProcessWhoseTurnItIs() {
+        ranges.failures = () -> new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "nobody there");
+        start(new Random(1));
+        await().until(() -> health.worst().isPresent());
+        mine.set(false);
+        await().until(() -> health.worst().isEmpty());
+    }
+
     private void start(Random random) {
-        scrubber = new Scrubber("test", EAGER, ranges, mine::get, health, state, stop, random);
+        scrubber = new Scrubber("test", EAGER, ranges, mine::get, health, state, brake, stop, random);
         scrubber.start();
     }
 

@@ -297,8 +297,9 @@ class TouchingRepairTest {
             public void compared(long rows) {}
 
             @Override
-            public void differs(Difference difference) {
+            public boolean differs(Difference difference) {
                 differences.incrementAndGet();
+                return true;
             }
 
             @Override

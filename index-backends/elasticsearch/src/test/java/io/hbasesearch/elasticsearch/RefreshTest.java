@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.error.FailureClass;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** An Elasticsearch that answers every request alike, as one does that has lost a node. */
+class RefreshTest {
+    private static final IndexDefinition DEFINITION = new IndexDefinition(
+            "mail",
+            TableId.parse("mail"),
+            RowKeyFormat.TEXT,
+            List.of(FieldMapping.of("body", ColumnName.of("d", "body"), FieldType.TEXT)),
+            "hash");
+
+    private final HttpServer server;
+
+    RefreshTest() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void a_refresh_that_a_shard_fails_is_none() {
+        answer("{\"_shards\": {\"total\": 2, \"successful\": 1, \"failed\": 1}}");
+        assertThatThrownBy(this::refresh)
+                .hasMessageContaining("1 of 2 shards failed")
+                .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.failureClass())
+                        .isEqualTo(FailureClass.TRANSIENT));
+    }
+
+    /** A replica without a place is counted in none of the two. */
+    @Test
+    void a_copy_that_is_not_there_fails_nothing() {
+        answer("{\"_shards\": {\"total\": 2, \"successful\": 1, \"failed\": 0}}");
+        refresh();
+    }
+
+    private void refresh() {
+        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        try (ElasticsearchBackend backend = new ElasticsearchBackend(
+                        ElasticsearchBackendTest.config(Optional.empty(), Optional.empty(), url), Metrics.none());
+                DocumentSearcher searcher = backend.openSearcher(DEFINITION)) {
+            searcher.refresh();
+        }
+    }
+
+    private void answer(String json) {
+        server.createContext("/", exchange -> {
+            byte[] body = json.getBytes(UTF_8);
+            exchange.getResponseHeaders().add("X-Elastic-Product", "Elasticsearch");
+            exchange.getResponseHeaders().add("Content-Type", "application/vnd.elasticsearch+json;compatible-with=8");
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+    }
+}
