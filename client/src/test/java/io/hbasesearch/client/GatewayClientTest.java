@@ -149,6 +149,20 @@ class GatewayClientTest {
     }
 
     @Test
+    void aGatewayOfWhichAComponentWarnsIsReady() {
+        answers.add(new Answer(
+                200,
+                JSON,
+                "{\"status\": \"degraded\", \"components\": {\"indexer\": {\"ok\": false, \"message\": \"late\"}}}"));
+
+        Health health = client.health();
+
+        assertThat(health.status()).isEqualTo("degraded");
+        assertThat(health.isReady()).isTrue();
+        assertThat(health.components().get("indexer").message()).isEqualTo("late");
+    }
+
+    @Test
     void nobodyThereIsUnreachableAndSilenceIsATimeout() {
         GatewayClient impatient = new GatewayClient(address(""), Optional.empty(), Duration.ofMillis(100));
         assertThatThrownBy(impatient::indexes)

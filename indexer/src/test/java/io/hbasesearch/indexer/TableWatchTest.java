@@ -128,6 +128,16 @@ class TableWatchTest {
         assertThat(metrics.count(REPLACED, "i")).isZero();
     }
 
+    /** Where it is wrong, as {@link TableCondition#replaces} says. */
+    @Test
+    void aTableMadeAnewWithOtherRegionsIsTakenForSplitAndTwoThatBecomeOneForMerged() {
+        watch.look(SOUND);
+        watch.look(condition(true, Map.of("d", true), Map.of(range("", "g"), 9L, range("g", ""), 9L)));
+        watch.look(condition(true, Map.of("d", true), Map.of(range("", ""), 12L)));
+
+        assertThat(metrics.count(REPLACED, "i")).isZero();
+    }
+
     @Test
     void manyRegionsThatBecomeOneTellOfTruncationWithoutKeepingSplits() {
         watch.look(condition(

@@ -63,6 +63,18 @@ class ServiceConfigReaderTest {
     }
 
     @Test
+    void alarmsAreWhatTheFileSays() throws IOException {
+        ServiceConfig config = read(
+                LEAST
+                        + """
+                operations:
+                  alarms: {interval: 7s, walBacklogAge: 11m, kafkaHeadroom: 13h}
+                """);
+        assertThat(config.operations().alarms())
+                .isEqualTo(new AlarmsConfig(Duration.ofSeconds(7), Duration.ofMinutes(11), Duration.ofHours(13)));
+    }
+
+    @Test
     void relativePathsAreTakenFromTheFilesDirectory() throws IOException {
         write("ca.pem", "certificate");
         ServiceConfig config = read(

@@ -199,14 +199,8 @@ final class BulkSender {
             throws InterruptedException {
         Verdicts verdicts = Verdicts.of(writes, outcomes, shared.suspects());
         boolean stuck = verdicts.results().isEmpty() && writes.stream().anyMatch(write -> write.tries() == 0);
-        int throttled = verdicts.count(ItemOutcome.Delay.THROTTLED);
-        end(permit, verdicts, throttled);
+        learn(verdicts, stuck, permit);
         verdicts.again().forEach(PendingWrite::triedInVain);
-        if (stuck) {
-            pause(throttled > 0);
-        } else if (!verdicts.results().isEmpty()) {
-            limits.progressed();
-        }
         // Even if the writer was closed meanwhile, what is known is told.
         try {
             putAside(verdicts.again().keySet(), verdicts.reason());
@@ -218,7 +212,9 @@ final class BulkSender {
         }
     }
 
-    private void end(SendLimits.Permit permit, Verdicts verdicts, int throttled) {
+    /** @param stuck whether nothing got through, of which something was sent for the first time */
+    private void learn(Verdicts verdicts, boolean stuck, SendLimits.Permit permit) {
+        int throttled = verdicts.count(ItemOutcome.Delay.THROTTLED);
         if (throttled > 0) {
             shared.metrics().throttled(throttled);
             permit.refused();
@@ -227,6 +223,11 @@ final class BulkSender {
             permit.ended();
         } else {
             permit.acknowledged();
+        }
+        if (stuck) {
+            pause(throttled > 0);
+        } else if (!verdicts.results().isEmpty()) {
+            limits.progressed();
         }
     }
 

@@ -7,8 +7,6 @@ import co.elastic.clients.elasticsearch.core.SearchResponse;
 import co.elastic.clients.elasticsearch.indices.GetIndexResponse;
 import co.elastic.clients.elasticsearch.indices.IndexState;
 import io.hbasesearch.core.config.ElasticsearchConfig;
-import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -21,7 +19,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +38,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
     private final ElasticsearchConnection connection;
     private final ElasticsearchConfig config;
     private final ElasticsearchFailures failures;
+    private final AnalyzerChoice analyzers;
     private final InstantSource clock;
 
     /** Those that were warned of: a list is asked for every few seconds. */
@@ -50,6 +48,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         this.connection = connection;
         this.config = config;
         this.failures = new ElasticsearchFailures(connection.urls());
+        this.analyzers = new AnalyzerChoice(connection, failures);
         this.clock = clock;
     }
 
@@ -253,40 +252,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
 
     @Override
     public Map<String, String> chooseAnalyzers(IndexDefinition definition) {
-        Map<String, Boolean> known = new LinkedHashMap<>();
-        Map<String, String> chosen = new LinkedHashMap<>();
-        for (FieldMapping field : definition.fields()) {
-            if (field.type() == FieldType.TEXT) {
-                chosen.put(
-                        field.name(),
-                        field.analyzers().stream()
-                                .filter(name -> known.computeIfAbsent(name, this::hasAnalyzer))
-                                .findFirst()
-                                .orElseThrow(() -> noAnalyzer(field)));
-            }
-        }
-        return chosen;
-    }
-
-    private HBaseSearchException noAnalyzer(FieldMapping field) {
-        return new HBaseSearchException(
-                ErrorCode.CONFIGURATION_INVALID,
-                "Elasticsearch at " + connection.urls() + " has none of the analyzers " + field.analyzers()
-                        + " of the field " + field.name(),
-                "Add an analyzer that every server has, such as standard, at the end of the list.",
-                null);
-    }
-
-    private boolean hasAnalyzer(String name) {
-        try {
-            connection.client().indices().analyze(a -> a.analyzer(name).text("a"));
-            return true;
-        } catch (IOException | RuntimeException e) {
-            if (ElasticsearchFailures.isBadRequest(e)) {
-                return false;
-            }
-            throw failures.of("ask for the analyzer " + name, e);
-        }
+        return analyzers.choose(definition);
     }
 
     // A damaged index must not hide the others; whoever asks for it by name is told what is wrong.

@@ -4,6 +4,7 @@ package io.hbasesearch.elasticsearch;
 import co.elastic.clients.elasticsearch.ElasticsearchClient;
 import co.elastic.clients.elasticsearch._types.aggregations.Aggregate;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import co.elastic.clients.elasticsearch.core.SearchRequest;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
 import io.hbasesearch.core.model.DocumentIdRange;
 import io.hbasesearch.core.model.KeyRange;
@@ -17,7 +18,7 @@ import java.util.Optional;
  * up to 53 bits; hence the halves, of which two million can be added. Safe for use by several threads. Borrows the client.
  */
 final class RangeHashes {
-    private static final int MOST = 1 << 21;
+    static final int MOST = 1 << 21;
 
     private final ElasticsearchClient client;
     private final ElasticsearchFailures failures;
@@ -52,21 +53,23 @@ final class RangeHashes {
             return Optional.empty();
         }
         try {
-            return digest(client.search(
-                    s -> s.index(physicalName)
-                            .size(0)
-                            .trackTotalHits(t -> t.enabled(true))
-                            .allowPartialSearchResults(false)
-                            .query(within(range))
-                            .aggregations(StoredFields.HASH_HIGH, a -> a.sum(v -> v.field(StoredFields.HASH_HIGH)))
-                            .aggregations(StoredFields.HASH_LOW, a -> a.sum(v -> v.field(StoredFields.HASH_LOW))),
-                    Void.class));
+            return digest(client.search(request(range), Void.class));
         } catch (IOException | RuntimeException e) {
             if (ElasticsearchFailures.isBadRequest(e)) {
                 return Optional.empty();
             }
             throw failures.of("add up hashes of the index " + physicalName, e);
         }
+    }
+
+    private SearchRequest request(DocumentIdRange range) {
+        return SearchRequest.of(s -> s.index(physicalName)
+                .size(0)
+                .trackTotalHits(t -> t.enabled(true))
+                .allowPartialSearchResults(false)
+                .query(within(range))
+                .aggregations(StoredFields.HASH_HIGH, a -> a.sum(v -> v.field(StoredFields.HASH_HIGH)))
+                .aggregations(StoredFields.HASH_LOW, a -> a.sum(v -> v.field(StoredFields.HASH_LOW))));
     }
 
     /** What has no place in the order of ids is counted behind the last of them, as {@link IndexCursor} finds it there. */
@@ -82,16 +85,19 @@ final class RangeHashes {
     }
 
     private static Optional<RangeDigest> digest(SearchResponse<Void> response) {
-        long documents = response.hits().total().value();
-        if (documents > MOST) {
-            return Optional.empty();
-        }
-        long high = sum(response.aggregations(), StoredFields.HASH_HIGH);
-        long low = sum(response.aggregations(), StoredFields.HASH_LOW);
-        return Optional.of(new RangeDigest(documents, join(high, low)));
+        double high = sum(response.aggregations(), StoredFields.HASH_HIGH);
+        double low = sum(response.aggregations(), StoredFields.HASH_LOW);
+        return digest(response.hits().total().value(), high, low);
     }
 
-    private static long sum(Map<String, Aggregate> aggregations, String name) {
-        return (long) aggregations.get(name).sum().value();
+    /** @return empty if there are more documents than sums are exact for */
+    static Optional<RangeDigest> digest(long documents, double sumOfHigh, double sumOfLow) {
+        return documents > MOST
+                ? Optional.empty()
+                : Optional.of(new RangeDigest(documents, join((long) sumOfHigh, (long) sumOfLow)));
+    }
+
+    private static double sum(Map<String, Aggregate> aggregations, String name) {
+        return aggregations.get(name).sum().value();
     }
 }

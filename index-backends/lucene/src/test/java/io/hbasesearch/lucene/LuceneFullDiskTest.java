@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file system that really is full: what was committed stays whole, and indexing goes on where it was once there is room. */
+/**
+ * A file system that really is full: what was committed stays whole, and indexing goes on where it was once there is room. Skipped
+ * where it cannot be mounted: that takes root.
+ */
 @Timeout(300)
 class LuceneFullDiskTest {
     private static final Duration MAX_READ_AGE = Duration.ofHours(6);
