@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 /** One of our own long-running commands as a child process that can be killed like any other. */
 public final class SearchProcess implements AutoCloseable {
     private static final String MAIN = "io.hbasesearch.cli.Main";
-    private static final Duration STOP = Duration.ofSeconds(40);
+    /** Twice what a stop may take: on a machine that is busy it may run late. */
+    private static final Duration STOP = Duration.ofSeconds(80);
 
     private final Process process;
 

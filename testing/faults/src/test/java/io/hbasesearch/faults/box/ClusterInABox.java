@@ -99,6 +99,8 @@ public final class ClusterInABox implements AutoCloseable {
                     .heapMegabytes(320)
                     .setting("offsets.topic.replication.factor", Integer.toString(BROKERS))
                     .setting("default.replication.factor", Integer.toString(BROKERS))
+                    // A minute is not enough where a dozen servers start at once.
+                    .setting("initial.broker.registration.timeout.ms", "240000")
                     .setting("min.insync.replicas", "2");
             links.forEach((audience, relays) -> broker.listener(
                     audience.name(),
@@ -109,7 +111,7 @@ public final class ClusterInABox implements AutoCloseable {
         return List.copyOf(brokers);
     }
 
-    /** Starts everything and returns when all of it serves. */
+    /** Starts everything and returns when all of it serves. What was started when it fails runs until {@link #close()}. */
     public void start() throws InterruptedException {
         long begin = System.nanoTime();
         hbase.start(START);

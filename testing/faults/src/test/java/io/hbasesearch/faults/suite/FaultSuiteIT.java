@@ -114,6 +114,10 @@ class FaultSuiteIT {
         Path directory = Files.createTempDirectory("hbase-search-faults");
         // Servers that run as another user must be able to reach their files.
         directory.toFile().setExecutable(true, false);
+        if (box != null) {
+            // It did not start for the seed before.
+            box.close();
+        }
         box = new ClusterInABox(directory.resolve("box"), Path.of(System.getProperty("hbasesearch.endpoint.jar")));
         box.start();
         connection = ConnectionFactory.createConnection(box.clientConfiguration());
