@@ -68,6 +68,9 @@ public record Arena(
             wrong.accept(server.name() + " ended by itself before a fault could kill it: see " + server.logFile());
         }
         server.kill();
+        if (server.isRunning()) {
+            throw new IllegalStateException(server.name() + " outlived SIGKILL");
+        }
     }
 
     /** Starts a killed server again and waits until it serves. */

@@ -66,7 +66,9 @@ class MutantSeedsIT {
         if (connection != null) {
             connection.close();
         }
-        box.close();
+        if (box != null) {
+            box.close();
+        }
     }
 
     @Test

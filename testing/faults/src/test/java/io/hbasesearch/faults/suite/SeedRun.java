@@ -113,39 +113,44 @@ final class SeedRun {
             start(fleet, subject);
             GatewayWatch gateway = new GatewayWatch(fleet.gateway().address().orElseThrow(), name);
             List<SeedResult.Strike> strikes = strike(subject, site, fleet, group, gateway);
-            Expected[] expected = new Expected[1];
-            Silence.Outcome outcome = withoutTouches(() -> {
-                subject.stop();
-                expected[0] = subject.expected();
-                return new Silence(
-                                site,
-                                name,
-                                box.addresses().bootstrapServers(),
-                                group,
-                                wrong,
-                                directory.resolve("evidence.txt"))
-                        .await(expected[0], plan.convergence());
-            });
-            wrong.addAll(gateway.awaitTruth(expected[0], WELL));
+            Compared compared = withoutTouches(() -> stopAndCompare(subject, site, group));
+            wrong.addAll(gateway.awaitTruth(compared.expected(), WELL));
             endWell(fleet);
-            return new SeedResult(
-                    plan.schedule().seed(),
-                    plan.schedule().isLong(),
-                    plan.share(),
-                    plan.schedule().size(),
-                    strikes,
-                    subject.operations(),
-                    subject.refused(),
-                    expected[0].documents().size(),
-                    outcome.events().events().size(),
-                    outcome.events().redelivered(),
-                    outcome.events().touches(),
-                    outcome.found(),
-                    outcome.convergence(),
-                    Duration.ofNanos(System.nanoTime() - begin),
-                    gateway.summary(),
-                    wrong);
+            return result(strikes, subject, compared, gateway, Duration.ofNanos(System.nanoTime() - begin));
         }
+    }
+
+    /** What the index had to be, and what it was. */
+    private record Compared(Expected expected, Silence.Outcome outcome) {}
+
+    private Compared stopAndCompare(Subject subject, Site site, IndexerGroup group) throws Exception {
+        subject.stop();
+        Expected expected = subject.expected();
+        String servers = box.addresses().bootstrapServers();
+        Silence silence = new Silence(site, name, servers, group, wrong, directory.resolve("evidence.txt"));
+        return new Compared(expected, silence.await(expected, plan.convergence()));
+    }
+
+    private SeedResult result(
+            List<SeedResult.Strike> strikes, Subject subject, Compared compared, GatewayWatch gateway, Duration total) {
+        Silence.Outcome outcome = compared.outcome();
+        return new SeedResult(
+                plan.schedule().seed(),
+                plan.schedule().isLong(),
+                plan.share(),
+                plan.schedule().size(),
+                strikes,
+                subject.operations(),
+                subject.refused(),
+                compared.expected().documents().size(),
+                outcome.events().events().size(),
+                outcome.events().redelivered(),
+                outcome.events().touches(),
+                outcome.found(),
+                outcome.convergence(),
+                total,
+                gateway.summary(),
+                wrong);
     }
 
     private void start(Fleet fleet, Subject subject) throws IOException {
