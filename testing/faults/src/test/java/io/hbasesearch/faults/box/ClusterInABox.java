@@ -56,6 +56,8 @@ public final class ClusterInABox implements AutoCloseable {
                 // Each look for new edits opens the log anew; twenty a second would keep HDFS busy with nothing else.
                 .setting("replication.source.sleepforretries", "250")
                 .setting("replication.source.maxretriesmultiplier", "2")
+                // Twenty processes share the cores: one that waits its turn for ten seconds must not count as dead.
+                .setting("zookeeper.session.timeout", "16000")
                 .build();
         elasticsearch = elasticsearchNodes();
         List<Integer> elasticsearchPorts =
