@@ -35,6 +35,8 @@ final class Reports {
                 0,
                 0,
                 busy,
+                0,
+                0,
                 placeless,
                 repaired,
                 0,
