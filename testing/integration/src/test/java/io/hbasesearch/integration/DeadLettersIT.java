@@ -87,7 +87,7 @@ class DeadLettersIT {
         }
         assertThat(open(site)).isEqualTo(POISON);
         assertThat(site.run(0, "dead-letters", "replay", "letters", "--row", "bad-0", "--dry-run", "-o", "ndjson"))
-                .isEqualTo("{\"row\":\"bad-0\"}\n");
+                .endsWith("}\n{\"row\":\"bad-0\"}\n");
         assertThat(open(site)).isEqualTo(POISON);
         assertThat(site.run(0, "dead-letters", "replay", "letters", "--row", "bad-0", "--wait"))
                 .contains("Every row is healed.");

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -34,7 +33,7 @@ class VerifyIT {
     private static final Duration CONVERGENCE = Duration.ofMinutes(1);
     private static final String INDEX = "verifyquick";
     private static final int ROWS = 200;
-    /** More bytes than a term of Elasticsearch's may have. */
+    /** More bytes than a keyword may have. */
     private static final String TOO_LONG = "n".repeat(40_000);
 
     private static final RowKey REFUSED = RowKey.utf8("refused");
@@ -49,11 +48,10 @@ class VerifyIT {
         site.run(0, "index", "create", INDEX);
         try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
             write(table);
-            // Unmappable and refused: each has a stub and a letter, and is no difference.
+            // Rows that cannot be mapped have a stub and a letter each, and are no difference.
             Oracle.await(INDEX, CONVERGENCE, () -> ends(3, site));
             assertThat(site.run(3, "verify", INDEX, "-o", "json")).contains("\"undecodable\":0,\"failed\":2");
             findAndRepair(site, new RawWrites(servers.addresses().rawElasticsearch(), INDEX), directory);
-            leaveARefusedRowAlone(site, table);
             goOnAfterAStop(site, directory);
             assertThat(indexer.isAlive()).isTrue();
         }
@@ -80,25 +78,6 @@ class VerifyIT {
         raw.deleteByHand(FOREIGN);
         assertThat(site.run(3, "verify", INDEX, "--hashes", "-o", "json"))
                 .contains("\"missing\":0,\"stale\":0,\"extra\":0,\"undecodable\":0,\"failed\":2");
-    }
-
-    /** A touch of it would make another dead letter each time. */
-    private static void leaveARefusedRowAlone(Site site, TestTable table) throws IOException {
-        String letters = lettersOfRefused(site);
-        assertThat(letters).contains("DOCUMENT_REJECTED");
-        assertThat(site.run(3, "verify", INDEX, "--repair", "-o", "json")).contains("\"repaired\":0,\"unrepaired\":0");
-        assertThat(lettersOfRefused(site)).isEqualTo(letters);
-        try (Table open = table.open()) {
-            open.put(put(REFUSED, "short").setDurability(Durability.SKIP_WAL));
-        }
-        assertThat(site.run(4, "verify", INDEX, "-o", "json")).contains("\"stale\":1,", "\"failed\":1,");
-        assertThat(site.run(3, "verify", INDEX, "--repair", "-o", "json")).contains("\"failed\":1,\"repaired\":1");
-        assertThat(site.run(0, "dead-letters", "list", INDEX, "--row", "refused"))
-                .contains("healed");
-    }
-
-    private static String lettersOfRefused(Site site) {
-        return site.run(0, "dead-letters", "list", INDEX, "--row", "refused", "-o", "ndjson");
     }
 
     /** The command that it prints is run as it stands. */
