@@ -83,7 +83,16 @@ class VerifyIT {
         Path log = site.log("slow");
         String config = site.config().toString();
         try (SearchProcess slow = SearchProcess.start(
-                "io.hbasesearch.cli.Main", log, "--config", config, "-o", "json", "verify", "verified", "--rate", "10")) {
+                "io.hbasesearch.cli.Main",
+                log,
+                "--config",
+                config,
+                "-o",
+                "json",
+                "verify",
+                "verified",
+                "--rate",
+                "10")) {
             Oracle.await("it has begun", CONVERGENCE, () -> contains(log, "\"type\":\"progress\""));
             assertThat(slow.stop()).isEqualTo(130);
         }
