@@ -4,6 +4,7 @@ package io.hbasesearch.faults.suite;
 import static io.hbasesearch.faults.suite.Outages.Length.FULL_DISK;
 import static io.hbasesearch.faults.suite.Outages.Length.MINUTES;
 import static io.hbasesearch.faults.suite.Outages.Length.TROUBLE;
+import static io.hbasesearch.faults.suite.Outages.Length.UNAVAILABLE;
 import static io.hbasesearch.faults.suite.Outages.Length.UNREACHABLE;
 
 import io.hbasesearch.faults.fault.ElasticsearchFault;
@@ -37,7 +38,7 @@ final class FaultClasses {
                 random -> new HBaseFault.PeerDisabled(outages.brief(MINUTES)),
                 random -> new KafkaFault.BrokerKilled(random.nextInt(3), seconds(random, 3, 15)),
                 random -> new KafkaFault.LeadersElected(1 + random.nextInt(3)),
-                random -> new KafkaFault.KafkaUnreachable(outages.brief(UNREACHABLE)),
+                random -> new KafkaFault.KafkaUnreachable(outages.brief(UNAVAILABLE)),
                 random -> new KafkaFault.TooFewReplicas(random.nextInt(3), outages.brief(MINUTES)),
                 random -> new KafkaFault.ProduceAcknowledgementsLost(seconds(random, 2, 6)));
     }
@@ -65,15 +66,15 @@ final class FaultClasses {
                 random -> new GatewayFault.GatewayWithoutHBase(seconds(random, 3, 4), seconds(random, 2, 6)));
     }
 
-    /** Some sixteen minutes. */
+    /** Some fourteen minutes. */
     static List<Draw> longUpstream(Outages outages) {
         return List.of(
                 random -> new HBaseFault.PeerDisabled(outages.full(MINUTES)),
-                random -> new KafkaFault.KafkaUnreachable(outages.full(UNREACHABLE)),
+                random -> new KafkaFault.KafkaUnreachable(outages.full(UNAVAILABLE)),
                 random -> new KafkaFault.TooFewReplicas(random.nextInt(3), outages.full(MINUTES)));
     }
 
-    /** Some eighteen minutes. */
+    /** Some fifteen minutes. */
     static List<Draw> longDownstream(Outages outages) {
         return List.of(
                 random -> new ElasticsearchFault.RequestsRefused(outages.full(TROUBLE)),
