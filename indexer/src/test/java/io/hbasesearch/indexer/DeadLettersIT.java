@@ -23,8 +23,6 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,23 +30,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Dead letters in a real Kafka. */
 @ExtendWith(TestServers.class)
 @Timeout(120)
-class DeadLettersIT {
+class DeadLettersIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int MEGABYTE = 1 << 20;
-
-    private TestTable table;
-    private String index;
-
-    @BeforeEach
-    void createTable() {
-        table = new TestTable();
-        index = "i-" + table.id().qualifier();
-    }
-
-    @AfterEach
-    void close() {
-        table.close();
-    }
 
     @Test
     void anEventThatIsTooLargeForTheTopicIsShortenedAndStopsNothing() throws Exception {

@@ -18,8 +18,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,22 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** An index that does not belong to its topic any more stops, says why and what to do, and holds no other back. */
 @ExtendWith(TestServers.class)
 @Timeout(240)
-class IdentityIT {
+class IdentityIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-
-    private TestTable table;
-    private String index;
-
-    @BeforeEach
-    void createTable() {
-        table = new TestTable();
-        index = "i-" + table.id().qualifier();
-    }
-
-    @AfterEach
-    void close() {
-        table.close();
-    }
 
     @ParameterizedTest
     @EnumSource(BackendKind.class)

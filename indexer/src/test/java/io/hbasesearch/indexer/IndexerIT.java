@@ -14,8 +14,6 @@ import io.hbasesearch.indexer.pipeline.DeadLetter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,23 +22,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What must hold with every backend, on real servers. */
 @ExtendWith(TestServers.class)
 @Timeout(240)
-class IndexerIT {
+class IndexerIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String EVENTS = "hbase_search_indexer_events_total";
-
-    private TestTable table;
-    private String index;
-
-    @BeforeEach
-    void createTable() {
-        table = new TestTable();
-        index = "i-" + table.id().qualifier();
-    }
-
-    @AfterEach
-    void close() {
-        table.close();
-    }
 
     @ParameterizedTest
     @EnumSource(BackendKind.class)

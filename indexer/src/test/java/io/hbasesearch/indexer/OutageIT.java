@@ -17,20 +17,16 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Outages are outlasted without a restart, and said while they last. */
 @ExtendWith(TestServers.class)
 @Timeout(240)
-class OutageIT {
+class OutageIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     /** Short: an HBase that is frozen for long gives itself up when it thaws. */
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(2);
 
-    private TestTable table;
-    private String index;
     private IndexBackend backend;
     private Indexer indexer;
 
     @BeforeEach
     void start() {
-        table = new TestTable();
-        index = "i-" + table.id().qualifier();
         backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace());
         try (IndexLifecycle lifecycle =
                 new IndexLifecycle(backend, table.config().kafka())) {
@@ -49,7 +45,6 @@ class OutageIT {
     void close() {
         indexer.close();
         backend.close();
-        table.close();
     }
 
     @Test

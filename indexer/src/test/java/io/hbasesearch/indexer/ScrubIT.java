@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.spi.IndexBackend;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -17,25 +15,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Rows that nobody announced, and who finds them. */
 @ExtendWith(TestServers.class)
 @Timeout(600)
-class ScrubIT {
+class ScrubIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String ROWS = "hbase_search_scrub_rows_total";
     private static final String DIFFERENCES = "hbase_search_scrub_differences_total";
     private static final String REPAIRED = "hbase_search_scrub_repaired_total";
-
-    private TestTable table;
-    private String index;
-
-    @BeforeEach
-    void createTable() {
-        table = new TestTable();
-        index = "i-" + table.id().qualifier();
-    }
-
-    @AfterEach
-    void close() {
-        table.close();
-    }
 
     @ParameterizedTest
     @EnumSource(BackendKind.class)

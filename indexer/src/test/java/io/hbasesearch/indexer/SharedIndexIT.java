@@ -20,19 +20,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Several indexers share the partitions of one index in Elasticsearch. */
 @ExtendWith(TestServers.class)
 @Timeout(240)
-class SharedIndexIT {
+class SharedIndexIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private TestTable table;
-    private String index;
     private String group;
     private IndexBackend backend;
     private IndexLifecycle lifecycle;
 
     @BeforeEach
     void createIndex() {
-        table = new TestTable();
-        index = "i-" + table.id().qualifier();
         group = "hbase-search." + index + ".e1";
         backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace());
         lifecycle = new IndexLifecycle(backend, table.config().kafka());
@@ -43,7 +39,6 @@ class SharedIndexIT {
     void close() {
         lifecycle.close();
         backend.close();
-        table.close();
     }
 
     @Test

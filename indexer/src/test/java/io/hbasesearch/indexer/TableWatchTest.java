@@ -8,19 +8,13 @@ import static org.awaitility.Awaitility.await;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.core.model.Row;
-import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
-import io.hbasesearch.core.row.RowCursor;
-import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.row.TableCondition;
-import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.testing.PartialRowReader;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -205,44 +199,11 @@ class TableWatchTest {
     }
 
     /** Knows the table's condition, and nothing of its rows. */
-    private final class NoRows implements RowReader {
+    private final class NoRows extends PartialRowReader {
         @Override
         public Optional<TableCondition> inspect(TableId table) {
             Supplier<Optional<TableCondition>> next = conditions.size() > 1 ? conditions.poll() : conditions.peek();
             return next == null ? Optional.empty() : next.get();
         }
-
-        @Override
-        public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public RowCursor scan(TableId table, ColumnSelection columns, KeyRange range) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public List<KeyRange> regions(TableId table) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public Optional<RowKey> last(TableId table, KeyRange range) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public Optional<RowKey> after(TableId table, KeyRange range, int number) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public CheckResult check() {
-            throw new AssertionError();
-        }
-
-        @Override
-        public void close() {}
     }
 }

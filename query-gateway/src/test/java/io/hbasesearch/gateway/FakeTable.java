@@ -5,24 +5,21 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
-import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
-import io.hbasesearch.core.row.RowCursor;
-import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.testing.PartialRowReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A table in memory. */
-final class FakeTable implements RowReader {
+final class FakeTable extends PartialRowReader {
     static final long TIMESTAMP = 1_700_000_000_000L;
 
     final AtomicInteger reads = new AtomicInteger();
@@ -61,27 +58,4 @@ final class FakeTable implements RowReader {
     public CheckResult check() {
         return health;
     }
-
-    @Override
-    public List<KeyRange> regions(TableId table) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Optional<RowKey> last(TableId table, KeyRange range) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Optional<RowKey> after(TableId table, KeyRange range, int number) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public RowCursor scan(TableId table, ColumnSelection columns, KeyRange range) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void close() {}
 }

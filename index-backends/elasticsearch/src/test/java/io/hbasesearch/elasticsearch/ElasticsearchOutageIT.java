@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.config.ElasticsearchConfig;
-import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.DocumentWriter;
-import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.WriteResult;
-import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.servers.HeldReplies;
 import io.hbasesearch.servers.ServerStartException;
 import io.hbasesearch.servers.TcpRelay;
@@ -23,51 +20,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a writer does while Elasticsearch is down, slow, takes nothing, or loses its answers: on a server of its own. */
-class ElasticsearchOutageIT {
-    private static final Duration PATIENCE = SmallServer.PATIENCE;
-    private static final Duration READ_AGE = Duration.ofHours(6);
-    private static final int KIBIBYTE = 1 << 10;
-    private static final String THROTTLED = "hbase_search_elasticsearch_throttled_operations_total";
+class ElasticsearchOutageIT extends WritesToSmallServer {
+    private final TcpRelay relay = TcpRelay.to(server.port());
 
-    private static ElasticsearchServer server;
-
-    private final CountingMetrics metrics = new CountingMetrics();
-    private final IndexDefinition definition = Fixtures.messages(Fixtures.uniqueName("outage"));
-    private TcpRelay relay;
-    private ElasticsearchBackend backend;
-    private IndexMetadata metadata;
-
-    @BeforeAll
-    static void startServer() {
-        server = SmallServer.start();
-    }
-
-    @AfterAll
-    static void stopServer() {
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    @BeforeEach
-    void createIndex() {
-        relay = TcpRelay.to(server.port());
-        ElasticsearchConfig config =
-                SmallServer.config(URI.create("http://127.0.0.1:" + relay.port()), 2, KIBIBYTE * KIBIBYTE);
-        backend = new ElasticsearchBackend(config, metrics);
-        metadata = backend.admin().create(definition, Fixtures.source(definition));
+    @Override
+    URI uri() {
+        return URI.create("http://127.0.0.1:" + relay.port());
     }
 
     @AfterEach
-    void deleteIndex() {
-        backend.close();
+    void closeRelay() {
         relay.close();
     }
 
@@ -83,14 +49,13 @@ class ElasticsearchOutageIT {
             startAgain();
             Awaitility.await().atMost(PATIENCE).until(() -> writer.check().ok());
             enough.set(true);
-            SmallServer.assertHolds(backend, definition, written.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+            assertHolds(written.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
         }
     }
 
     @Test
     void a_server_that_hangs_is_asked_again_until_it_answers() throws Exception {
-        ElasticsearchConfig impatient = SmallServer.config(
-                URI.create("http://127.0.0.1:" + relay.port()), 1, 2, KIBIBYTE * KIBIBYTE, Duration.ofSeconds(2));
+        ElasticsearchConfig impatient = SmallServer.config(uri(), 1, 2, KIBIBYTE * KIBIBYTE, Duration.ofSeconds(2));
         try (ElasticsearchBackend own = new ElasticsearchBackend(impatient, metrics);
                 DocumentWriter writer = own.openWriter(definition, metadata, READ_AGE)) {
             server.pause();
@@ -106,7 +71,7 @@ class ElasticsearchOutageIT {
                     .singleElement()
                     .isInstanceOfAny(WriteResult.Applied.class, WriteResult.Superseded.class);
             Awaitility.await().atMost(PATIENCE).until(() -> writer.check().ok());
-            SmallServer.assertHolds(backend, definition, 1);
+            assertHolds(1);
         }
     }
 
@@ -121,7 +86,7 @@ class ElasticsearchOutageIT {
             relay.cutConnections();
             assertThat(future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .containsExactly(new WriteResult.Superseded(), new WriteResult.Superseded());
-            SmallServer.assertHolds(backend, definition, 2);
+            assertHolds(2);
         }
     }
 
@@ -163,7 +128,7 @@ class ElasticsearchOutageIT {
             assertThat(future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).containsExactly(new WriteResult.Applied());
             Awaitility.await().atMost(PATIENCE).until(() -> writer.check().ok());
             assertThat(isBlocked(rest)).isFalse();
-            SmallServer.assertHolds(backend, definition, 2);
+            assertHolds(2);
         }
     }
 
@@ -206,10 +171,6 @@ class ElasticsearchOutageIT {
                     return true;
                 });
         server.awaitReady(PATIENCE);
-    }
-
-    private DocumentWriter openWriter() {
-        return backend.openWriter(definition, metadata, READ_AGE);
     }
 
     /** Writes rows one by one in a thread of its own; the future has their number once all were applied or superseded. */

@@ -4,14 +4,10 @@ package io.hbasesearch.elasticsearch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.ElasticsearchConfig;
-import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.DocumentWriter;
-import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
-import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.testing.Fixtures;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,55 +16,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a writer does when it asks too much of Elasticsearch: on a server of its own, with small limits. */
-class ElasticsearchOverloadIT {
-    private static final Duration PATIENCE = SmallServer.PATIENCE;
-    private static final Duration READ_AGE = Duration.ofHours(6);
-    private static final int KIBIBYTE = 1 << 10;
-    private static final String THROTTLED = "hbase_search_elasticsearch_throttled_operations_total";
-
-    private static ElasticsearchServer server;
-
-    private final CountingMetrics metrics = new CountingMetrics();
-    private final IndexDefinition definition = Fixtures.messages(Fixtures.uniqueName("overload"));
-    private ElasticsearchBackend backend;
-    private IndexMetadata metadata;
-
-    @BeforeAll
-    static void startServer() {
-        server = SmallServer.start();
-    }
-
-    @AfterAll
-    static void stopServer() {
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    @BeforeEach
-    void createIndex() {
-        backend = new ElasticsearchBackend(SmallServer.config(server.uri(), 2, KIBIBYTE * KIBIBYTE), metrics);
-        metadata = backend.admin().create(definition, Fixtures.source(definition));
-    }
-
-    @AfterEach
-    void closeBackend() {
-        backend.close();
-    }
-
+class ElasticsearchOverloadIT extends WritesToSmallServer {
     @Test
     void operations_that_an_overloaded_server_refuses_are_sent_again_and_no_others() throws Exception {
         List<CompletableFuture<List<WriteResult>>> futures = new ArrayList<>();
         int rows = 0;
         try (ElasticsearchBackend wide =
-                        new ElasticsearchBackend(SmallServer.config(server.uri(), 16, KIBIBYTE * KIBIBYTE), metrics);
+                        new ElasticsearchBackend(SmallServer.config(uri(), 16, KIBIBYTE * KIBIBYTE), metrics);
                 DocumentWriter writer = wide.openWriter(definition, metadata, READ_AGE)) {
             long deadline = System.nanoTime() + PATIENCE.toNanos();
             while (metrics.total(THROTTLED) == 0 && System.nanoTime() < deadline) {
@@ -94,7 +51,7 @@ class ElasticsearchOverloadIT {
             int kibibytes = i == 7 ? 1_200 : 150;
             batch.add(Fixtures.upsert("row" + i, i, "words of eight ".repeat(kibibytes * KIBIBYTE / 15)));
         }
-        ElasticsearchConfig generous = SmallServer.config(server.uri(), 2, 8 * KIBIBYTE * KIBIBYTE);
+        ElasticsearchConfig generous = SmallServer.config(uri(), 2, 8 * KIBIBYTE * KIBIBYTE);
         try (ElasticsearchBackend large = new ElasticsearchBackend(generous, metrics);
                 DocumentWriter writer = large.openWriter(definition, metadata, READ_AGE)) {
             List<WriteResult> results = writer.write(batch).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -109,7 +66,7 @@ class ElasticsearchOverloadIT {
     void a_server_that_others_have_filled_gets_less_and_less_and_then_more_again_without_a_loss() throws Exception {
         Rest rest = new Rest(server.uri());
         try (ElasticsearchBackend wide =
-                        new ElasticsearchBackend(SmallServer.config(server.uri(), 8, 64 * KIBIBYTE), metrics);
+                        new ElasticsearchBackend(SmallServer.config(uri(), 8, 64 * KIBIBYTE), metrics);
                 DocumentWriter writer = wide.openWriter(definition, metadata, READ_AGE)) {
             int rows = writeUntilThreeAtOnce(writer, 0);
             CompletableFuture<List<WriteResult>> refused;
@@ -143,7 +100,7 @@ class ElasticsearchOverloadIT {
             batch.add(Fixtures.upsert("row" + i, i, "words of eight ".repeat(50 * KIBIBYTE / 15)));
         }
         try (ElasticsearchBackend large =
-                        new ElasticsearchBackend(SmallServer.config(server.uri(), 4, 1_000 * KIBIBYTE), metrics);
+                        new ElasticsearchBackend(SmallServer.config(uri(), 4, 1_000 * KIBIBYTE), metrics);
                 DocumentWriter writer = large.openWriter(definition, metadata, READ_AGE)) {
             assertThat(writer.write(batch).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .containsOnly(new WriteResult.Applied());
@@ -158,7 +115,7 @@ class ElasticsearchOverloadIT {
     void a_document_that_the_server_never_has_memory_for_is_given_up_and_holds_up_no_others() throws Exception {
         AtomicLong ahead = new AtomicLong();
         try (ElasticsearchBackend wide = new ElasticsearchBackend(
-                        SmallServer.config(server.uri(), 8, 64 * KIBIBYTE),
+                        SmallServer.config(uri(), 8, 64 * KIBIBYTE),
                         metrics,
                         InstantSource.system(),
                         () -> System.nanoTime() + ahead.get());
@@ -201,9 +158,5 @@ class ElasticsearchOverloadIT {
 
     private double requestLimit() {
         return metrics.gauge("hbase_search_elasticsearch_request_limit");
-    }
-
-    private void assertHolds(int rows) {
-        SmallServer.assertHolds(backend, definition, rows);
     }
 }

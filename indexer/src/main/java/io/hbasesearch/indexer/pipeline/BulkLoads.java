@@ -50,7 +50,7 @@ final class BulkLoads {
     private final StopSignal stop;
     private final Retrier retrier;
     private final Pipeline pipeline;
-    private final Health health;
+    private final BulkLoadAilments ailments;
     private final Clock clock;
     private final BulkLoadMetrics metrics;
     private final ExecutorService executor;
@@ -59,10 +59,6 @@ final class BulkLoads {
     private final Set<HeldLoad> wholeTables = new HashSet<>();
     private int held;
     private int replacements;
-
-    // The polling thread's own:
-    private Health.@Nullable Ailment fullAilment;
-    private Health.@Nullable Ailment replacedAilment;
 
     BulkLoads(
             PipelineContext context,
@@ -76,7 +72,7 @@ final class BulkLoads {
         this.stop = stop;
         this.retrier = retrier;
         this.pipeline = pipeline;
-        this.health = health;
+        this.ailments = new BulkLoadAilments(health, context.definition().table());
         this.clock = context.clock();
         this.metrics = new BulkLoadMetrics(context.metrics(), context.index(), this);
         this.executor = Executors.newSingleThreadExecutor(task -> {
@@ -155,7 +151,7 @@ final class BulkLoads {
     /** Begins a load that is ready, if none is under way. */
     void tick(Set<Integer> assigned) {
         beginNext(assigned);
-        tell();
+        ailments.tell(isFull(), isComparingAll());
     }
 
     private synchronized void beginNext(Set<Integer> assigned) {
@@ -170,36 +166,8 @@ final class BulkLoads {
         }
     }
 
-    private void tell() {
-        String table = "table " + context.definition().table();
-        fullAilment = tell(
-                fullAilment,
-                isFull(),
-                "following bulk loads",
-                MOST_WAITING + " bulk loads of " + table + " wait until their ranges are compared, one after the other;"
-                        + " nothing more is taken from Kafka until then. Raise indexer.scrub.bulkLoadRowsPerSecond");
-        replacedAilment = tell(
-                replacedAilment,
-                isComparingAll(),
-                "following a table that was made anew",
-                table
-                        + " was truncated or made anew: documents of rows that are gone are found until all of the table was"
-                        + " compared, which is under way");
-    }
-
     private synchronized boolean isComparingAll() {
         return !wholeTables.isEmpty();
-    }
-
-    private Health.@Nullable Ailment tell(Health.@Nullable Ailment ailment, boolean ails, String step, String message) {
-        if (ails && ailment == null) {
-            return health.ailing(step, new IllegalStateException(message));
-        }
-        if (!ails && ailment != null) {
-            ailment.close();
-            return null;
-        }
-        return ailment;
     }
 
     private boolean isReady(HeldLoad load, Set<Integer> assigned) {
@@ -293,8 +261,7 @@ final class BulkLoads {
      * take for a broken disk. Its events come again after the next start.
      */
     void close(Duration atMost) {
-        tell(fullAilment, false, "", "");
-        tell(replacedAilment, false, "", "");
+        ailments.tell(false, false);
         executor.shutdown();
         try {
             if (!executor.awaitTermination(atMost.toNanos(), TimeUnit.NANOSECONDS)) {

@@ -28,16 +28,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class BulkLoadsTest {
-    private static final RowKey A = RowKey.utf8("a");
+class BulkLoadsTest extends PipelineTests {
     private static final KeyRange G_TO_M = new KeyRange(ByteArray.utf8("g"), ByteArray.utf8("m"));
 
-    private final PipelineRig rig = new PipelineRig(2);
+    BulkLoadsTest() {
+        super(2);
+    }
 
+    /** Else what waits there would keep the rig from its end. */
     @AfterEach
-    void close() {
+    void openGate() {
         rig.repair.gate.countDown();
-        rig.close();
     }
 
     @Test
@@ -66,7 +67,7 @@ class BulkLoadsTest {
     @Test
     void aLoadWaitsUntilEverythingBeforeItIsWritten() {
         CountDownLatch read = new CountDownLatch(1);
-        rig.table.delay = () -> awaitLatch(read);
+        rig.table.delay = () -> PipelineRig.awaitLatch(read);
         int home = RowPartition.of(A.bytes().unsafeBytes(), 2);
         rig.put(A, "here");
         tell("load", G_TO_M, home);
@@ -253,13 +254,5 @@ class BulkLoadsTest {
                         Stream.of(families).map(ByteString::copyFromUtf8).toList())
                 .build()
                 .toByteArray();
-    }
-
-    private static void awaitLatch(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -9,18 +9,14 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
-import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
-import io.hbasesearch.core.row.RowCursor;
-import io.hbasesearch.core.row.RowReader;
-import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.testing.PartialRowReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,7 +27,7 @@ import java.util.function.Supplier;
  * A table in memory. Every read stamps what it returns with the tick at which it began, so that a test can tell whether a
  * write stems from a read that was late enough.
  */
-final class FakeTable implements RowReader {
+final class FakeTable extends PartialRowReader {
     static final ColumnName STATE = ColumnName.of("d", "state");
     private static final ColumnName TICK = ColumnName.of("d", "tick");
     static final String POISON = "poison";
@@ -101,32 +97,4 @@ final class FakeTable implements RowReader {
         }
         return read;
     }
-
-    @Override
-    public List<KeyRange> regions(TableId table) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Optional<RowKey> last(TableId table, KeyRange range) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Optional<RowKey> after(TableId table, KeyRange range, int number) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public RowCursor scan(TableId table, ColumnSelection columns, KeyRange range) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public CheckResult check() {
-        return CheckResult.healthy();
-    }
-
-    @Override
-    public void close() {}
 }

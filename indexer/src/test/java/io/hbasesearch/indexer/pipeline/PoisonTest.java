@@ -16,22 +16,11 @@ import io.hbasesearch.core.spi.WriteResult;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class PoisonTest {
-    private static final RowKey A = RowKey.utf8("a");
-    private static final RowKey B = RowKey.utf8("b");
-
-    private final PipelineRig rig = new PipelineRig(1);
-
-    @AfterEach
-    void close() {
-        rig.close();
-    }
-
+class PoisonTest extends PipelineTests {
     @Test
     void anUnmappableRowGoesToTheDeadLettersBeforeItsStub() {
         SourceEvent event = rig.put(A, FakeTable.POISON);

@@ -19,22 +19,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class PollLoopTest {
-    private static final RowKey A = RowKey.utf8("a");
-    private static final RowKey B = RowKey.utf8("b");
-
-    private final PipelineRig rig = new PipelineRig(1);
-
-    @AfterEach
-    void close() {
-        rig.close();
-    }
-
+class PollLoopTest extends PipelineTests {
     @Test
     void rowsAreUpsertedAndRowsThatAreGoneBecomeStubs() {
         rig.put(A, "here");

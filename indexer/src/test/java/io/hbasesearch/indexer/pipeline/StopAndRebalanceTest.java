@@ -15,22 +15,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class StopAndRebalanceTest {
-    private static final RowKey A = RowKey.utf8("a");
-    private static final RowKey B = RowKey.utf8("b");
-
-    private final PipelineRig rig = new PipelineRig(1);
-
-    @AfterEach
-    void close() {
-        rig.close();
-    }
-
+class StopAndRebalanceTest extends PipelineTests {
     @Test
     void aStopFinishesWhatIsInFlight() {
         CountDownLatch release = new CountDownLatch(1);

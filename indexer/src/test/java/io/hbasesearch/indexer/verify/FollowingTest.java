@@ -3,21 +3,15 @@ package io.hbasesearch.indexer.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.event.RowPartition;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -26,18 +20,11 @@ import org.junit.jupiter.api.Timeout;
 
 /** An index that is further behind than a difference is looked at: it differs, and is sound. */
 @Timeout(60)
-class FollowingTest {
-    private static final IndexDefinition DEFINITION = new IndexDefinition(
-            "test",
-            TableId.parse("t"),
-            RowKeyFormat.BINARY,
-            List.of(FieldMapping.of("body", SortedTable.BODY, FieldType.TEXT)),
-            "hash");
+class FollowingTest extends VerifyRig {
+    private static final VerifyOptions THREE_LOOKS = options(5, 3);
     private static final Duration LONG = Duration.ofSeconds(50);
     private static final RowKey ROW = RowKey.utf8("row");
 
-    private final SortedTable table = new SortedTable();
-    private final SortedIndex index = new SortedIndex();
     private final AtomicInteger asked = new AtomicInteger();
 
     /** Later than all looks together: only the offsets tell that the row is on its way. */
@@ -126,7 +113,7 @@ class FollowingTest {
         for (int i = 0; i < 300; i++) {
             table.rows.put(RowKey.utf8("row" + i), ByteArray.utf8("body"));
         }
-        VerifyOptions options = options().withRechecks(100);
+        VerifyOptions options = THREE_LOOKS.withRechecks(100);
         VerifyReport report = verify(options, Duration.ofMillis(100), () -> at(5, 12));
         assertThat(report.differences()).isZero();
         assertThat(report.pending()).isEqualTo(300);
@@ -143,17 +130,11 @@ class FollowingTest {
         return new Document(Map.of("body", body));
     }
 
-    private static VerifyOptions options() {
-        return VerifyOptions.standard().withSettle(Duration.ofMillis(5), 3);
-    }
-
     private VerifyReport verify(Duration patience, Supplier<IndexOffsets> offsets) {
-        return verify(options(), patience, offsets);
+        return verify(THREE_LOOKS, patience, offsets);
     }
 
     private VerifyReport verify(VerifyOptions options, Duration patience, Supplier<IndexOffsets> offsets) {
-        return new Verify(DEFINITION, table, index, Duration.ofSeconds(1), options)
-                .following(offsets, patience)
-                .run(KeyRange.all(), VerifyListener.none());
+        return comparison(options).following(offsets, patience).run(KeyRange.all(), VerifyListener.none());
     }
 }

@@ -3,44 +3,24 @@ package io.hbasesearch.indexer.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.mapping.Document;
-import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexedDocument;
-import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a comparison by stored hashes finds, and what it cannot. */
 @Timeout(60)
-class HashesTest {
-    private static final IndexDefinition DEFINITION = new IndexDefinition(
-            "test",
-            TableId.parse("t"),
-            RowKeyFormat.BINARY,
-            List.of(FieldMapping.of("body", SortedTable.BODY, FieldType.TEXT)),
-            "hash");
-    private static final VerifyOptions HASHES =
-            VerifyOptions.standard().withSettle(Duration.ofMillis(10), 2).withHashes(true);
+class HashesTest extends VerifyRig {
+    private static final VerifyOptions HASHES = QUICK.withHashes(true);
     private static final int ROWS = 5_000;
     private static final int CHUNKS = 6;
-
-    private final SortedTable table = new SortedTable();
-    private final SortedIndex index = new SortedIndex();
 
     @BeforeEach
     void fill() {
         for (int i = 0; i < ROWS; i++) {
-            table.rows.put(row(i), ByteArray.utf8("body " + i));
-            index.put(row(i), "body " + i);
+            both(row(i), "body " + i);
         }
     }
 
@@ -59,9 +39,9 @@ class HashesTest {
     @Test
     void everyClassIsFoundAndOnlyTheChunksThatHoldOneAreRead() {
         RowKey unmappable = row(4_200);
-        table.rows.put(unmappable, ByteArray.wrap(new byte[] {(byte) 0xff}));
+        table.rows.put(unmappable, NOT_UTF8);
         RowKey failed = row(4_201);
-        table.rows.put(failed, ByteArray.wrap(new byte[] {(byte) 0xff}));
+        table.rows.put(failed, NOT_UTF8);
         index.put(failed, IndexedDocument.State.FAILED, Document.empty());
         index.remove(row(10));
         index.put(row(11), "other");
@@ -101,11 +81,6 @@ class HashesTest {
         index.put(row(7), "body 8");
         index.put(row(8), "body 7");
         assertThat(verify(HASHES).stale()).isEqualTo(2);
-    }
-
-    private VerifyReport verify(VerifyOptions options) {
-        return new Verify(DEFINITION, table, index, Duration.ofSeconds(1), options)
-                .run(KeyRange.all(), VerifyListener.none());
     }
 
     private static RowKey row(int number) {

@@ -4,19 +4,12 @@ package io.hbasesearch.indexer.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.model.TableId;
-import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,20 +18,9 @@ import org.junit.jupiter.api.Timeout;
 
 /** Many more documents than rows: they are compared in parts, each of which is done with then. */
 @Timeout(60)
-class PartsTest {
-    private static final IndexDefinition DEFINITION = new IndexDefinition(
-            "test",
-            TableId.parse("t"),
-            RowKeyFormat.BINARY,
-            List.of(FieldMapping.of("body", SortedTable.BODY, FieldType.TEXT)),
-            "hash");
-
+class PartsTest extends VerifyRig {
     /** What differs counts at once. */
-    private static final VerifyOptions NO_SECOND_LOOK =
-            VerifyOptions.standard().withSettle(Duration.ZERO, 0).withSamples(100_000);
-
-    private final SortedTable table = new SortedTable();
-    private final SortedIndex index = new SortedIndex();
+    private static final VerifyOptions NO_SECOND_LOOK = options(0, 0).withSamples(100_000);
 
     /** With keys around the length up to which ids are in their order, and some rows that the index lacks. */
     @Test
@@ -59,7 +41,7 @@ class PartsTest {
         extra.removeAll(missing);
         missing.forEach(index::remove);
 
-        VerifyReport report = verify(NO_SECOND_LOOK, VerifyListener.none());
+        VerifyReport report = verify(NO_SECOND_LOOK);
 
         assertThat(index.scans).as("in parts").hasValueGreaterThan(3);
         assertThat(report.samples()).extracting(Difference::row).doesNotHaveDuplicates();
@@ -81,7 +63,7 @@ class PartsTest {
             }
         };
 
-        VerifyReport report = verify(NO_SECOND_LOOK, VerifyListener.none());
+        VerifyReport report = verify(NO_SECOND_LOOK);
 
         assertThat(report.extra()).isEqualTo(25_000);
         assertThat(read).hasValueLessThan(25_000 + ChunkComparison.MOST_DOCUMENTS);
@@ -100,14 +82,10 @@ class PartsTest {
         };
         VerifyOptions slow = VerifyOptions.standard().withRowsPerSecond(1_000);
 
-        assertThatThrownBy(() -> verify(slow, listener)).hasMessage("no disk to write to");
+        assertThatThrownBy(() -> verify(slow, KeyRange.all(), listener)).hasMessage("no disk to write to");
 
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().startsWith("hbase-search-verify"));
-    }
-
-    private VerifyReport verify(VerifyOptions options, VerifyListener listener) {
-        return new Verify(DEFINITION, table, index, Duration.ofSeconds(1), options).run(KeyRange.all(), listener);
     }
 
     /** Half of them short; of the others few beginnings, so that many keys share one. */

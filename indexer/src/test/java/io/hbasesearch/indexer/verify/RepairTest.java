@@ -3,10 +3,6 @@ package io.hbasesearch.indexer.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
@@ -14,7 +10,6 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexedDocument;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,18 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class RepairTest {
-    private static final IndexDefinition DEFINITION = new IndexDefinition(
-            "test",
-            TableId.parse("t"),
-            RowKeyFormat.BINARY,
-            List.of(FieldMapping.of("body", SortedTable.BODY, FieldType.TEXT)),
-            "hash");
-    private static final ByteArray NOT_UTF8 = ByteArray.wrap(new byte[] {(byte) 0xff});
-    private static final VerifyOptions QUICK = VerifyOptions.standard().withSettle(Duration.ofMillis(10), 2);
-
-    private final SortedTable table = new SortedTable();
-    private final SortedIndex index = new SortedIndex();
+class RepairTest extends VerifyRig {
     private final Map<RowKey, AtomicInteger> touches = new ConcurrentHashMap<>();
     private final AtomicLong offset = new AtomicLong();
     private final List<String> unrepaired = new ArrayList<>();
@@ -53,8 +37,7 @@ class RepairTest {
     void everythingThatDiffersIsTouchedAndEqualAfterwards() {
         for (int i = 0; i < 3_000; i++) {
             RowKey row = RowKey.utf8(String.format("row%04d", i));
-            table.rows.put(row, ByteArray.utf8("body " + i));
-            index.put(row, "body " + i);
+            both(row, "body " + i);
         }
         index.remove(RowKey.utf8("row0001"));
         index.put(RowKey.utf8("row0002"), "other");
@@ -131,7 +114,7 @@ class RepairTest {
     }
 
     private VerifyReport repair(VerifyOptions options) {
-        return new Verify(DEFINITION, table, index, Duration.ofSeconds(1), options)
+        return comparison(options)
                 .repairing(this::touch, Duration.ofSeconds(2))
                 .run(KeyRange.all(), new VerifyListener() {
                     @Override

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
@@ -25,6 +29,14 @@ import java.util.function.Consumer;
 /** A table in memory whose rows have one column, {@code d:body}. */
 public final class SortedTable implements RowReader {
     public static final ColumnName BODY = ColumnName.of("d", "body");
+
+    /** Of an index over it. */
+    public static final IndexDefinition DEFINITION = new IndexDefinition(
+            "test",
+            TableId.parse("t"),
+            RowKeyFormat.BINARY,
+            List.of(FieldMapping.of("body", BODY, FieldType.TEXT)),
+            "hash");
 
     public final ConcurrentSkipListMap<RowKey, ByteArray> rows = new ConcurrentSkipListMap<>();
     public final AtomicInteger scans = new AtomicInteger();

@@ -3,15 +3,8 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.Configuration;
-import io.hbasesearch.cli.process.Backends;
 import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.core.spi.IndexBackend;
-import io.hbasesearch.hbase.HBaseConnections;
-import io.hbasesearch.hbase.HBaseRowReader;
 import io.hbasesearch.indexer.IndexStatus;
-import io.hbasesearch.indexer.Indexer;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.Servers;
@@ -22,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -55,7 +47,7 @@ class TableChangesIT {
     private String name;
     private TestTable table;
     private Site site;
-    private Running running;
+    private RunningIndexer running;
 
     TableChangesIT(Servers servers) {
         this.servers = servers;
@@ -105,7 +97,7 @@ class TableChangesIT {
 
         // Its values are gone: the documents of all rows are too many, and verify says so.
         admin.addColumnFamily(tableName(), family("d", 1).build());
-        running = start();
+        running = RunningIndexer.start(site);
         put(0, 3);
         awaitRows(3, 20);
         assertThat(site.run(4, "verify", site.index())).contains("17 extra");
@@ -196,7 +188,7 @@ class TableChangesIT {
         admin.disableTable(tableName());
         admin.deleteTable(tableName());
         table = create();
-        running = start();
+        running = RunningIndexer.start(site);
         put(0, 3);
         awaitRows(3, 20);
         assertThat(site.run(4, "verify", site.index())).contains("17 extra");
@@ -214,7 +206,7 @@ class TableChangesIT {
         site.configWithIndexer("hbase-search", "{identityInterval: 1s, scrub: {enabled: false}}");
         site.addPeer(name, name, 1);
         site.run(0, "index", "create", name);
-        running = start();
+        running = RunningIndexer.start(site);
     }
 
     private TestTable create() throws IOException {
@@ -231,12 +223,8 @@ class TableChangesIT {
         return table.name();
     }
 
-    private Running start() {
-        return Running.start(site);
-    }
-
     private IndexStatus status() {
-        return running.indexer().statuses().get(0);
+        return running.status();
     }
 
     private void awaitState(IndexStatus.State state) {
@@ -292,34 +280,6 @@ class TableChangesIT {
     private void delete(int number) throws IOException {
         try (Table open = table.open()) {
             open.delete(new Delete(Bytes.toBytes("row" + number)));
-        }
-    }
-
-    /** An indexer in this process, to be asked how it is. */
-    private record Running(
-            Configuration configuration,
-            HBaseConnections hbase,
-            IndexBackend backend,
-            Replacements metrics,
-            Indexer indexer)
-            implements AutoCloseable {
-        static Running start(Site site) {
-            Configuration configuration = Configuration.read(site.config(), Map.of());
-            HBaseConnections hbase =
-                    new HBaseConnections(configuration.service().hbase());
-            IndexBackend backend = Backends.open(configuration.service().index(), Metrics.none());
-            Replacements metrics = new Replacements();
-            Indexer indexer = new Indexer(
-                    configuration.service(), backend, new HBaseRowReader(hbase), configuration.definitions(), metrics);
-            indexer.start();
-            return new Running(configuration, hbase, backend, metrics, indexer);
-        }
-
-        @Override
-        public void close() {
-            indexer.close();
-            backend.close();
-            hbase.close();
         }
     }
 }

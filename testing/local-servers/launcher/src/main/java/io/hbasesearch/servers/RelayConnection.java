@@ -87,7 +87,7 @@ final class RelayConnection {
             }
             requireOpen(relay.durationOf(read));
             out.write(buffer, 0, read);
-            before = seen.substring(Math.max(0, seen.length() - HeldReplies.MAX_TEXT));
+            before = seen.substring(Math.max(0, seen.length() - Hold.MAX_TEXT));
         }
         server.shutdownOutput();
     }

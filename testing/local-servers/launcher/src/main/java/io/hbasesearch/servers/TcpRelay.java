@@ -66,10 +66,7 @@ public final class TcpRelay implements AutoCloseable {
      * that connection from then on. The hold is in place before the server sees the request, so no reply can slip through.
      */
     public HeldReplies holdRepliesTo(String requestText) {
-        if (requestText.isEmpty()) {
-            throw new IllegalArgumentException("The text that a request must contain is empty.");
-        }
-        HeldReplies hold = new HeldReplies(requestText, holds::remove);
+        HeldReplies hold = new HeldReplies(requireText(requestText), holds::remove);
         holds.add(hold);
         return hold;
     }
@@ -79,14 +76,15 @@ public final class TcpRelay implements AutoCloseable {
      * server. On release it goes on its way, even when the client has given up and is gone.
      */
     public HeldRequest holdRequest(String requestText) {
-        HeldRequest hold = new HeldRequest(requestText, heldRequests::remove);
+        HeldRequest hold = new HeldRequest(requireText(requestText), heldRequests::remove);
         heldRequests.add(hold);
         return hold;
     }
 
     /** Holds back everything the server sends on any connection from now on. The latest such hold counts. */
     public HeldReplies holdReplies() {
-        HeldReplies hold = new HeldReplies("", released -> holdOfAll.compareAndSet(released, null));
+        HeldReplies hold =
+                new HeldReplies("", released -> holdOfAll.getAndUpdate(latest -> latest == released ? null : latest));
         holdOfAll.set(hold);
         return hold;
     }
@@ -192,6 +190,13 @@ public final class TcpRelay implements AutoCloseable {
         thread.setDaemon(true);
         thread.start();
         return thread;
+    }
+
+    private static String requireText(String requestText) {
+        if (requestText.isEmpty()) {
+            throw new IllegalArgumentException("The text that a request must contain is empty.");
+        }
+        return requestText;
     }
 
     private ServerSocket listen() {
