@@ -68,6 +68,7 @@ abstract class CaughtMutant {
     /** What differs at once, and still does when what was on its way has arrived. */
     private static List<String> settled(MutantRig rig) throws Exception {
         List<String> differences = rig.differences();
+        // There is nothing to wait for: what could still change has its time, and nothing may have.
         Thread.sleep(SETTLED.toMillis());
         assertThat(rig.differences()).as("differences after " + SETTLED).isEqualTo(differences);
         return differences;

@@ -17,6 +17,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * Asks the gateway all the time, and sorts what it says: an answer, an answer that says what it lacks, a problem document, or a
@@ -138,14 +141,18 @@ final class GatewayWatch implements GatewayAnswers, AutoCloseable {
      * Once writes have stopped and the index has converged: waits until the gateway answers without lacking anything, and
      * compares what it says with the rows. What is wrong with the last answer when the time is over.
      */
-    List<String> awaitTruth(Expected expected, Duration limit) throws InterruptedException {
-        long begin = System.nanoTime();
-        List<String> wrong = compare(expected);
-        while (!wrong.isEmpty() && System.nanoTime() - begin < limit.toNanos()) {
-            Thread.sleep(PAUSE.toMillis());
-            wrong = compare(expected);
+    List<String> awaitTruth(Expected expected, Duration limit) {
+        AtomicReference<List<String>> wrong =
+                new AtomicReference<>(List.of("the gateway has not answered within " + limit));
+        try {
+            Awaitility.await().atMost(limit).pollInterval(PAUSE).until(() -> {
+                wrong.set(compare(expected));
+                return wrong.get().isEmpty();
+            });
+        } catch (ConditionTimeoutException e) {
+            // What is wrong says more.
         }
-        return wrong;
+        return wrong.get();
     }
 
     private List<String> compare(Expected expected) throws InterruptedException {

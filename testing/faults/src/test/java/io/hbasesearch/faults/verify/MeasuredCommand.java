@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -48,10 +49,9 @@ record MeasuredCommand(String output, Duration wall, Duration cpu, long peakByte
         long peak = 0;
         Duration cpu = Duration.ZERO;
         try {
-            while (process.isAlive()) {
+            while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 peak = Math.max(peak, peakBytes(process.pid()));
                 cpu = process.info().totalCpuDuration().orElse(cpu);
-                Thread.sleep(POLL_MILLIS);
             }
         } finally {
             // A test whose time is over is interrupted here, and its command must not outlive it.
