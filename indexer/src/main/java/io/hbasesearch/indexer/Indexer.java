@@ -82,14 +82,22 @@ public final class Indexer implements AutoCloseable {
         return workers.stream().map(IndexWorker::status).toList();
     }
 
-    /** Well if every index is; else says of each what ails it. */
+    /** Well if every index is; else says of each what ails it. How far scrubs are is a note. */
     public CheckResult check() {
-        String ailments = statuses().stream()
+        return judge(statuses());
+    }
+
+    static CheckResult judge(List<IndexStatus> statuses) {
+        String ailments = statuses.stream()
                 .filter(status -> !status.isWell())
                 .map(status -> "index " + status.index() + " is " + status.state() + " since " + status.since()
                         + " because: " + status.message())
                 .collect(Collectors.joining("; "));
-        return ailments.isEmpty() ? CheckResult.healthy() : CheckResult.failed(ailments);
+        CheckResult result = ailments.isEmpty() ? CheckResult.healthy() : CheckResult.failed(ailments);
+        return result.withNote(statuses.stream()
+                .filter(status -> !status.scrub().isEmpty())
+                .map(status -> "index " + status.index() + ", " + status.scrub())
+                .collect(Collectors.joining("; ")));
     }
 
     /**

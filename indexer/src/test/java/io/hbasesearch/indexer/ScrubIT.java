@@ -37,8 +37,7 @@ class ScrubIT extends IndexedTable {
                 table.putUnannounced(0, 50, "stale");
                 table.deleteUnannounced(99);
                 await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
-                await().atMost(PATIENCE)
-                        .until(() -> indexer.statuses().get(0).scrub().endsWith("found 0 differences"));
+                await().atMost(PATIENCE).until(() -> indexer.check().note().endsWith("found 0 differences"));
                 assertThat(indexer.check().ok()).isTrue();
             }
             table.assertIndexed(backend, index);

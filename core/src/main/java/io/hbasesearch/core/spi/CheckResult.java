@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ok also with a warning: the component does its work, but somebody should look
  * @param message {@code ok}, the warning, or what ails it
+ * @param note what else there is to tell, such as how far a job has come; no judgement, and empty if there is nothing
  */
-public record CheckResult(boolean ok, String message, @Nullable Throwable failure) {
-    private static final CheckResult OK = new CheckResult(true, "ok", null);
+public record CheckResult(boolean ok, String message, String note, @Nullable Throwable failure) {
+    private static final CheckResult OK = new CheckResult(true, "ok", "", null);
 
     public CheckResult {
         Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(note, "note");
     }
 
     public static CheckResult healthy() {
@@ -24,15 +26,20 @@ public record CheckResult(boolean ok, String message, @Nullable Throwable failur
 
     /** It works, but something needs attention before it does not. */
     public static CheckResult warning(String message) {
-        return new CheckResult(true, message, null);
+        return new CheckResult(true, message, "", null);
     }
 
     public static CheckResult failed(String message) {
-        return new CheckResult(false, message, null);
+        return new CheckResult(false, message, "", null);
     }
 
     public static CheckResult failed(Throwable failure) {
-        return new CheckResult(false, String.valueOf(failure.getMessage()), failure);
+        return new CheckResult(false, String.valueOf(failure.getMessage()), "", failure);
+    }
+
+    /** As this, with something to tell besides. */
+    public CheckResult withNote(String text) {
+        return new CheckResult(ok, message, text, failure);
     }
 
     public Optional<Throwable> cause() {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.operations;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hbasesearch.core.spi.CheckResult;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -38,14 +39,15 @@ public record HealthReport(String status, Map<String, Component> components) {
     /**
      * @param ok also with a warning
      * @param message {@code ok}, the warning, or what ails it
+     * @param note what else it tells of itself, such as how far a job has come; left out if empty
      */
-    public record Component(boolean ok, String message) {
+    public record Component(boolean ok, String message, @JsonInclude(JsonInclude.Include.NON_EMPTY) String note) {
         private boolean warning() {
             return ok && !message.equals(OK);
         }
 
         static Component of(CheckResult result) {
-            return new Component(result.ok(), result.message());
+            return new Component(result.ok(), result.message(), result.note());
         }
     }
 }

@@ -29,7 +29,7 @@ class HealthTest {
 
             assertThat(report.ready()).isFalse();
             assertThat(report.components().get("a").ok()).isTrue();
-            assertThat(report.components().get("b")).isEqualTo(new HealthReport.Component(false, "no quorum"));
+            assertThat(report.components().get("b")).isEqualTo(new HealthReport.Component(false, "no quorum", ""));
         }
     }
 
@@ -42,7 +42,17 @@ class HealthTest {
             assertThat(report.status()).isEqualTo("degraded");
             assertThat(report.ready()).isTrue();
             assertThat(report.components().get("b"))
-                    .isEqualTo(new HealthReport.Component(true, "fills up, look at it"));
+                    .isEqualTo(new HealthReport.Component(true, "fills up, look at it", ""));
+        }
+    }
+
+    @Test
+    void aNoteIsToldAndJudgesNothing() {
+        try (Health health = health(Map.of("a", () -> CheckResult.healthy().withNote("half done")))) {
+            HealthReport report = health.report();
+
+            assertThat(report.status()).isEqualTo("ok");
+            assertThat(report.components().get("a")).isEqualTo(new HealthReport.Component(true, "ok", "half done"));
         }
     }
 

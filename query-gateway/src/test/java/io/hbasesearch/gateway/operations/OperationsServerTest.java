@@ -38,6 +38,12 @@ class OperationsServerTest {
         HttpResponse<String> well = http.get("/health");
         assertThat(well.statusCode()).isEqualTo(200);
         assertThat(json(well).at("/components/kafka/ok").asBoolean()).isTrue();
+        assertThat(json(well).at("/components/kafka").has("note")).isFalse();
+
+        kafka = CheckResult.healthy().withNote("half done");
+        HttpResponse<String> busy = http.get("/health");
+        assertThat(json(busy).at("/status").asText()).isEqualTo("ok");
+        assertThat(json(busy).at("/components/kafka/note").asText()).isEqualTo("half done");
 
         kafka = CheckResult.failed("no broker answers");
         HttpResponse<String> ill = http.get("/health");

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.spi.CheckResult;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What an indexer says of itself where its health is asked. */
+class IndexerCheckTest {
+    private static final String SCRUB = "scrub: 40 % of a pass, 2 differences so far";
+
+    @Test
+    void everyIndexThatIsUnwellIsNamedWithWhatAilsIt() {
+        CheckResult result = Indexer.judge(List.of(
+                status("mail", IndexStatus.State.RUNNING, "", ""),
+                status("news", IndexStatus.State.DEGRADED, "no broker answers", ""),
+                status("notes", IndexStatus.State.NO_INDEX, "not created yet", "")));
+
+        assertThat(result.ok()).isFalse();
+        assertThat(result.message())
+                .contains("index news is DEGRADED", "no broker answers")
+                .doesNotContain("notes");
+    }
+
+    @Test
+    void howFarAScrubIsIsTold() {
+        CheckResult result = Indexer.judge(List.of(
+                status("mail", IndexStatus.State.RUNNING, "", SCRUB),
+                status("news", IndexStatus.State.RUNNING, "", "")));
+
+        assertThat(result).isEqualTo(CheckResult.healthy().withNote("index mail, " + SCRUB));
+    }
+
+    @Test
+    void itIsToldOfAnIndexThatIsUnwellToo() {
+        CheckResult result =
+                Indexer.judge(List.of(status("mail", IndexStatus.State.DEGRADED, "the scrub holds back", SCRUB)));
+
+        assertThat(result.ok()).isFalse();
+        assertThat(result.note()).contains("mail", SCRUB);
+    }
+
+    private static IndexStatus status(String index, IndexStatus.State state, String message, String scrub) {
+        return new IndexStatus(
+                index, state, Instant.EPOCH, message, Optional.empty(), Optional.empty(), 0, 0, 0, 1, scrub);
+    }
+}
