@@ -4,6 +4,7 @@ package io.hbasesearch.integration;
 import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.process.Backends;
 import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
@@ -14,7 +15,11 @@ import java.util.Map;
 
 /** An indexer of one index in this process, to be asked how it is. */
 record RunningIndexer(
-        Configuration configuration, HBaseConnections hbase, IndexBackend backend, Replacements metrics, Indexer indexer)
+        Configuration configuration,
+        HBaseConnections hbase,
+        IndexBackend backend,
+        Replacements metrics,
+        Indexer indexer)
         implements AutoCloseable {
     static RunningIndexer start(Site site) {
         Configuration configuration = Configuration.read(site.config(), Map.of());
@@ -29,6 +34,10 @@ record RunningIndexer(
 
     IndexStatus status() {
         return indexer.statuses().get(0);
+    }
+
+    CheckResult check() {
+        return indexer.check();
     }
 
     @Override
