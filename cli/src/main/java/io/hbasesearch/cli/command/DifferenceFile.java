@@ -66,6 +66,8 @@ final class DifferenceFile implements VerifyListener, AutoCloseable {
         fields.put("differences", report.differences());
         fields.put("repaired", report.repaired());
         fields.put("failed", report.failed());
+        fields.put("busy", report.busy());
+        fields.put("pending", report.pending());
         write("end", fields);
     }
 

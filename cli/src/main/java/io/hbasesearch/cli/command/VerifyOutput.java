@@ -16,7 +16,17 @@ import org.jspecify.annotations.Nullable;
 /** What a verification found, for persons and programs; row keys and names of fields, never values. Stateless. */
 final class VerifyOutput {
     private static final List<String> CLASSES = List.of(
-            "missing", "stale", "extra", "undecodable", "failed", "unconfirmed", "settled", "busy", "placeless");
+            "missing",
+            "stale",
+            "extra",
+            "undecodable",
+            "failed",
+            "unconfirmed",
+            "settled",
+            "busy",
+            "pending",
+            "behind",
+            "placeless");
     private static final List<String> COMPARISON = columns(List.of("rows", "documents"), List.of("seconds"));
     private static final List<String> REPAIRS = columns(List.of("rows"), List.of("repaired", "unrepaired", "seconds"));
 

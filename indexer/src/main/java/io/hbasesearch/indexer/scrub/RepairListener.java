@@ -15,6 +15,9 @@ interface RepairListener {
      */
     boolean differs(Difference difference);
 
+    /** So many more rows differed at every look, but the index had not got the events of that time: nothing is known of them. */
+    void undecided(long rows);
+
     /** So many more rows were announced to be read again, durably. */
     void announced(long rows);
 
@@ -28,6 +31,9 @@ interface RepairListener {
             public boolean differs(Difference difference) {
                 return true;
             }
+
+            @Override
+            public void undecided(long rows) {}
 
             @Override
             public void announced(long rows) {}

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
 public final class ScrubState implements RepairListener {
     private record Pass(Instant began, int ranges) {}
 
-    private record LastPass(Instant ended, Duration duration, long differences) {}
+    private record LastPass(Instant ended, Duration duration, long differences, long undecided) {}
 
     private final Clock clock;
     private final Map<Difference.Kind, Metrics.Counter> differences = new EnumMap<>(Difference.Kind.class);
     private final Metrics.Counter repaired;
     private final Metrics.Counter rows;
     private final AtomicLong found = new AtomicLong();
+    private final AtomicLong undecided = new AtomicLong();
     private volatile @Nullable Pass pass;
     private volatile int rangesDone;
     private volatile @Nullable LastPass last;
@@ -76,10 +77,18 @@ public final class ScrubState implements RepairListener {
                 state -> state.last == null ? 0 : state.last.differences(),
                 "index",
                 index);
+        metrics.gauge(
+                "hbase_search_scrub_last_pass_undecided_rows",
+                "Rows that differed in the last full pass while the index was behind: the pass says nothing of them",
+                this,
+                state -> state.last == null ? 0 : state.last.undecided(),
+                "index",
+                index);
     }
 
     void begin(int ranges) {
         found.set(0);
+        undecided.set(0);
         rangesDone = 0;
         pass = new Pass(clock.instant(), ranges);
     }
@@ -96,7 +105,7 @@ public final class ScrubState implements RepairListener {
         Pass ended = pass;
         if (ended != null) {
             Instant now = clock.instant();
-            last = new LastPass(now, Duration.between(ended.began(), now), found.get());
+            last = new LastPass(now, Duration.between(ended.began(), now), found.get(), undecided.get());
             pass = null;
         }
     }
@@ -130,10 +139,20 @@ public final class ScrubState implements RepairListener {
             }
 
             @Override
+            public void undecided(long more) {
+                ScrubState.this.undecided(more);
+            }
+
+            @Override
             public void announced(long more) {
                 ScrubState.this.announced(more);
             }
         };
+    }
+
+    @Override
+    public void undecided(long more) {
+        undecided.addAndGet(more);
     }
 
     @Override
@@ -158,6 +177,9 @@ public final class ScrubState implements RepairListener {
         }
         return (text.isEmpty() ? "scrub: " : text + "; ") + "the last pass ended at "
                 + before.ended().truncatedTo(ChronoUnit.SECONDS)
-                + ", took " + before.duration().toSeconds() + " s and found " + before.differences() + " differences";
+                + ", took " + before.duration().toSeconds() + " s and found " + before.differences() + " differences"
+                + (before.undecided() == 0
+                        ? ""
+                        : "; it says nothing of " + before.undecided() + " rows, as the index was behind");
     }
 }

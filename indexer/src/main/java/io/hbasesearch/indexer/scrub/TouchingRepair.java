@@ -72,6 +72,7 @@ final class TouchingRepair implements RangeRepair {
         private final Predicate<RowKey> wanted;
         private final BooleanSupplier cancelled;
         private long rows;
+        private long undecided;
         private boolean brokenOff;
         private @Nullable RuntimeException failure;
 
@@ -123,6 +124,8 @@ final class TouchingRepair implements RangeRepair {
             listener.compared(report.rows() - rows);
             piece.count(report.rows() - rows, 0);
             rows = report.rows();
+            listener.undecided(report.pending() - undecided);
+            undecided = report.pending();
         }
 
         @Override

@@ -183,6 +183,9 @@ class BrokenOffRepairTest extends RepairRig {
             }
 
             @Override
+            public void undecided(long rows) {}
+
+            @Override
             public void announced(long rows) {}
         };
     }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** A table, its index and a repair that remembers which rows it had read again, all in memory. */
 abstract class RepairRig {
@@ -38,8 +39,12 @@ abstract class RepairRig {
     }
 
     final TouchingRepair repair(VerifyOptions options, RepairListener listener) {
+        return repair(verify -> verify, options, listener);
+    }
+
+    final TouchingRepair repair(UnaryOperator<Verify> kind, VerifyOptions options, RepairListener listener) {
         return new TouchingRepair(
-                () -> new Verify(SortedTable.DEFINITION, table, index, Duration.ofSeconds(1), options),
+                () -> kind.apply(new Verify(SortedTable.DEFINITION, table, index, Duration.ofSeconds(1), options)),
                 range -> table.regions(SortedTable.DEFINITION.table()),
                 rows -> touches.accept(rows),
                 new Gate(() -> quiet.getAsBoolean(), Duration.ofMinutes(1), Duration.ZERO, stop),

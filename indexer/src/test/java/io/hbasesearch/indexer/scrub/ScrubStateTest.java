@@ -58,6 +58,22 @@ class ScrubStateTest {
     }
 
     @Test
+    void aPassThatCouldNotJudgeSomeRowsSaysSo() {
+        state.begin(1);
+        state.undecided(2);
+        state.undecided(5);
+        state.end();
+        assertThat(readings.of("hbase_search_scrub_last_pass_undecided_rows")).isEqualTo(7);
+        assertThat(state.describe())
+                .endsWith("found 0 differences; it says nothing of 7 rows, as the index was behind");
+
+        state.begin(1);
+        state.end();
+        assertThat(readings.of("hbase_search_scrub_last_pass_undecided_rows")).isZero();
+        assertThat(state.describe()).endsWith("found 0 differences");
+    }
+
+    @Test
     void aPassThatIsGivenUpIsNoLastPass() {
         state.begin(4);
         differs(Difference.Kind.STALE);

@@ -3,10 +3,16 @@ package io.hbasesearch.indexer.scrub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.pipeline.Piece;
+import io.hbasesearch.indexer.verify.IndexOffsets;
+import io.hbasesearch.indexer.verify.VerifyOptions;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -40,6 +46,22 @@ class TouchingRepairTest extends RepairRig {
         repair(KeyRange.all());
 
         assertThat(touched).containsExactly(row(2));
+    }
+
+    @Test
+    void tellsOfRowsThatItCannotJudgeAsTheIndexIsBehind() {
+        table.rows.put(row(1), ByteArray.utf8("body"));
+        ScrubState state = new ScrubState("mail", Metrics.none(), Clock.systemUTC());
+        IndexOffsets behind = new IndexOffsets(Map.of(0, 5L), Map.of(0, 12L));
+        state.begin(1);
+        repair(
+                        verify -> verify.following(() -> behind, Duration.ofMillis(50)),
+                        VerifyOptions.standard().withSettle(Duration.ofMillis(10), 2),
+                        state)
+                .repair(new Piece(KeyRange.all()), key -> true, () -> false);
+        state.end();
+        assertThat(touched).isEmpty();
+        assertThat(state.describe()).contains("nothing of 1 rows");
     }
 
     @Test

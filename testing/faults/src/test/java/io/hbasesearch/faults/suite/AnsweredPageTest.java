@@ -37,9 +37,21 @@ class AnsweredPageTest {
         assertThat(differences(1, "", Map.of("word", "w"))).anyMatch(line -> line.contains("0 hits"));
     }
 
+    @Test
+    void aPageThatHoldsFewerHitsThanWereAskedForDiffers() throws Exception {
+        String body = "{\"total\":{\"value\":3},\"hits\":[" + HIT + "]}";
+        Map<String, Object> fields = Map.of("word", "w", "count", 3);
+        Expected three = new Expected(
+                Map.of(RowKey.utf8("a"), fields, RowKey.utf8("b"), fields, RowKey.utf8("c"), fields), Set.of());
+        assertThat(new AnsweredPage(new ObjectMapper().readTree(body), 2).differences(three))
+                .containsExactly("the gateway returned 1 hits of 2");
+        assertThat(new AnsweredPage(new ObjectMapper().readTree(body), 1).differences(three))
+                .isEmpty();
+    }
+
     private static List<String> differences(int total, String hits, Map<String, Object> fields) throws Exception {
         String body = "{\"total\":{\"value\":" + total + "},\"hits\":[" + hits + "]}";
         Expected expected = new Expected(Map.of(RowKey.utf8("a"), fields), Set.of());
-        return new AnsweredPage(new ObjectMapper().readTree(body)).differences(expected);
+        return new AnsweredPage(new ObjectMapper().readTree(body), 100).differences(expected);
     }
 }

@@ -33,6 +33,8 @@ final class GatewayWatch implements GatewayAnswers, AutoCloseable {
     /** Short enough that a backend which is silent for seconds is one that did not answer. */
     private static final String DEADLINE = "2s";
 
+    private static final int PAGE = 100;
+
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     private final ObjectMapper json = new ObjectMapper();
@@ -157,12 +159,12 @@ final class GatewayWatch implements GatewayAnswers, AutoCloseable {
 
     private List<String> compare(Expected expected) throws InterruptedException {
         try {
-            HttpResponse<String> answer = get("&size=100");
+            HttpResponse<String> answer = get("&size=" + PAGE);
             JsonNode body = json.readTree(answer.body());
             if (answer.statusCode() != 200 || lacks(body)) {
                 return List.of("the gateway has not recovered: " + answer.statusCode() + " " + answer.body());
             }
-            return new AnsweredPage(body).differences(expected);
+            return new AnsweredPage(body, PAGE).differences(expected);
         } catch (IOException e) {
             return List.of("the gateway does not answer: " + e);
         }

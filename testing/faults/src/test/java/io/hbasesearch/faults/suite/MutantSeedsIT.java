@@ -76,6 +76,9 @@ class MutantSeedsIT {
         SeedResult result = run(KILLS, UNREACHABLE, Duration.ofMinutes(10), Optional.empty());
         assertThat(result.wrong()).isEmpty();
         assertThat(result.passed()).isTrue();
+        assertThat(result.convergence())
+                .as("no mutant is caught for being slow: ours is done long before they are given up")
+                .isLessThan(CONVERGENCE);
     }
 
     @Test
