@@ -2,6 +2,7 @@
 package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -92,6 +93,22 @@ class ShippedJarIT {
                     connect.invoke(null, Map.of("bootstrap.servers", "127.0.0.1:1", "compression.type", "gzip"))) {
                 assertThat(producer.getClass().getName()).startsWith("io.hbasesearch.shaded.");
             }
+        }
+    }
+
+    /** Ours takes the place of Kafka's, which would allocate whatever a stranger's first four bytes say. */
+    @Test
+    void allocatesNoMoreForAnAnswerThanABrokerSends() throws Exception {
+        try (URLClassLoader jar =
+                new URLClassLoader(new URL[] {ShippedJar.file().toUri().toURL()}, new WithoutTheJar())) {
+            Class<?> pool = jar.loadClass("io.hbasesearch.shaded.org.apache.kafka.common.memory.MemoryPool");
+            var allocate = pool.getMethod("tryAllocate", int.class);
+            Object none = pool.getField("NONE").get(null);
+            assertThat(allocate.invoke(none, 1_000)).isNotNull();
+            assertThatThrownBy(() -> allocate.invoke(none, 0x48545450))
+                    .hasCauseInstanceOf(RuntimeException.class)
+                    .cause()
+                    .hasMessageContaining("comes from no Kafka broker");
         }
     }
 

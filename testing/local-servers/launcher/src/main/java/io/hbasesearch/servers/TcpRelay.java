@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.servers;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -38,6 +41,7 @@ public final class TcpRelay implements AutoCloseable {
     private volatile long bytesPerSecondAllowed;
     private @Nullable ServerSocket listener; // guarded by this; null while connections are refused
     private @Nullable Thread acceptor; // guarded by this; belongs to the listener
+    private @Nullable SocketChannel placeholder; // guarded by this; while connections are refused
     private boolean closed; // guarded by this
 
     private TcpRelay(InetSocketAddress target, int port) {
@@ -111,13 +115,44 @@ public final class TcpRelay implements AutoCloseable {
         connections.forEach(RelayConnection::close);
     }
 
-    /** Stops listening, so that new connections are refused; open ones stay. Idempotent. */
+    /** Stops listening, so that new connections are refused; open ones stay. The port stays taken. Idempotent. */
     public synchronized void refuseConnections() {
+        stopListening();
+        if (!closed && placeholder == null) {
+            placeholder = holdPort();
+        }
+    }
+
+    private void stopListening() {
         if (listener != null) {
             closeQuietly(listener);
             listener = null;
             // The port is free only when the thread has left accept().
             joinQuietly(acceptor);
+        }
+    }
+
+    /**
+     * Binds the port and does not listen, so that no stranger answers in the target's place: whoever starts servers meanwhile looks
+     * for free ports.
+     */
+    private SocketChannel holdPort() {
+        try {
+            SocketChannel channel = SocketChannel.open();
+            // What was accepted before may still be closing on this port; but nobody else may share it.
+            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            channel.bind(new InetSocketAddress(Ports.loopback(), port));
+            channel.setOption(StandardSocketOptions.SO_REUSEADDR, false);
+            return channel;
+        } catch (IOException e) {
+            throw new UncheckedIOException("The relay cannot keep port " + port, e);
+        }
+    }
+
+    private void letGoOfPort() {
+        if (placeholder != null) {
+            closeQuietly(placeholder);
+            placeholder = null;
         }
     }
 
@@ -131,6 +166,7 @@ public final class TcpRelay implements AutoCloseable {
             throw new IllegalStateException("The relay on port " + port + " is closed.");
         }
         if (listener == null) {
+            letGoOfPort();
             ServerSocket socket = listen();
             listener = socket;
             acceptor = startThread("accept", () -> acceptLoop(socket));
@@ -147,7 +183,8 @@ public final class TcpRelay implements AutoCloseable {
     public void close() {
         synchronized (this) {
             closed = true;
-            refuseConnections();
+            stopListening();
+            letGoOfPort();
         }
         List.copyOf(holds).forEach(HeldReplies::close);
         List.copyOf(heldRequests).forEach(HeldRequest::close);
@@ -251,11 +288,11 @@ public final class TcpRelay implements AutoCloseable {
         }
     }
 
-    private static void closeQuietly(ServerSocket socket) {
+    private static void closeQuietly(Closeable socket) {
         try {
             socket.close();
         } catch (IOException e) {
-            log.debug("A listener could not be closed: {}", e.toString());
+            log.debug("A socket could not be closed: {}", e.toString());
         }
     }
 }

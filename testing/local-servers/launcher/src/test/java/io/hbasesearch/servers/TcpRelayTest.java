@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -110,6 +111,26 @@ class TcpRelayTest {
         relay.acceptConnections();
         try (Socket client = connect()) {
             assertThat(ask(client, "again")).isEqualTo("again");
+        }
+    }
+
+    /** Servers that are started meanwhile look for free ports, and would be taken for the target. */
+    @Test
+    void nobodyElseGetsThePortOfARelayThatRefuses() throws Exception {
+        try (Socket client = connect()) {
+            assertThat(ask(client, "before")).isEqualTo("before");
+            relay.refuseConnections();
+            try (ServerSocket stranger = new ServerSocket()) {
+                stranger.setReuseAddress(true);
+                assertThatThrownBy(() -> stranger.bind(new InetSocketAddress(Ports.loopback(), relay.port())))
+                        .isInstanceOf(BindException.class);
+            }
+            assertThat(ask(client, "open ones stay")).isEqualTo("open ones stay");
+        }
+        relay.close();
+        try (ServerSocket other = new ServerSocket()) {
+            other.setReuseAddress(true);
+            other.bind(new InetSocketAddress(Ports.loopback(), relay.port()));
         }
     }
 
