@@ -119,7 +119,16 @@ class VerifyCommandTest {
     @Test
     void theTableAndTheCsvHaveEveryFigureThatIsNoDetail() {
         assertThat(VerifyOutput.result(Reports.busy(7), false).columns())
-                .contains("rows", "documents", "missing", "settled", "busy", "pending", "behind", "unconfirmed", "placeless");
+                .contains(
+                        "rows",
+                        "documents",
+                        "missing",
+                        "settled",
+                        "busy",
+                        "pending",
+                        "behind",
+                        "unconfirmed",
+                        "placeless");
         assertThat(VerifyOutput.result(Reports.busy(7), true).columns())
                 .contains("repaired", "unrepaired", "settled", "busy", "pending", "behind", "unconfirmed", "placeless");
         assertThat(VerifyOutput.result(Reports.busy(7), true).rows().get(0)).containsEntry("busy", 7L);

@@ -4,7 +4,6 @@ package io.hbasesearch.faults.suite;
 import static io.hbasesearch.faults.suite.Outages.Length.FULL_DISK;
 import static io.hbasesearch.faults.suite.Outages.Length.MINUTES;
 import static io.hbasesearch.faults.suite.Outages.Length.TROUBLE;
-import static io.hbasesearch.faults.suite.Outages.Length.UNAVAILABLE;
 import static io.hbasesearch.faults.suite.Outages.Length.UNREACHABLE;
 
 import io.hbasesearch.faults.fault.ElasticsearchFault;
@@ -38,7 +37,7 @@ final class FaultClasses {
                 random -> new HBaseFault.PeerDisabled(outages.brief(MINUTES)),
                 random -> new KafkaFault.BrokerKilled(random.nextInt(3), seconds(random, 3, 15)),
                 random -> new KafkaFault.LeadersElected(1 + random.nextInt(3)),
-                random -> new KafkaFault.KafkaUnreachable(outages.brief(UNAVAILABLE)),
+                random -> new KafkaFault.KafkaUnreachable(outages.brief(MINUTES)),
                 random -> new KafkaFault.TooFewReplicas(random.nextInt(3), outages.brief(MINUTES)),
                 random -> new KafkaFault.ProduceAcknowledgementsLost(seconds(random, 2, 6)));
     }
@@ -66,22 +65,17 @@ final class FaultClasses {
                 random -> new GatewayFault.GatewayWithoutHBase(seconds(random, 3, 4), seconds(random, 2, 6)));
     }
 
-    /** Some fourteen minutes. */
+    /** Some eleven minutes. */
     static List<Draw> longUpstream(Outages outages) {
         return List.of(
                 random -> new HBaseFault.PeerDisabled(outages.full(MINUTES)),
-                random -> new KafkaFault.KafkaUnreachable(outages.full(UNAVAILABLE)),
+                random -> new KafkaFault.KafkaUnreachable(outages.full(MINUTES)),
                 random -> new KafkaFault.TooFewReplicas(random.nextInt(3), outages.full(MINUTES)));
     }
 
-    /** Some fifteen minutes. */
+    /** As long. */
     static List<Draw> longDownstream(Outages outages) {
-        return List.of(
-                random -> new ElasticsearchFault.RequestsRefused(outages.full(TROUBLE)),
-                random -> new ElasticsearchFault.ItemsRefused(outages.full(TROUBLE)),
-                random -> new ElasticsearchFault.DiskSlow(random.nextInt(2), outages.full(TROUBLE)),
-                random -> new ElasticsearchFault.DiskFull(outages.full(FULL_DISK)),
-                random -> new ElasticsearchFault.ElasticsearchUnreachable(outages.full(UNREACHABLE)));
+        return List.of(random -> new ElasticsearchFault.ElasticsearchUnreachable(outages.full(UNREACHABLE)));
     }
 
     private static Duration seconds(Random random, int from, int to) {

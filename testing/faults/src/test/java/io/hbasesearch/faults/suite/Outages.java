@@ -40,13 +40,11 @@ record Outages(double brief, double full) {
     record Length(Duration whole, Duration least) {
         /** "Unreachable for ten minutes". */
         static final Length UNREACHABLE = new Length(Duration.ofMinutes(10), Duration.ofSeconds(10));
-        /** "Unavailable for minutes". {@code KafkaDownIT} holds the ten. */
-        static final Length UNAVAILABLE = new Length(Duration.ofMinutes(5), Duration.ofSeconds(10));
-        /** "Disabled for minutes". */
+        /** "Disabled for minutes", "unavailable for minutes"; {@code KafkaDownIT} holds ten without Kafka. */
         static final Length MINUTES = new Length(Duration.ofMinutes(3), Duration.ofSeconds(10));
-        /** For what makes everything slow or refuses writes. */
+        /** For what makes everything slow or refuses writes; no long seed has it. */
         static final Length TROUBLE = new Length(Duration.ofMinutes(1), Duration.ofSeconds(10));
-        /** It takes Elasticsearch's watch another ten seconds to notice, and to notice the end. */
+        /** It takes Elasticsearch's watch another ten seconds to notice, and to notice the end; no long seed has it. */
         static final Length FULL_DISK = new Length(Duration.ofMinutes(1), Duration.ofSeconds(3));
 
         private Duration times(double share) {

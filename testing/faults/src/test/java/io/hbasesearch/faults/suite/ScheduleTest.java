@@ -47,7 +47,7 @@ class ScheduleTest {
                 .flatMap(List::stream)
                 .toList();
         assertThat(full)
-                .filteredOn(fault -> fault.equals(new KafkaFault.KafkaUnreachable(Duration.ofMinutes(5))))
+                .filteredOn(fault -> fault.equals(new KafkaFault.KafkaUnreachable(Duration.ofMinutes(3))))
                 .hasSize(3);
         assertThat(full)
                 .filteredOn(
