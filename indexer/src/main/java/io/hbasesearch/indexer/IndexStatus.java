@@ -10,7 +10,7 @@ import java.util.Optional;
  * How one index fares in this process.
  *
  * @param since when this state began
- * @param message why, for {@code DEGRADED}, {@code FAILED} and {@code NO_INDEX}; else empty
+ * @param message why, for {@code DEGRADED}, {@code FAILED} and {@code NO_INDEX}; of others a warning, if there is one
  * @param code for {@code FAILED}
  * @param hint the next step, where there is one
  * @param lag events that are not yet in the index, of the partitions that this process has, as far as known
@@ -57,5 +57,10 @@ public record IndexStatus(
     /** Whether nothing needs anybody's attention. An index that does not exist yet needs none. */
     public boolean isWell() {
         return state != State.DEGRADED && state != State.FAILED;
+    }
+
+    /** Whether it is well, and yet somebody should look: the message says at what. */
+    public boolean warns() {
+        return isWell() && state != State.NO_INDEX && !message.isEmpty();
     }
 }

@@ -82,22 +82,30 @@ public final class Indexer implements AutoCloseable {
         return workers.stream().map(IndexWorker::status).toList();
     }
 
-    /** Well if every index is; else says of each what ails it. How far scrubs are is a note. */
+    /** Well if every index is; else says of each what ails it or what it warns of. How far scrubs are is a note. */
     public CheckResult check() {
         return judge(statuses());
     }
 
     static CheckResult judge(List<IndexStatus> statuses) {
-        String ailments = statuses.stream()
-                .filter(status -> !status.isWell())
-                .map(status -> "index " + status.index() + " is " + status.state() + " since " + status.since()
-                        + " because: " + status.message())
+        String told = statuses.stream()
+                .filter(status -> !status.isWell() || status.warns())
+                .map(Indexer::tell)
                 .collect(Collectors.joining("; "));
-        CheckResult result = ailments.isEmpty() ? CheckResult.healthy() : CheckResult.failed(ailments);
+        boolean well = statuses.stream().allMatch(IndexStatus::isWell);
+        CheckResult result =
+                !well ? CheckResult.failed(told) : told.isEmpty() ? CheckResult.healthy() : CheckResult.warning(told);
         return result.withNote(statuses.stream()
                 .filter(status -> !status.scrub().isEmpty())
                 .map(status -> "index " + status.index() + ", " + status.scrub())
                 .collect(Collectors.joining("; ")));
+    }
+
+    private static String tell(IndexStatus status) {
+        return status.warns()
+                ? "index " + status.index() + ": " + status.message()
+                : "index " + status.index() + " is " + status.state() + " since " + status.since() + " because: "
+                        + status.message();
     }
 
     /**

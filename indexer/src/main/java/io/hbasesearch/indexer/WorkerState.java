@@ -114,7 +114,9 @@ final class WorkerState {
             Instant since = writerAilsSince;
             return status(IndexStatus.State.DEGRADED, since == null ? now.since() : since, writes.get(), null);
         }
-        return status(now.state(), now.since(), now.message(), now.failure());
+        Optional<Health.Ailment> warning = active ? health.warned() : Optional.empty();
+        return status(
+                now.state(), now.since(), warning.map(Health.Ailment::message).orElse(now.message()), now.failure());
     }
 
     private Optional<String> writerAilment() {

@@ -27,6 +27,18 @@ class IndexerCheckTest {
     }
 
     @Test
+    void aWarningFailsNothing() {
+        IndexStatus warned = status("mail", IndexStatus.State.RUNNING, "so many deletions", "");
+        assertThat(Indexer.judge(List.of(warned, status("news", IndexStatus.State.NO_INDEX, "not created yet", ""))))
+                .isEqualTo(CheckResult.warning("index mail: so many deletions"));
+
+        CheckResult both =
+                Indexer.judge(List.of(warned, status("news", IndexStatus.State.DEGRADED, "no broker answers", "")));
+        assertThat(both.ok()).isFalse();
+        assertThat(both.message()).contains("index mail: so many deletions", "no broker answers");
+    }
+
+    @Test
     void howFarAScrubIsIsTold() {
         CheckResult result = Indexer.judge(List.of(
                 status("mail", IndexStatus.State.RUNNING, "", SCRUB),

@@ -39,14 +39,14 @@ public final class ContentHash {
         return hash.value();
     }
 
-    /** Of the stub of a row that cannot be mapped. Never 0. */
+    /** Of the stub of a row that cannot be mapped, or whose document was given up, so that another attempt may succeed. Never 0. */
     public static long ofFailed(DocumentId id) {
         ContentHash hash = new ContentHash(id);
         hash.tag('F');
         return hash.value();
     }
 
-    /** Of the stub of a row whose document the index refused: it tells whether the row still is what was refused. Never 0. */
+    /** Of the stub of a row whose document the index refuses: it tells whether the row still is what was refused. Never 0. */
     public static long ofRefused(DocumentId id, Document document) {
         ContentHash hash = new ContentHash(id);
         hash.tag('R');

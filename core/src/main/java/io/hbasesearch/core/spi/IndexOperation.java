@@ -52,7 +52,7 @@ public sealed interface IndexOperation {
             Objects.requireNonNull(version, "version");
         }
 
-        /** Of a row that cannot be mapped. */
+        /** Of a row that cannot be mapped, or whose document was given up. */
         public MarkFailed(RowKey row, RowVersion version, long readStartedMillis) {
             this(row, version, readStartedMillis, ContentHash.ofFailed(DocumentId.of(row)));
         }

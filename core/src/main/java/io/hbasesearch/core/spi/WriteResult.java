@@ -11,10 +11,21 @@ public sealed interface WriteResult {
     /** The index already held this version or a newer one: success. */
     record Superseded() implements WriteResult {}
 
-    /** The index will never take this document: poison. The reason holds no row value beyond what the index's answer quotes. */
-    record Rejected(String reason) implements WriteResult {
+    /**
+     * The index does not take this document: poison.
+     *
+     * @param reason without any row value beyond what the index's answer quotes
+     * @param mayPass whether the document was only given up, as its time was up while others were taken: it may have been
+     *     the index's fault after all, so the row is worth another attempt later. Else it will never be taken as it is
+     */
+    record Rejected(String reason, boolean mayPass) implements WriteResult {
         public Rejected {
             Objects.requireNonNull(reason, "reason");
+        }
+
+        /** For good: the document itself is refused. */
+        public Rejected(String reason) {
+            this(reason, false);
         }
     }
 

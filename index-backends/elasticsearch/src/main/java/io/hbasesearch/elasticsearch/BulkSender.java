@@ -174,7 +174,8 @@ final class BulkSender {
     private void refusedAlone(PendingWrite write, String reason, SendLimits.Permit permit) throws InterruptedException {
         shared.metrics().throttled(1);
         write.triedInVain(ItemOutcome.Delay.THROTTLED);
-        switch (shared.suspects().refusedAlone(write, RejectionReason.isAboveLimit(reason))) {
+        boolean aboveLimit = RejectionReason.isAboveLimit(reason);
+        switch (shared.suspects().refusedAlone(write, aboveLimit)) {
             case LOAD -> {
                 permit.refused();
                 pause(true);
@@ -184,13 +185,15 @@ final class BulkSender {
                 permit.ended();
                 putAside(List.of(write), reason);
             }
-            case FOR_GOOD -> {
+            case GIVEN_UP -> {
                 permit.ended();
                 done(List.of(new Result(
                         write,
-                        new WriteResult.Rejected("the document of " + write.lines().length
-                                + " bytes was refused as too much at once (429) " + write.tries()
-                                + " times, though nothing came with it: " + reason))));
+                        new WriteResult.Rejected(
+                                "the document of " + write.lines().length
+                                        + " bytes was refused as too much at once (429) " + write.tries()
+                                        + " times, though nothing came with it: " + reason,
+                                !aboveLimit))));
             }
         }
     }

@@ -42,8 +42,8 @@ final class Suspects {
         LOAD,
         /** This operation may be too much by itself: no reason to send less of others. */
         ITS_OWN,
-        /** It will never be taken. */
-        FOR_GOOD
+        /** It is not sent again. */
+        GIVEN_UP
     }
 
     /** @param nanoClock as {@link System#nanoTime} */
@@ -128,7 +128,7 @@ final class Suspects {
                 (before == null ? Suspicion.first(now, done.get()) : before).seenAgain(aboveLimit, done.get());
         write.refusedAlone(refusal);
         if (refusal.isConfirmedAsTooMuch(now)) {
-            return Refusal.FOR_GOOD;
+            return Refusal.GIVEN_UP;
         }
         boolean counted = before == null ? aboveLimit : refusal.answers() > before.answers();
         return counted ? Refusal.ITS_OWN : Refusal.LOAD;

@@ -48,7 +48,7 @@ record Verdicts(
 
     private static WriteResult givenUp(PendingWrite write, String reason) {
         return new WriteResult.Rejected(
-                "given up after " + (write.tries() + 1) + " tries, while other documents were taken: " + reason);
+                "given up after " + (write.tries() + 1) + " tries, while other documents were taken: " + reason, true);
     }
 
     private static final class Collector {

@@ -191,9 +191,10 @@ class BulkSenderTest {
         while (!bad.isDone()) {
             assertApplied(write(20));
         }
-        assertThat(bad.get()).singleElement().isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> assertThat(
-                        rejected.reason())
-                .contains("500 oops", "given up after"));
+        assertThat(bad.get()).singleElement().isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> {
+            assertThat(rejected.reason()).contains("500 oops", "given up after");
+            assertThat(rejected.mayPass()).isTrue();
+        });
         assertThat(health.check().ok()).isTrue();
     }
 
@@ -211,11 +212,25 @@ class BulkSenderTest {
         while (!bad.isDone()) {
             assertApplied(write(20));
         }
-        assertThat(bad.get()).singleElement().isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> assertThat(
-                        rejected.reason())
-                .contains("429 too much", ODD_LENGTH + " bytes"));
+        assertThat(bad.get()).singleElement().isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> {
+            assertThat(rejected.reason()).contains("429 too much", ODD_LENGTH + " bytes");
+            assertThat(rejected.mayPass()).as("it may have been the load").isTrue();
+        });
         assertThat(health.check().ok()).isTrue();
         assertThat(buffer.operations()).isZero();
+    }
+
+    @Test
+    void what_the_server_says_it_never_takes_is_refused_for_good() throws Exception {
+        String figures = "429 rejected execution (operation_bytes=2000, max_coordinating_bytes=1000)";
+        refusal = write -> new HBaseSearchException(ErrorCode.THROTTLED, figures);
+        CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
+        Awaitility.await().atMost(PATIENCE).until(() -> requests.get() > Suspicion.MIN_ANSWERS);
+        nanos.addAndGet(Suspicion.MIN_TIME_REFUSED.toNanos());
+        assertThat(bad.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .singleElement()
+                .isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> assertThat(rejected.mayPass())
+                        .isFalse());
     }
 
     @Test

@@ -66,11 +66,11 @@ class SuspectsTest {
     @Test
     void what_is_refused_alone_for_long_while_others_get_through_is_given_up() {
         for (int i = 0; i <= Suspicion.MIN_ANSWERS; i++) {
-            assertThat(suspects.refusedAlone(document, false)).isNotEqualTo(Refusal.FOR_GOOD);
+            assertThat(suspects.refusedAlone(document, false)).isNotEqualTo(Refusal.GIVEN_UP);
             suspects.succeeded(1);
         }
         pass(Suspicion.MIN_TIME_REFUSED);
-        assertThat(suspects.refusedAlone(document, false)).isEqualTo(Refusal.FOR_GOOD);
+        assertThat(suspects.refusedAlone(document, false)).isEqualTo(Refusal.GIVEN_UP);
     }
 
     @Test
@@ -79,7 +79,7 @@ class SuspectsTest {
             assertThat(suspects.refusedAlone(document, true)).isEqualTo(Refusal.ITS_OWN);
         }
         pass(Suspicion.MIN_TIME_REFUSED);
-        assertThat(suspects.refusedAlone(document, true)).isEqualTo(Refusal.FOR_GOOD);
+        assertThat(suspects.refusedAlone(document, true)).isEqualTo(Refusal.GIVEN_UP);
     }
 
     @Test

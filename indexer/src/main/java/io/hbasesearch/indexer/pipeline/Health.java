@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What ails an index at present: every step that fails and is tried again stands here from its first failure until it
- * succeeds or is given up. Safe for use by several threads.
+ * succeeds or is given up. Besides, what somebody should look at though nothing fails. Safe for use by several threads.
  */
 public final class Health {
     private static final Logger LOG = LoggerFactory.getLogger(Health.class);
@@ -32,7 +32,7 @@ public final class Health {
 
     /** @param step what fails: a participle and its object; the first failure of a kind is logged as a warning */
     public Ailment ailing(String step, Throwable failure) {
-        Ailment ailment = new Ailment(step, clock.instant(), String.valueOf(failure.getMessage()));
+        Ailment ailment = new Ailment(step, true, clock.instant(), String.valueOf(failure.getMessage()));
         ailments.add(ailment);
         if (announced.putIfAbsent(step, true) == null) {
             LOG.warn("index {}: {} fails and is tried again: {}", index, step, failure.getMessage());
@@ -42,19 +42,44 @@ public final class Health {
         return ailment;
     }
 
-    /** The ailment that has lasted longest. */
-    public Optional<Ailment> worst() {
-        return ailments.stream().min(Comparator.comparing(Ailment::since));
+    /**
+     * Nothing fails, but somebody should look; logged as a warning.
+     *
+     * @param what it is about
+     */
+    public Ailment warning(String what, String message) {
+        Ailment ailment = new Ailment(what, false, clock.instant(), message);
+        ailments.add(ailment);
+        LOG.warn("index {}: {}: {}", index, what, message);
+        return ailment;
     }
 
-    /** One step that fails again and again. Closed when it does no more. */
+    /** The failure that has lasted longest. */
+    public Optional<Ailment> worst() {
+        return oldest(true);
+    }
+
+    /** The warning that has lasted longest. */
+    public Optional<Ailment> warned() {
+        return oldest(false);
+    }
+
+    private Optional<Ailment> oldest(boolean failing) {
+        return ailments.stream()
+                .filter(ailment -> ailment.failing == failing)
+                .min(Comparator.comparing(Ailment::since));
+    }
+
+    /** One step that fails again and again, or one warning. Closed when it does no more. */
     public final class Ailment implements AutoCloseable {
         private final String step;
+        private final boolean failing;
         private final Instant since;
         private volatile String message;
 
-        private Ailment(String step, Instant since, String message) {
+        private Ailment(String step, boolean failing, Instant since, String message) {
             this.step = step;
+            this.failing = failing;
             this.since = since;
             this.message = message;
         }
@@ -73,7 +98,10 @@ public final class Health {
 
         @Override
         public void close() {
-            ailments.remove(this);
+            if (ailments.remove(this) && !failing) {
+                LOG.info("index {}: {}: no more, after {} s", index, step, seconds());
+                return;
+            }
             boolean last = ailments.stream().noneMatch(other -> other.step.equals(step));
             if (last && announced.remove(step) != null) {
                 LOG.info("index {}: {} no longer fails, after {} s", index, step, seconds());

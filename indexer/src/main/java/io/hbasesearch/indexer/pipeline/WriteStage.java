@@ -124,7 +124,7 @@ final class WriteStage {
                 leftovers.again.add(pending.work());
             } else if (result instanceof WriteResult.Rejected rejected) {
                 metrics.rejected.increment();
-                reject(pending, rejected.reason(), leftovers);
+                reject(pending, rejected, leftovers);
             }
         } catch (Throwable e) {
             pipeline.fail(e);
@@ -133,17 +133,23 @@ final class WriteStage {
     }
 
     /** The version was not taken, so the stub that follows has it. */
-    private void reject(Pending pending, String reason, Leftovers leftovers) {
+    private void reject(Pending pending, WriteResult.Rejected rejected, Leftovers leftovers) {
         if (pending.operation() instanceof IndexOperation.Upsert upsert) {
             RowWork work = pending.work();
-            long refused = ContentHash.ofRefused(upsert.id(), upsert.document());
-            IndexOperation.MarkFailed stub =
-                    new IndexOperation.MarkFailed(work.row(), work.version(), upsert.readStartedMillis(), refused);
-            leftovers.poisoned.add(
-                    new PoisonStage.Poison(work, DeadLetter.Stage.WRITE, ErrorCode.DOCUMENT_REJECTED, reason, stub));
+            IndexOperation.MarkFailed stub = new IndexOperation.MarkFailed(
+                    work.row(), work.version(), upsert.readStartedMillis(), hash(upsert, rejected));
+            leftovers.poisoned.add(new PoisonStage.Poison(
+                    work, DeadLetter.Stage.WRITE, ErrorCode.DOCUMENT_REJECTED, rejected.reason(), stub));
         } else {
-            refuseStub(pending.work(), reason);
+            refuseStub(pending.work(), rejected.reason());
         }
+    }
+
+    /** A stub that tells what was refused is right as long as the row is just that; where the refusal may pass, it must not be. */
+    private static long hash(IndexOperation.Upsert refused, WriteResult.Rejected rejected) {
+        return rejected.mayPass()
+                ? ContentHash.ofFailed(refused.id())
+                : ContentHash.ofRefused(refused.id(), refused.document());
     }
 
     /** A stub holds nothing that an index could object to: the index itself is not as it was created. */

@@ -68,6 +68,23 @@ class PoisonTest extends PipelineTests {
     }
 
     @Test
+    void aDocumentThatWasOnlyGivenUpIsReadAgainWhileItsRowIsTheSame() {
+        rig.put(A, "sound");
+        rig.index.verdict =
+                operation -> operation instanceof IndexOperation.Upsert ? new WriteResult.Rejected("429", true) : null;
+        rig.start().awaitCommitted();
+        assertThat(rig.index.documents().get(A))
+                .isInstanceOfSatisfying(IndexOperation.MarkFailed.class, stub -> assertThat(stub.hash())
+                        .as("the stub of a row that can be mapped is stale to scrub and verify")
+                        .isEqualTo(ContentHash.ofFailed(DocumentId.of(A))));
+        assertThat(rig.deadLetters.stored()).hasSize(1);
+        rig.index.verdict = operation -> null;
+        rig.put(A, "sound");
+        rig.awaitCommitted();
+        assertThat(rig.index.documents().get(A)).isInstanceOf(IndexOperation.Upsert.class);
+    }
+
+    @Test
     void anOffsetDoesNotAdvanceBeforeItsDeadLetterIsStored() {
         rig.put(A, FakeTable.POISON);
         AtomicBoolean down = new AtomicBoolean(true);
