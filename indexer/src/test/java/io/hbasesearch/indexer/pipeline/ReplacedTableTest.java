@@ -204,6 +204,10 @@ class ReplacedTableTest extends PipelineTests {
             remaining.set(OptionalLong.of(0));
             tick.run();
             assertThat(rig.health.worst()).isPresent();
+            // Another thread would begin.
+            await().during(Duration.ofMillis(300))
+                    .atMost(PipelineRig.PATIENCE)
+                    .until(() -> rig.repair.begun.isEmpty());
 
             last.acknowledge();
             tick.run();
