@@ -117,7 +117,7 @@ final class TableWatch implements AutoCloseable {
             isReplaced.set(true);
             LOG.warn(
                     "index {}: table {} was truncated or made anew; documents of rows that are gone stay until all of it"
-                            + " has been compared, which begins now",
+                            + " has been compared, which begins once what was announced before is written",
                     definition.name(),
                     definition.table());
         }

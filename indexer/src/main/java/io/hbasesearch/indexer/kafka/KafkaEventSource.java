@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -194,6 +195,11 @@ public final class KafkaEventSource implements EventSource {
             remaining += consumer.currentLag(partition).orElse(0);
         }
         return remaining;
+    }
+
+    @Override
+    public OptionalLong remaining(int partition) {
+        return consumer.currentLag(new TopicPartition(index.topic(), partition));
     }
 
     @Override

@@ -5,15 +5,16 @@ import io.hbasesearch.event.RowPartition;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,12 +22,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Bulk loads whose rows are still to be compared with the index. HBase names no row of them, so the range of the region is
  * compared, on a thread of its own beside the pipeline, one load at a time. A table whose rows were thrown away is one such range
- * as well, of which no event tells.
+ * as well, of which no event tells: {@link ReplacedTable}.
  *
  * <p>A load is told to every partition. What came of it to this process is compared in one pass, but only rows of those
  * partitions; the others are some other process's. The events stay unacknowledged until every row that differs has been
  * announced, so that a crash or a revoked partition repeats them. A load begins once everything before its events has been
- * written, so that no older read is on its way to the index.
+ * written, so that no older read is on its way to the index; a whole table once everything is that was announced before.
  *
  * <p>For the polling thread, which owns it; its own thread runs {@link #work}.
  */
@@ -56,9 +57,8 @@ final class BulkLoads {
     private final ExecutorService executor;
     private final Map<String, HeldLoad> waiting = new LinkedHashMap<>();
     private @Nullable HeldLoad running;
-    private final Set<HeldLoad> wholeTables = new HashSet<>();
+    private final ReplacedTable replaced;
     private int held;
-    private int replacements;
 
     BulkLoads(
             PipelineContext context,
@@ -74,6 +74,7 @@ final class BulkLoads {
         this.pipeline = pipeline;
         this.ailments = new BulkLoadAilments(health, context.definition().table());
         this.clock = context.clock();
+        this.replaced = new ReplacedTable(tracker);
         this.metrics = new BulkLoadMetrics(context.metrics(), context.index(), this);
         this.executor = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "hbase-search-bulk-loads-" + context.index());
@@ -99,21 +100,13 @@ final class BulkLoads {
         load.add(partition, ticket, clock.instant());
     }
 
-    /** The table was truncated or made anew: what the index holds of these partitions is compared with what is there now. */
-    synchronized void compareAll(Collection<Integer> partitions) {
-        if (!partitions.isEmpty()) {
-            String name = "of a table made anew, " + ++replacements;
-            HeldLoad load = HeldLoad.wholeTable(name, partitions, clock.instant());
-            waiting.put(name, load);
-            wholeTables.add(load);
-        }
-    }
-
-    /** Partitions that were another process's, which may have been comparing them as this one does. */
-    synchronized void gained(Collection<Integer> partitions) {
-        if (!wholeTables.isEmpty()) {
-            compareAll(partitions);
-        }
+    /**
+     * The table was truncated or made anew: what the index holds of each partition is compared with what is there now, once this
+     * process has the partition.
+     */
+    synchronized void tableReplaced() {
+        waiting.remove(replaced.loadName());
+        replaced.replacedAgain();
     }
 
     synchronized boolean isFull() {
@@ -145,16 +138,34 @@ final class BulkLoads {
         if (running != null) {
             held -= running.drop(partitions);
         }
-        wholeTables.removeIf(HeldLoad::isEmpty);
     }
 
-    /** Begins a load that is ready, if none is under way. */
-    void tick(Set<Integer> assigned) {
+    /**
+     * Begins a load that is ready, if none is under way.
+     *
+     * @param remaining by partition, the events between what was taken and its end; empty if that is not known yet
+     */
+    synchronized void tick(Set<Integer> assigned, IntFunction<OptionalLong> remaining) {
+        waitForReplaced(assigned, remaining);
         beginNext(assigned);
-        ailments.tell(isFull(), isComparingAll());
+        ailments.tell(isFull(), !replaced.owed(assigned).isEmpty());
     }
 
-    private synchronized void beginNext(Set<Integer> assigned) {
+    private void waitForReplaced(Set<Integer> assigned, IntFunction<OptionalLong> remaining) {
+        String name = replaced.loadName();
+        for (int partition : replaced.owed(assigned)) {
+            HeldLoad next = waiting.get(name);
+            boolean known =
+                    (next != null && next.concerns(partition)) || (running != null && running.covers(name, partition));
+            OptionalLong end = known ? OptionalLong.empty() : replaced.end(partition, remaining);
+            if (end.isPresent()) {
+                waiting.computeIfAbsent(name, HeldLoad::wholeTable)
+                        .addUpTo(partition, end.getAsLong(), clock.instant());
+            }
+        }
+    }
+
+    private void beginNext(Set<Integer> assigned) {
         if (running != null) {
             return;
         }
@@ -166,12 +177,9 @@ final class BulkLoads {
         }
     }
 
-    private synchronized boolean isComparingAll() {
-        return !wholeTables.isEmpty();
-    }
-
     private boolean isReady(HeldLoad load, Set<Integer> assigned) {
-        boolean gathered = load.partitions().containsAll(assigned)
+        Set<Integer> concerned = load.isWholeTable() ? replaced.owed(assigned) : assigned;
+        boolean gathered = load.partitions().containsAll(concerned)
                 || !load.newest().plus(GATHERING).isAfter(clock.instant());
         return gathered && load.isSettled(tracker);
     }
@@ -249,7 +257,9 @@ final class BulkLoads {
     private synchronized void finish(HeldLoad load, boolean done) {
         if (done) {
             held -= load.acknowledge();
-            if (!wholeTables.remove(load)) {
+            if (load.isWholeTable()) {
+                replaced.done(load);
+            } else {
                 metrics.done.increment();
             }
         }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -41,6 +42,9 @@ public interface EventSource extends AutoCloseable {
 
     /** Events between what was polled and the ends of the assigned partitions, as far as known. */
     long remaining();
+
+    /** Events of this assigned partition between what was polled and its end; empty if that is not known yet. */
+    OptionalLong remaining(int partition);
 
     /** Makes a {@link #poll} that waits return. The one method for other threads. */
     void wakeup();

@@ -5,6 +5,7 @@ import io.hbasesearch.core.model.KeyRange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,23 +18,29 @@ import java.util.concurrent.ConcurrentHashMap;
 final class HeldLoad {
     private final String name;
     private final KeyRange range;
+    private final boolean wholeTable;
     private final Map<Integer, List<OffsetTracker.Ticket>> tickets = new ConcurrentHashMap<>();
+    private final Map<Integer, Long> ends = new HashMap<>();
     private Instant since = Instant.MAX;
     private Instant newest = Instant.MIN;
 
     HeldLoad(String name, KeyRange range) {
-        this.name = name;
-        this.range = range;
+        this(name, range, false);
     }
 
-    /** The whole table, of which no event tells: of these partitions, without any event to acknowledge. */
-    static HeldLoad wholeTable(String name, Collection<Integer> partitions, Instant now) {
-        HeldLoad load = new HeldLoad(name, KeyRange.all());
-        partitions.forEach(partition -> load.tickets.put(partition, new ArrayList<>(0)));
-        load.since = now;
-        // There are no events to wait for.
-        load.newest = Instant.EPOCH;
-        return load;
+    private HeldLoad(String name, KeyRange range, boolean wholeTable) {
+        this.name = name;
+        this.range = range;
+        this.wholeTable = wholeTable;
+    }
+
+    /** The whole table, of which no event tells: partitions come without any event to acknowledge. */
+    static HeldLoad wholeTable(String name) {
+        return new HeldLoad(name, KeyRange.all(), true);
+    }
+
+    boolean isWholeTable() {
+        return wholeTable;
     }
 
     String name() {
@@ -64,6 +71,14 @@ final class HeldLoad {
         newest = newest.isAfter(now) ? newest : now;
     }
 
+    /** A partition without an event: all of it before this offset is to be done first. */
+    void addUpTo(int partition, long end, Instant now) {
+        ends.put(partition, end);
+        tickets.computeIfAbsent(partition, number -> new ArrayList<>(0));
+        since = since.isBefore(now) ? since : now;
+        newest = now;
+    }
+
     /** Takes over the events of a load that this one {@link #encloses}. */
     void join(HeldLoad other) {
         other.tickets.forEach((partition, more) ->
@@ -76,6 +91,7 @@ final class HeldLoad {
         int dropped = 0;
         for (int partition : partitions) {
             List<OffsetTracker.Ticket> gone = tickets.remove(partition);
+            ends.remove(partition);
             dropped += gone == null ? 0 : gone.size();
         }
         return dropped;
@@ -98,18 +114,19 @@ final class HeldLoad {
         return name.equals(load) && concerns(partition);
     }
 
-    /** Whether comparing this compares the other as well. */
+    /** Whether comparing this compares the other as well. A whole table is compared for itself, as that is counted by partition. */
     boolean encloses(HeldLoad other) {
         boolean begins = range.start().compareTo(other.range.start()) <= 0;
-        boolean ends = range.stop().isEmpty()
+        boolean stops = range.stop().isEmpty()
                 || (!other.range.stop().isEmpty() && range.stop().compareTo(other.range.stop()) >= 0);
-        return begins && ends && partitions().containsAll(other.partitions());
+        return !other.wholeTable && begins && stops && partitions().containsAll(other.partitions());
     }
 
-    /** Whether everything before its events is in the index. */
+    /** Whether everything before its events, or before the ends of its partitions, is in the index. */
     boolean isSettled(OffsetTracker tracker) {
         return tickets.entrySet().stream().allMatch(entry -> entry.getValue().stream()
-                .allMatch(ticket -> tracker.isSettledBefore(entry.getKey(), ticket)));
+                        .allMatch(ticket -> tracker.isSettledBefore(entry.getKey(), ticket)))
+                && ends.entrySet().stream().allMatch(end -> tracker.isSettledBefore(end.getKey(), end.getValue()));
     }
 
     /** @return how many events that were */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +76,18 @@ final class OffsetTracker {
     boolean isSettledBefore(int number, Ticket ticket) {
         Partition partition = partitions.get(number);
         return partition == null || partition.isSettledBefore(ticket.offset);
+    }
+
+    /** Whether every event of the partition before this offset was taken and is acknowledged or held. */
+    boolean isSettledBefore(int number, long offset) {
+        Partition partition = partitions.get(number);
+        return partition == null ? offset == 0 : partition.next() >= offset && partition.isSettledBefore(offset);
+    }
+
+    /** The offset of the partition's next event, or one before it; empty if nothing is known of it yet. */
+    OptionalLong next(int number) {
+        Partition partition = partitions.get(number);
+        return partition == null ? OptionalLong.empty() : OptionalLong.of(partition.next());
     }
 
     /** Tickets kept, for tests of the bound. */
@@ -162,6 +175,10 @@ final class OffsetTracker {
                 }
             }
             return 0;
+        }
+
+        long next() {
+            return passed == null ? lastTracked + 1 : Math.max(lastTracked + 1, passed.nextOffset());
         }
 
         boolean isSettledBefore(long offset) {

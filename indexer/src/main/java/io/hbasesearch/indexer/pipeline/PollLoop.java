@@ -112,9 +112,9 @@ public final class PollLoop {
         source.setPaused(full ? assigned : heldBack(unchecked));
         intake.accept(poll(full || !unchecked.isEmpty() ? POLL_WHILE_FULL : POLL));
         if (context.tableReplaced().getAsBoolean()) {
-            bulkLoads.compareAll(assigned);
+            bulkLoads.tableReplaced();
         }
-        bulkLoads.tick(assigned);
+        bulkLoads.tick(assigned, source::remaining);
         pipeline.metrics().deletions.tell(health);
         committer.commitIfDue();
         progress.update(new Progress.Snapshot(
@@ -205,7 +205,6 @@ public final class PollLoop {
         public void assigned(Set<Integer> partitions) {
             LOG.info("index {}: takes partitions {}", context.index(), partitions);
             assigned.addAll(partitions);
-            bulkLoads.gained(partitions);
             identity.require(partitions);
             source.setPaused(heldBack(identity.heldBack(assigned)));
         }

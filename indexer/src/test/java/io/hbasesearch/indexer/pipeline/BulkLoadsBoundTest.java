@@ -8,6 +8,7 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import java.time.Duration;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -48,7 +49,7 @@ class BulkLoadsBoundTest {
                 take(load, partition);
             }
         }
-        loads.tick(Set.of(0));
+        loads.tick(Set.of(0), partition -> OptionalLong.of(0));
         assertThat(loads.held()).isEqualTo(400 * PARTITIONS);
         assertThat(loads.isFull()).isFalse();
         assertThat(rig.health.worst()).isEmpty();
@@ -62,11 +63,11 @@ class BulkLoadsBoundTest {
         }
         assertThat(loads.isFull()).isTrue();
         // None begins: partition 1 has not told of any yet.
-        loads.tick(Set.of(0, 1));
+        loads.tick(Set.of(0, 1), partition -> OptionalLong.of(0));
         assertThat(rig.health.worst().orElseThrow().message()).contains("indexer.scrub.bulkLoadRowsPerSecond");
 
         loads.drop(Set.of(0));
-        loads.tick(Set.of(0, 1));
+        loads.tick(Set.of(0, 1), partition -> OptionalLong.of(0));
         assertThat(loads.isFull()).isFalse();
         assertThat(rig.health.worst()).isEmpty();
     }

@@ -186,61 +186,13 @@ class BulkLoadsTest extends PipelineTests {
         assertThat(rig.repair.begun).isEmpty();
     }
 
-    @Test
-    void aTableMadeAnewIsComparedWholeAndAilsUntilThen() {
-        rig.repair.gate = new CountDownLatch(1);
-        rig.put(A, "here");
-        rig.start().awaitCommitted();
-        rig.replaced.set(true);
-        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
-        assertThat(rig.health.worst().orElseThrow().message()).contains("truncated or made anew");
-        rig.put(A, "again");
-        rig.awaitCommitted();
-
-        rig.repair.gate.countDown();
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isEmpty());
-        assertThat(rig.repair.done).containsExactly(KeyRange.all());
-    }
-
-    @Test
-    void aPartitionThatComesWhileATableMadeAnewIsComparedIsComparedToo() {
-        rig.repair.gate = new CountDownLatch(1);
-        rig.repair.rows =
-                IntStream.range(0, 100).mapToObj(i -> RowKey.utf8("row" + i)).toList();
-        rig.start();
-        rig.source.onPoll(listener -> rig.source.revoke(Set.of(1)));
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.polls.get() > 20);
-        rig.replaced.set(true);
-        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
-        rig.source.onPoll(listener -> rig.source.assign(Set.of(1)));
-        int polls = rig.source.polls.get();
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.polls.get() > polls + 20);
-
-        rig.repair.gate.countDown();
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.repair.done.size() == 2);
-        assertThat(rig.repair.wantedRows).containsExactlyInAnyOrderElementsOf(rig.repair.rows);
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isEmpty());
-    }
-
-    @Test
-    void partitionsThatGoTakeTheAilmentAlong() {
-        rig.repair.gate = new CountDownLatch(1);
-        rig.start();
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.polls.get() > 2);
-        rig.replaced.set(true);
-        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
-        rig.source.onPoll(listener -> rig.source.revoke(Set.of(0, 1)));
-        await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isEmpty());
-        assertThat(rig.repair.done).isEmpty();
-    }
-
     private void tell(String region, KeyRange range, int... partitions) {
         for (int partition : partitions) {
             rig.topic.append(partition, null, event(region, range));
         }
     }
 
-    private static byte[] event(String region, KeyRange range, String... families) {
+    static byte[] event(String region, KeyRange range, String... families) {
         return RowMutation.newBuilder()
                 .setFormat(RowMutations.FORMAT)
                 .setCause(RowMutation.Cause.BULK_LOAD)

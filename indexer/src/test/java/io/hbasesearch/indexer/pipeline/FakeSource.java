@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -153,6 +154,11 @@ final class FakeSource implements EventSource {
         return positions.entrySet().stream()
                 .mapToLong(position -> topic.end(position.getKey()) - position.getValue())
                 .sum();
+    }
+
+    @Override
+    public OptionalLong remaining(int partition) {
+        return OptionalLong.of(topic.end(partition) - positions.get(partition));
     }
 
     @Override
