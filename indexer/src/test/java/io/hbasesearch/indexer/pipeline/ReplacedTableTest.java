@@ -205,9 +205,7 @@ class ReplacedTableTest extends PipelineTests {
             tick.run();
             assertThat(rig.health.worst()).isPresent();
             // Another thread would begin.
-            await().during(Duration.ofMillis(300))
-                    .atMost(PipelineRig.PATIENCE)
-                    .until(() -> rig.repair.begun.isEmpty());
+            await().during(Duration.ofMillis(300)).atMost(PipelineRig.PATIENCE).until(() -> rig.repair.begun.isEmpty());
 
             last.acknowledge();
             tick.run();
