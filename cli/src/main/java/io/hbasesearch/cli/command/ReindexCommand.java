@@ -6,10 +6,12 @@ import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Guard;
 import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.peer.PeerAdmin;
 import io.hbasesearch.cli.process.DryRuns;
 import io.hbasesearch.cli.process.ReindexAccess;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.indexer.reindex.DryRun;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.RunState;
@@ -89,9 +91,27 @@ public final class ReindexCommand extends BaseCommand {
         if (dryRun) {
             return tryRows(selected);
         }
-        RunState end = run(session().configuration(), selected, given);
+        Configuration configuration = session().configuration();
+        warnIfSilent(configuration);
+        RunState end = run(configuration, selected, given);
         console().result(ReindexOutput.result(index, end));
         return end(end, selected);
+    }
+
+    /** What nobody announces is missed from the end of the scan on. */
+    private void warnIfSilent(Configuration configuration) {
+        TableId table = configuration.definition(index).table();
+        try (PeerAdmin peers = new PeerAdmin(configuration.service(), console())) {
+            if (!peers.announces(table)) {
+                console()
+                        .warn("no peer announces all edits of " + table
+                                + ": what is written to it from now on will not be followed. First: hbase-search peer add"
+                                + " --set-scope --table " + table);
+            }
+        } catch (HBaseSearchException e) {
+            // It takes more rights than reading rows does; whatever else is wrong, the reindex will say.
+            console().info("Whether edits of " + table + " are announced cannot be told: " + e.getMessage());
+        }
     }
 
     private int tryRows(Selection selected) throws Exception {

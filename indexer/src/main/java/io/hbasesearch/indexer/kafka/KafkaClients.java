@@ -24,6 +24,7 @@ public final class KafkaClients {
     private static final int LARGEST_FETCH_BYTES = 50 << 20;
     private static final int SMALLEST_FETCH_BYTES = 1 << 20;
     static final int LARGEST_REQUEST_BYTES = 16 << 20;
+    private static final int TRANSACTION_MILLIS = 10_000;
 
     private final KafkaConfig config;
 
@@ -94,7 +95,7 @@ public final class KafkaClients {
         Map<String, Object> properties = producerProperties(clientId, maxBlockMillis, deliveryMillis);
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
         // What a process that was killed has begun hides what comes behind it until then.
-        properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, maxBlockMillis);
+        properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_MILLIS);
         return producer(properties);
     }
 

@@ -41,7 +41,9 @@ public final class KafkaReindexLog implements ReindexLog {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaReindexLog.class);
     private static final String RUN = "run";
     private static final String REQUEST = "request";
-    private static final int MAX_BLOCK_MILLIS = 10_000;
+    /** The first transaction of a cluster makes brokers create a topic for them all. */
+    private static final int MAX_BLOCK_MILLIS = 30_000;
+
     private static final int DELIVERY_MILLIS = 20_000;
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofMillis(200);
@@ -57,6 +59,8 @@ public final class KafkaReindexLog implements ReindexLog {
     private final Object reading = new Object();
     private final Object writing = new Object();
     private @Nullable Consumer<byte[], byte[]> consumer;
+    // As long as there is no log to read.
+    private @Nullable Topics topics;
     private boolean looked;
     private long lookedNanos;
     private Entries entries = new Entries(Optional.empty(), Optional.empty());
@@ -74,11 +78,11 @@ public final class KafkaReindexLog implements ReindexLog {
 
     @Override
     public void create() {
-        try (Topics topics = new Topics(config)) {
-            if (topics.find(partition.topic()).isEmpty()) {
+        try (Topics admin = new Topics(config)) {
+            if (admin.find(partition.topic()).isEmpty()) {
                 int replication =
-                        topics.find(tableTopic).map(Topics.Topic::replication).orElse(1);
-                topics.createReindexLog(index, (short) replication);
+                        admin.find(tableTopic).map(Topics.Topic::replication).orElse(1);
+                admin.createReindexLog(index, (short) replication);
             }
         }
         synchronized (reading) {
@@ -144,6 +148,7 @@ public final class KafkaReindexLog implements ReindexLog {
             consumer = new KafkaConsumer<>(properties);
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
+            closeTopics();
         }
         return consumer;
     }
@@ -152,7 +157,10 @@ public final class KafkaReindexLog implements ReindexLog {
         if (looked && System.nanoTime() - lookedNanos < LOOK_NANOS) {
             return false;
         }
-        try (Topics topics = new Topics(config)) {
+        try {
+            if (topics == null) {
+                topics = new Topics(config);
+            }
             return topics.find(partition.topic()).isPresent();
         } finally {
             looked = true;
@@ -244,6 +252,13 @@ public final class KafkaReindexLog implements ReindexLog {
         }
     }
 
+    private void closeTopics() {
+        if (topics != null) {
+            topics.close();
+            topics = null;
+        }
+    }
+
     private void requireOpen() {
         if (closed) {
             throw new HBaseSearchException(ErrorCode.TIMED_OUT, "using " + partition.topic() + ": closed");
@@ -270,6 +285,7 @@ public final class KafkaReindexLog implements ReindexLog {
                 consumer.close();
                 consumer = null;
             }
+            closeTopics();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -26,7 +26,7 @@ final class Heart implements AutoCloseable {
     private final Duration interval;
     private final StopSignal stop = new StopSignal();
     private final Thread thread;
-    private final String obeyedAtStart;
+    private String obeyed = "";
     private RunState run;
     private ReindexProgress reached;
     private boolean paused;
@@ -41,9 +41,6 @@ final class Heart implements AutoCloseable {
         this.reindex = reindex;
         this.clock = clock;
         this.interval = interval;
-        // What was wanted of an earlier start is over.
-        this.obeyedAtStart =
-                log.read(Duration.ZERO).request().map(ReindexRequest::id).orElse("");
         this.thread = new Thread(this::beat, "hbase-search-reindex-log");
         thread.setDaemon(true);
     }
@@ -65,6 +62,8 @@ final class Heart implements AutoCloseable {
     }
 
     void start() {
+        // What was wanted of an earlier start is over.
+        obeyed = log.read(Duration.ZERO).request().map(ReindexRequest::id).orElse("");
         thread.start();
     }
 
@@ -110,7 +109,6 @@ final class Heart implements AutoCloseable {
     }
 
     private void beat() {
-        String obeyed = obeyedAtStart;
         while (!stop.await(interval)) {
             try {
                 Optional<ReindexRequest> request = log.read(Duration.ZERO).request();

@@ -169,8 +169,9 @@ public final class ReindexRun {
         } catch (RuntimeException e) {
             failure = Optional.of(failure(e));
             thrown = e;
+        } finally {
+            heart.close();
         }
-        heart.close();
         RunState last = heart.last(end, failure);
         if (!heart.isDisowned()) {
             uninterrupted(() -> log.write(last));
