@@ -96,6 +96,7 @@ class ReindexRig {
         steps.add("mark");
         List<SourceEvent> events = new ArrayList<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
+            appended(partition, Optional.empty());
             events.add(new SourceEvent(partition, ends[partition]++, OptionalInt.empty(), null, new byte[0]));
         }
         return new Markers(1, events);
@@ -109,9 +110,19 @@ class ReindexRig {
         return version;
     }
 
-    private synchronized RowVersion append(RowKey row) {
-        return RowVersion.of(1, ends[RowPartition.of(row.bytes().unsafeBytes(), PARTITIONS)]++);
+    /** An event of an edit, which nobody has indexed yet. */
+    final RowVersion announced(RowKey row) {
+        return append(row);
     }
+
+    private synchronized RowVersion append(RowKey row) {
+        int partition = RowPartition.of(row.bytes().unsafeBytes(), PARTITIONS);
+        appended(partition, Optional.of(row));
+        return RowVersion.of(1, ends[partition]++);
+    }
+
+    /** For tests that follow the topic: an event, in the order of its partition; a marker is of no row. */
+    void appended(int partition, Optional<RowKey> row) {}
 
     private Map<RowKey, RowVersion> touch(Collection<RowKey> rows) {
         steps.add("touch");
@@ -121,7 +132,7 @@ class ReindexRig {
         return versions;
     }
 
-    final synchronized IndexOffsets offsets() {
+    synchronized IndexOffsets offsets() {
         Map<Integer, Long> now = Map.of(0, ends[0], 1, ends[1]);
         Long limit = acknowledged;
         return new IndexOffsets(limit == null ? now : Map.of(0, limit, 1, limit), now);

@@ -39,7 +39,7 @@ final class VersionedWriter implements DocumentWriter {
         listener.settled(settled);
     }
 
-    private WriteResult write(IndexOperation operation) {
+    private synchronized WriteResult write(IndexOperation operation) {
         operations.add(operation);
         WriteResult refused = verdict.apply(operation);
         if (refused != null) {
