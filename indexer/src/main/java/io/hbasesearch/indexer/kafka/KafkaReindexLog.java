@@ -203,15 +203,22 @@ public final class KafkaReindexLog implements ReindexLog {
                 producer.send(record(RUN, ReindexJson.write(run)));
                 producer.commitTransaction();
                 written = run.owner();
-            } catch (ProducerFencedException | InvalidProducerEpochException e) {
-                release();
-                throw takenOver(e);
             } catch (KafkaException e) {
                 // Whether it was written is not known; another attempt needs another producer.
                 release();
-                throw KafkaFailures.translate(e, "writing to " + partition.topic());
+                throw isFenced(e) ? takenOver(e) : KafkaFailures.translate(e, "writing to " + partition.topic());
             }
         }
+    }
+
+    /** The client tells of it in its own words, or of the state that it is in since. */
+    private static boolean isFenced(KafkaException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ProducerFencedException || cause instanceof InvalidProducerEpochException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** After a failure: only if nobody else has become the owner meanwhile. */
