@@ -103,10 +103,11 @@ class ReindexServiceIT {
                 indexer.start();
                 Selection recent = new Selection(
                         KeyRange.all(), OptionalLong.of(between), OptionalLong.empty(), List.of("d:body"));
-                assertThat(run(metadata, recent, FAST).progress().counts().rows()).isEqualTo(20);
+                assertThat(run(metadata, recent, FAST).progress().counts().rows())
+                        .isEqualTo(20);
                 assertThat(table.scan(backend, index)).hasSize(20);
-                Selection old = new Selection(
-                        KeyRange.all(), OptionalLong.empty(), OptionalLong.of(between), List.of("d"));
+                Selection old =
+                        new Selection(KeyRange.all(), OptionalLong.empty(), OptionalLong.of(between), List.of("d"));
                 assertThat(run(metadata, old, FAST).progress().counts().rows()).isEqualTo(300);
                 assertThat(backend.admin().find(index)).contains(metadata);
                 table.assertIndexed(backend, index);
@@ -176,8 +177,7 @@ class ReindexServiceIT {
                 assertThatThrownBy(() -> first.write(state(metadata, "one")))
                         .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
                                 .isEqualTo(ErrorCode.INDEX_LOCKED));
-                assertThatThrownBy(() -> first.write(state(metadata, "one")))
-                        .isInstanceOf(HBaseSearchException.class);
+                assertThatThrownBy(() -> first.write(state(metadata, "one"))).isInstanceOf(HBaseSearchException.class);
                 ReindexRequest request = ReindexRequest.of(ReindexRequest.Verb.PAUSE, state(metadata, "two"));
                 reader.request(request);
                 second.write(state(metadata, "two"));

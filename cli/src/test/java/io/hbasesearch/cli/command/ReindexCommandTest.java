@@ -94,8 +94,7 @@ class ReindexCommandTest {
             @Override
             public <K> K create(Class<K> type) throws Exception {
                 for (var constructor : type.getDeclaredConstructors()) {
-                    if (constructor.getParameterCount() == 1
-                            && constructor.getParameterTypes()[0] == Session.class) {
+                    if (constructor.getParameterCount() == 1 && constructor.getParameterTypes()[0] == Session.class) {
                         constructor.setAccessible(true);
                         return type.cast(constructor.newInstance(session));
                     }

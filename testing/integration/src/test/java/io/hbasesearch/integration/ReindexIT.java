@@ -183,7 +183,16 @@ class ReindexIT {
 
     private static String[] command(Site site, String name) {
         return new String[] {
-            "--config", site.config().toString(), "-o", "json", "reindex", name, "--rows-per-second", RATE, "--threads", "2"
+            "--config",
+            site.config().toString(),
+            "-o",
+            "json",
+            "reindex",
+            name,
+            "--rows-per-second",
+            RATE,
+            "--threads",
+            "2"
         };
     }
 
