@@ -8,6 +8,7 @@ import io.hbasesearch.cli.command.IndexCommand;
 import io.hbasesearch.cli.command.IndexerCommand;
 import io.hbasesearch.cli.command.PeerCommand;
 import io.hbasesearch.cli.command.QuickstartCommand;
+import io.hbasesearch.cli.command.ReindexCommand;
 import io.hbasesearch.cli.command.SearchCommand;
 import io.hbasesearch.cli.command.ServeCommand;
 import io.hbasesearch.cli.command.VerifyCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
             GatewayCommand.class,
             SearchCommand.class,
             VerifyCommand.class,
+            ReindexCommand.class,
             IndexCommand.class,
             PeerCommand.class,
             DeadLettersCommand.class,

@@ -115,6 +115,21 @@ class CommandsTest {
     }
 
     @Test
+    void whatReindexCannotDoIsSaidBeforeItBegins() {
+        assertThat(run.hbaseSearch("reindex", "--config", configuration())).isEqualTo(2);
+        assertThat(run.err()).contains("name an index", "status", "cancel");
+        assertThat(run.hbaseSearch("reindex", "mail", "--rebuild", "--config", configuration()))
+                .isEqualTo(2);
+        assertThat(run.err()).contains("--rebuild is not available", "index create mail");
+        assertThat(run.hbaseSearch("reindex", "mail", "--dry-run", "--sample", "0", "--config", configuration()))
+                .isEqualTo(2);
+        assertThat(run.err()).contains("--sample");
+        assertThat(run.hbaseSearch("reindex", "pause", "nope", "--config", configuration()))
+                .isEqualTo(1);
+        assertThat(run.err()).contains("'nope'").contains("There are: mail, wordnet");
+    }
+
+    @Test
     void whatVerifyCannotCompareIsSaidBeforeItBegins() {
         assertThat(run.hbaseSearch("verify", "mail", "--dry-run", "--config", configuration()))
                 .isEqualTo(2);

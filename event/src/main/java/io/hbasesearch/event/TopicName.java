@@ -20,6 +20,8 @@ public final class TopicName {
     /** Dead letters; no namespace can be called so, as HBase allows it no dash. */
     private static final String DEAD_LETTERS = PREFIX + "dead-letters.";
 
+    private static final String REINDEX_LOG = PREFIX + "reindex-log.";
+
     /** Kafka's limit for a topic name, in characters. */
     public static final int MAX_LENGTH = 249;
 
@@ -74,6 +76,11 @@ public final class TopicName {
     /** The topic that holds an index's dead letters. */
     public static String deadLetters(String index) {
         return DEAD_LETTERS + Objects.requireNonNull(index, "index");
+    }
+
+    /** The topic in which backfills of an index keep how far they are. */
+    public static String reindexLog(String index) {
+        return REINDEX_LOG + Objects.requireNonNull(index, "index");
     }
 
     public String namespace() {

@@ -8,9 +8,12 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.row.TableCondition;
 import io.hbasesearch.core.spi.CheckResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -147,6 +150,24 @@ public final class HBaseRowReader implements RowReader {
             }
             return cursor.hasNext() ? Optional.of(cursor.next().key()) : Optional.empty();
         }
+    }
+
+    @Override
+    public RowCursor matching(TableId table, RowFilter filter, KeyRange range) {
+        Scan scan = new Scan()
+                .withStartRow(range.start().unsafeBytes())
+                .withStopRow(range.stop().unsafeBytes())
+                .setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()))
+                .setCaching(SCAN_ROWS)
+                .setMaxResultSize(SCAN_BYTES)
+                .setCacheBlocks(false);
+        Results.select(scan, filter.columns());
+        try {
+            scan.setTimeRange(filter.since().orElse(0), filter.until().orElse(Long.MAX_VALUE));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return cursor(table, scan);
     }
 
     private ScanCursor cursor(TableId table, Scan scan) {

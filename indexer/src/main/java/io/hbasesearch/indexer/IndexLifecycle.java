@@ -140,6 +140,7 @@ public final class IndexLifecycle implements AutoCloseable {
         kafka.requireIdle(index);
         boolean existed = backend.admin().delete(index);
         kafka.deleteGroups(index);
+        kafka.deleteReindexLog(index);
         if (withDeadLetters) {
             kafka.deleteDeadLetters(index);
         }

@@ -54,6 +54,7 @@ final class IndexWorker {
     private final WorkerState state;
     private final Thread thread;
     private volatile @Nullable EventSource source;
+    private volatile @Nullable ReindexHost reindexing;
 
     IndexWorker(IndexDefinition definition, WorkerContext context) {
         this.definition = definition;
@@ -79,6 +80,10 @@ final class IndexWorker {
         EventSource polling = source;
         if (polling != null) {
             polling.wakeup();
+        }
+        ReindexHost host = reindexing;
+        if (host != null) {
+            host.requestStop();
         }
     }
 
@@ -167,8 +172,10 @@ final class IndexWorker {
                         context.config().indexer().identityInterval(),
                         context.metrics());
                 IndexUpkeep upkeep =
-                        new IndexUpkeep(definition, metadata, context, health, progress, scrub, writer::check, stop)) {
+                        new IndexUpkeep(definition, metadata, context, health, progress, scrub, writer::check, stop);
+                ReindexHost host = writer.positions().isPresent() ? reindexHost(metadata) : null) {
             table.start();
+            reindexing = host;
             PipelineContext pipeline = new PipelineContext(
                     definition,
                     metadata,
@@ -191,12 +198,23 @@ final class IndexWorker {
             try {
                 EventSource topicSource = retrier.call("opening the topic", () -> openSource(kafka, metadata, writer));
                 upkeep.start();
+                if (host != null) {
+                    host.start();
+                }
                 poll(pipeline, topicSource, identity);
             } finally {
                 // Whatever has not been finished by now is waited for by nobody.
                 writer.close(stop.left(PollLoop.stopTime(context.config().indexer())));
             }
         }
+    }
+
+    /** For an index that nobody but its owner can write to. */
+    private ReindexHost reindexHost(IndexMetadata metadata) {
+        return new ReindexHost(
+                definition.name(),
+                new ReindexService(
+                        context.config(), context.backend(), context.rows(), definition, metadata, context.clock()));
     }
 
     private void poll(PipelineContext pipeline, EventSource opened, SourceIdentity identity) {

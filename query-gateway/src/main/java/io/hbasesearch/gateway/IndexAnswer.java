@@ -34,7 +34,7 @@ record IndexAnswer(
         int partitions,
         List<Field> fields) {
     static final String INCOMPLETE =
-            "rows that existed before the index may not be in it yet: the scrub adds them slowly, in the background";
+            "rows that existed before the index may not be in it yet: hbase-search reindex adds them, and the scrub does slowly, in the background";
 
     /**
      * @param column absent for the field that holds the row key

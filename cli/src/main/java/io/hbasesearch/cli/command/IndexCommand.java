@@ -81,7 +81,7 @@ public final class IndexCommand extends GroupCommand {
                         .warn("rows that are in " + created.table()
                                 + " already are not in the index. Indexers find them"
                                 + " missing and read them again, at most scrub.rowsPerSecond; sooner with:"
-                                + " hbase-search verify " + name + " --repair");
+                                + " hbase-search reindex " + name);
             }
         }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.output;
 
+import java.time.Duration;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -11,14 +12,15 @@ final class BarProgress implements Progress {
     private static final int REDRAW_MILLIS = 250;
 
     private final ProgressBar bar;
-    private final long total;
+    private volatile long total;
     private volatile long last;
 
-    BarProgress(Console console, String task, long total, String unit) {
+    BarProgress(Console console, String task, long from, long total, String unit) {
         this.total = total;
         this.bar = new ProgressBarBuilder()
                 .setTaskName(task)
                 .setInitialMax(total)
+                .startsFrom(from, Duration.ZERO)
                 .setUnit(" " + unit, 1)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(REDRAW_MILLIS)
@@ -37,6 +39,12 @@ final class BarProgress implements Progress {
         }
         bar.stepTo(done);
         bar.setExtraMessage(note);
+    }
+
+    @Override
+    public void expect(long now) {
+        total = now;
+        bar.maxHint(now);
     }
 
     @Override

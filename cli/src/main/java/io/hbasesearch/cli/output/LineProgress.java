@@ -8,13 +8,20 @@ import java.time.Duration;
 final class LineProgress implements Progress {
     private final PrintStream err;
     private final Line line;
-    private final long total;
+    private final long from;
+    private long total;
     private final long intervalNanos;
     private final long startedNanos = System.nanoTime();
     private long printedNanos = startedNanos;
     private long last;
 
     LineProgress(PrintStream err, Line line, long total, Duration interval) {
+        this(err, line, 0, total, interval);
+    }
+
+    /** @param from what was done before this began */
+    LineProgress(PrintStream err, Line line, long from, long total, Duration interval) {
+        this.from = from;
         this.err = err;
         this.line = line;
         this.total = total;
@@ -45,6 +52,11 @@ final class LineProgress implements Progress {
     }
 
     @Override
+    public synchronized void expect(long now) {
+        total = now;
+    }
+
+    @Override
     public synchronized void finish() {
         long end = Math.max(last, total);
         print(end, total < 0 ? UNKNOWN : end, 100, "");
@@ -60,7 +72,7 @@ final class LineProgress implements Progress {
 
     private void print(long done, long expected, int percent, String note) {
         double seconds = Math.max(0.001, (System.nanoTime() - startedNanos) / 1e9);
-        long perSecond = Math.round(done / seconds);
+        long perSecond = Math.round((done - from) / seconds);
         long remaining = perSecond == 0 || expected < 0 ? 0 : (expected - done + perSecond - 1) / perSecond;
         err.println(line.of(done, expected, percent, perSecond, remaining, note));
     }

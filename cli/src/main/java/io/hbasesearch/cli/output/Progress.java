@@ -17,6 +17,9 @@ public interface Progress extends AutoCloseable {
      */
     void update(long done, String note);
 
+    /** What will have been done at the end, now that more is known; more than is done so far. */
+    void expect(long total);
+
     /** Everything is done. */
     void finish();
 
@@ -30,15 +33,24 @@ public interface Progress extends AutoCloseable {
      * @param unit plural, such as {@code rows}
      */
     static Progress start(Console console, String task, long total, String unit) {
+        return goOn(console, task, 0, total, unit);
+    }
+
+    /**
+     * As {@link #start}, of a task that goes on.
+     *
+     * @param from what was done before, which does not count for the rate
+     */
+    static Progress goOn(Console console, String task, long from, long total, String unit) {
         if (console.quiet()) {
             return new SilentProgress();
         }
         if (console.format().isJson()) {
-            return new LineProgress(console.err(), new JsonLine(task), total, Duration.ofSeconds(1));
+            return new LineProgress(console.err(), new JsonLine(task), from, total, Duration.ofSeconds(1));
         }
         return console.terminal().stderr()
-                ? new BarProgress(console, task, total, unit)
-                : new LineProgress(console.err(), new TextLine(task, unit), total, Duration.ofSeconds(30));
+                ? new BarProgress(console, task, from, total, unit)
+                : new LineProgress(console.err(), new TextLine(task, unit), from, total, Duration.ofSeconds(30));
     }
 
     /** A task whose total is not known. */

@@ -7,6 +7,9 @@ final class SilentProgress implements Progress {
     public void update(long done, String note) {}
 
     @Override
+    public void expect(long total) {}
+
+    @Override
     public void finish() {}
 
     @Override

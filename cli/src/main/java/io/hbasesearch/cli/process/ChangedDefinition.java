@@ -22,4 +22,19 @@ public final class ChangedDefinition {
                     null);
         }
     }
+
+    /** As {@link #refuse}, for who would fill the index that there is. */
+    public static void refuseInPlace(IndexDefinition definition, IndexMetadata metadata) {
+        try {
+            refuse(definition, metadata);
+        } catch (HBaseSearchException e) {
+            throw new HBaseSearchException(
+                    e.code(),
+                    String.valueOf(e.getMessage()) + ": its documents cannot be changed in place",
+                    "A new physical index is what hbase-search reindex " + definition.name()
+                            + " --rebuild will make, which this version cannot do yet. Take the change back, or: "
+                            + Remedies.createAnew(definition.name()),
+                    e);
+        }
+    }
 }

@@ -42,6 +42,17 @@ class LineProgressTest {
     }
 
     @Test
+    void whatWasDoneBeforeDoesNotCountForTheRateAndATotalMayBecomeKnown() {
+        LineProgress json =
+                new LineProgress(err, new JsonLine("Reindexing"), 1_000_000_000, Progress.UNKNOWN, Duration.ZERO);
+        json.update(1_000_000_000, "");
+        assertThat(text()).contains("\"per_second\":0").doesNotContain("percent_done");
+        json.expect(4_000_000_000L);
+        json.update(1_000_000_000, "");
+        assertThat(text()).contains("\"percent_done\":25");
+    }
+
+    @Test
     void isSilentBetweenItsIntervals() {
         LineProgress progress = new LineProgress(err, new TextLine("Loading", "rows"), 10, Duration.ofHours(1));
         progress.update(5, "");

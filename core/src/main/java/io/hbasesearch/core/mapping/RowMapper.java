@@ -6,6 +6,7 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.Row;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,33 @@ public final class RowMapper {
             }
         }
         return new Document(fields);
+    }
+
+    /**
+     * A field that a row cannot be mapped for.
+     *
+     * @param field empty for the row key, which is checked even if no field holds it
+     * @param message names column and field, never the value
+     */
+    public record Rejection(String field, String message) {}
+
+    /** Everything that keeps a row from being mapped; empty if {@link #map} maps it. */
+    public List<Rejection> rejections(Row row) {
+        List<Rejection> rejections = new ArrayList<>();
+        Map<String, Object> ignored = new LinkedHashMap<>();
+        try {
+            mapRowKey(row, ignored);
+        } catch (UnmappableRowException e) {
+            rejections.add(new Rejection("", String.valueOf(e.getMessage())));
+        }
+        for (ColumnField field : columnFields) {
+            try {
+                row.cell(field.column()).ifPresent(cell -> mapCell(field, cell, ignored));
+            } catch (UnmappableRowException e) {
+                rejections.add(new Rejection(field.name(), String.valueOf(e.getMessage())));
+            }
+        }
+        return List.copyOf(rejections);
     }
 
     /** The row key is checked even if it is no field: whoever finds the row will want to show it. */

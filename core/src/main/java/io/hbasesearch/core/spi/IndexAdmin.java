@@ -23,6 +23,13 @@ public interface IndexAdmin {
      */
     IndexMetadata create(IndexDefinition definition, IndexSource source);
 
+    /**
+     * Notes in an index that it has the rows that were there before it. Idempotent; only the owner of an embedded index can.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND
+     */
+    void markComplete(String index);
+
     /** Deletes the index and everything that belongs to it in the backend. False if there was none. */
     boolean delete(String index);
 

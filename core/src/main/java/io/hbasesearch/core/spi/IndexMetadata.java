@@ -46,6 +46,23 @@ public record IndexMetadata(
         analyzers = Map.copyOf(new TreeMap<>(analyzers));
     }
 
+    /** The same index, once a backfill has put in what was there before it. */
+    public IndexMetadata completed() {
+        return new IndexMetadata(
+                index,
+                physicalName,
+                uuid,
+                table,
+                topic,
+                topicId,
+                partitions,
+                epoch,
+                definitionHash,
+                createdAt,
+                true,
+                analyzers);
+    }
+
     /** The consumer group of this index: it contains the epoch, so that a new epoch starts without old offsets. */
     public String consumerGroup() {
         return "hbase-search." + index + ".e" + epoch;

@@ -165,6 +165,17 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         }
     }
 
+    @Override
+    public void markComplete(String index) {
+        IndexMetadata complete = require(index).completed();
+        try {
+            connection.client().indices().putMapping(m -> m.index(complete.physicalName())
+                    .meta(MetadataJson.META_KEY, MetadataJson.write(complete)));
+        } catch (IOException | RuntimeException e) {
+            throw failures.of("mark the index " + index + " as complete", e);
+        }
+    }
+
     // Two processes may have created the index at once. Whoever came second sees both, and takes its own away.
     private void requireOnlyOne(IndexMetadata metadata) {
         if (physicalIndexes(metadata.index()).size() > 1) {

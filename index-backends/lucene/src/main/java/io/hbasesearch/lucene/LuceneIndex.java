@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -167,11 +168,21 @@ final class LuceneIndex {
         maintenance.run(() -> commitNow(positions));
     }
 
+    /** Notes it in a commit of its own. */
+    void markComplete() {
+        requireOpen();
+        maintenance.run(() -> commitNow(data -> new CommitData(data.metadata().completed(), data.positions())));
+    }
+
     private void commitNow(Map<Integer, Position> positions) {
+        commitNow(data -> data.with(positions));
+    }
+
+    private void commitNow(UnaryOperator<CommitData> change) {
         commitLock.lock();
         try {
             // Encoding makes the copy that Lucene keeps: a live view could be committed ahead of its documents.
-            CommitData next = committed.with(positions);
+            CommitData next = change.apply(committed);
             writer.setLiveCommitData(next.encode().entrySet());
             writer.commit();
             committed = next;

@@ -138,6 +138,16 @@ final class LuceneIndexAdmin implements IndexAdmin {
     }
 
     @Override
+    public void markComplete(String index) {
+        LuceneIndex here = open.acquire(index);
+        try {
+            here.markComplete();
+        } finally {
+            open.release(here);
+        }
+    }
+
+    @Override
     public boolean delete(String index) {
         if (directories.find(index).isEmpty()) {
             return false;

@@ -56,6 +56,11 @@ public final class IndexTopics implements AutoCloseable {
         topics.delete(TopicName.deadLetters(index));
     }
 
+    /** How far a backfill of the index was; none is fine. */
+    public void deleteReindexLog(String index) {
+        topics.delete(TopicName.reindexLog(index));
+    }
+
     @Override
     public void close() {
         calls.close();

@@ -24,6 +24,7 @@ public final class KafkaClients {
     private static final int LARGEST_FETCH_BYTES = 50 << 20;
     private static final int SMALLEST_FETCH_BYTES = 1 << 20;
     static final int LARGEST_REQUEST_BYTES = 16 << 20;
+    private static final int TRANSACTION_MILLIS = 10_000;
 
     private final KafkaConfig config;
 
@@ -85,6 +86,24 @@ public final class KafkaClients {
 
     /** Idempotent, with acknowledgement of all replicas in sync. */
     KafkaProducer<byte[], byte[]> producer(String clientId, int maxBlockMillis, int deliveryMillis) {
+        return producer(producerProperties(clientId, maxBlockMillis, deliveryMillis));
+    }
+
+    /** As {@link #producer}, for one process at a time: whoever begins transactions later ends all that others do under this id. */
+    KafkaProducer<byte[], byte[]> transactionalProducer(
+            String clientId, String transactionalId, int maxBlockMillis, int deliveryMillis) {
+        Map<String, Object> properties = producerProperties(clientId, maxBlockMillis, deliveryMillis);
+        properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
+        // What a process that was killed has begun hides what comes behind it until then.
+        properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_MILLIS);
+        return producer(properties);
+    }
+
+    private static KafkaProducer<byte[], byte[]> producer(Map<String, Object> properties) {
+        return KafkaFailures.translating("making a producer", () -> new KafkaProducer<>(properties));
+    }
+
+    private Map<String, Object> producerProperties(String clientId, int maxBlockMillis, int deliveryMillis) {
         Map<String, Object> properties = config.clientProperties();
         properties.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
         properties.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -96,6 +115,6 @@ public final class KafkaClients {
         properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, LARGEST_REQUEST_BYTES);
         properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
         properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
-        return KafkaFailures.translating("making a producer", () -> new KafkaProducer<>(properties));
+        return properties;
     }
 }

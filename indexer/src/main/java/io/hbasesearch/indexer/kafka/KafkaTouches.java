@@ -9,6 +9,7 @@ import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;
+import io.hbasesearch.indexer.pipeline.SourceEvent;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,10 +20,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -30,8 +33,8 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends touch events to an index's own topic and waits until every replica in sync has them: for repair and replay, which
- * must know. What the gateway announces in passing goes through {@link KafkaRowAnnouncer}, which never waits.
+ * Appends touch events to an index's own topic, and the markers of a backfill, and waits until every replica in sync has them:
+ * for repair, replay and backfill, which must know. What the gateway announces in passing goes through {@link KafkaRowAnnouncer}, which never waits.
  *
  * <p>Safe for use by several threads. Connects with the first row. Owns the producer.
  */
@@ -81,6 +84,28 @@ public final class KafkaTouches implements AutoCloseable {
         return versions;
     }
 
+    /**
+     * Appends a marker to every partition. Whoever begins to read the table after this has returned may write what it reads at
+     * the version of its row's marker.
+     *
+     * @return the marker of each partition, in their order
+     * @throws HBaseSearchException as {@link #touch}; markers that were appended do no harm
+     */
+    public List<SourceEvent> mark(IndexMetadata index) {
+        requireSameTopic(index);
+        byte[] event = RowMutations.marker(
+                        index.table().namespace(), index.table().qualifier(), clock.millis())
+                .toByteArray();
+        List<ProducerRecord<byte[], byte[]>> records = IntStream.range(0, index.partitions())
+                .mapToObj(partition -> new ProducerRecord<byte[], byte[]>(index.topic(), partition, null, event))
+                .toList();
+        List<SourceEvent> markers = new ArrayList<>(records.size());
+        for (RecordMetadata stored : send("appending markers to topic " + index.topic(), records)) {
+            markers.add(new SourceEvent(stored.partition(), stored.offset(), OptionalInt.empty(), null, event));
+        }
+        return List.copyOf(markers);
+    }
+
     /** A topic made anew, or one with more partitions, would take the events and tell the index nothing. */
     private void requireSameTopic(IndexMetadata index) {
         synchronized (lock) {
@@ -94,20 +119,31 @@ public final class KafkaTouches implements AutoCloseable {
     }
 
     private void send(IndexMetadata index, List<RowKey> rows, Map<RowKey, RowVersion> versions) {
-        String what = "announcing " + rows.size() + " rows in topic " + index.topic();
+        List<RecordMetadata> stored = send(
+                "announcing " + rows.size() + " rows in topic " + index.topic(),
+                rows.stream().map(row -> event(index, row)).toList());
+        for (int i = 0; i < rows.size(); i++) {
+            versions.put(rows.get(i), RowVersion.of(index.epoch(), stored.get(i).offset()));
+        }
+    }
+
+    /** @return where each of the records lies, in their order */
+    private List<RecordMetadata> send(String what, List<ProducerRecord<byte[], byte[]>> records) {
         try {
-            List<Future<RecordMetadata>> answers = new ArrayList<>(rows.size());
-            for (RowKey row : rows) {
-                answers.add(producer().send(event(index, row)));
+            List<Future<RecordMetadata>> answers = new ArrayList<>(records.size());
+            for (ProducerRecord<byte[], byte[]> record : records) {
+                answers.add(producer().send(record));
             }
-            for (int i = 0; i < rows.size(); i++) {
-                RecordMetadata stored = answers.get(i).get();
-                if (!stored.hasOffset()) {
-                    // A duplicate that the broker no longer remembers the place of.
-                    stored = producer().send(event(index, rows.get(i))).get();
-                }
-                versions.put(rows.get(i), RowVersion.of(index.epoch(), stored.offset()));
+            List<RecordMetadata> stored = new ArrayList<>(records.size());
+            for (int i = 0; i < records.size(); i++) {
+                RecordMetadata place = answers.get(i).get();
+                // Without an offset: a duplicate that the broker no longer remembers the place of.
+                stored.add(
+                        place.hasOffset()
+                                ? place
+                                : producer().send(records.get(i)).get());
             }
+            return stored;
         } catch (ExecutionException | KafkaException e) {
             throw KafkaFailures.translate(e, what);
         } catch (InterruptedException e) {

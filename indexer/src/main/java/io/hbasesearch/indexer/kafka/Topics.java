@@ -38,6 +38,8 @@ public final class Topics implements AutoCloseable {
 
     private static final long LEAST_RETENTION_MILLIS = Duration.ofDays(3).toMillis();
 
+    private static final long LOG_SEGMENT_MILLIS = Duration.ofMinutes(10).toMillis();
+
     private final AdminCalls calls;
 
     /** Does no I/O yet. */
@@ -153,14 +155,36 @@ public final class Topics implements AutoCloseable {
         return settings;
     }
 
+    /** Creates the topic in which an index's backfills keep how far they are, unless it exists. */
+    void createReindexLog(String index, short replication) {
+        Map<String, String> settings = tableSettings(replication);
+        settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+        settings.put(TopicConfig.RETENTION_MS_CONFIG, "-1");
+        // It is read whole, and holds no more than two records that count.
+        settings.put(TopicConfig.SEGMENT_MS_CONFIG, Long.toString(LOG_SEGMENT_MILLIS));
+        settings.put(TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.1");
+        createUnlessThere(TopicName.reindexLog(index), replication, settings);
+        if (await(TopicName.reindexLog(index), VISIBLE).isEmpty()) {
+            throw new HBaseSearchException(
+                    ErrorCode.TOPIC_NOT_FOUND,
+                    "topic " + TopicName.reindexLog(index) + " was created, but Kafka does not know it",
+                    "Try again.",
+                    null);
+        }
+    }
+
     /** Creates the topic of an index's dead letters unless it exists. */
     void createDeadLetters(String index, short replication) {
         Map<String, String> settings = tableSettings(replication);
         // Room for the original event and the headers.
         settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(KafkaClients.LARGEST_REQUEST_BYTES));
         settings.put(TopicConfig.RETENTION_MS_CONFIG, "-1");
+        createUnlessThere(TopicName.deadLetters(index), replication, settings);
+    }
+
+    private void createUnlessThere(String name, short replication, Map<String, String> settings) {
         try {
-            create(TopicName.deadLetters(index), 1, replication, settings);
+            create(name, 1, replication, settings);
         } catch (HBaseSearchException e) {
             if (e.code() != ErrorCode.ALREADY_EXISTS) {
                 throw e;

@@ -34,7 +34,7 @@ public record IndexOffsets(Map<Integer, Long> acknowledged, Map<Integer, Long> e
     }
 
     /** Events that are not in the index. */
-    long behind() {
+    public long behind() {
         return ends.entrySet().stream()
                 .mapToLong(end -> Math.max(0, end.getValue() - acknowledged.getOrDefault(end.getKey(), 0L)))
                 .sum();

@@ -7,14 +7,14 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /** Halves a range of keys, as if they were evenly spread. No state. */
-final class KeyMiddle {
+public final class KeyMiddle {
     /** Bytes behind the common beginning that are looked at. */
     private static final int PRECISION = 8;
 
     private KeyMiddle() {}
 
     /** A key behind {@code low} and not behind {@code high}; empty if they are too close. */
-    static Optional<ByteArray> of(ByteArray low, ByteArray high) {
+    public static Optional<ByteArray> of(ByteArray low, ByteArray high) {
         int common = 0;
         while (common < Math.min(low.length(), high.length())
                 && low.unsafeBytes()[common] == high.unsafeBytes()[common]) {

@@ -4,8 +4,8 @@ package io.hbasesearch.indexer.verify;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
 
-/** Keeps all threads of a comparison together below a number of rows in a second. Safe for use by several threads. */
-final class Pace {
+/** Keeps all threads of a comparison or a backfill together below a number of rows in a second. Safe for use by several threads. */
+public final class Pace {
     private static final double NANOS = 1e9;
 
     private final double rowsPerSecond;
@@ -13,7 +13,7 @@ final class Pace {
     private long freeNanos = System.nanoTime();
 
     /** @param rowsPerSecond 0 for no limit */
-    Pace(double rowsPerSecond, StopSignal stop) {
+    public Pace(double rowsPerSecond, StopSignal stop) {
         this.rowsPerSecond = rowsPerSecond;
         this.stop = stop;
     }
@@ -23,7 +23,7 @@ final class Pace {
     }
 
     /** Waits until what went before has taken the time it should, or until the stop signal comes. */
-    void await(long rows) {
+    public void await(long rows) {
         if (rowsPerSecond > 0 && rows > 0) {
             long wait = reserve((long) (rows / rowsPerSecond * NANOS));
             if (wait > 0) {

@@ -16,20 +16,20 @@ import org.jspecify.annotations.Nullable;
  * The ranges that are still to be compared, lowest first. Whoever has nothing to do makes the others give away the half of
  * what they have left, so that one large region keeps every thread busy. Safe for use by several threads.
  */
-final class WorkQueue {
+public final class WorkQueue {
     private final PriorityQueue<Work> waiting = new PriorityQueue<>(Comparator.comparing((Work work) -> work.position));
     private final Set<Work> running = new HashSet<>();
     private int idle;
     private boolean stopped;
 
-    WorkQueue(List<KeyRange> ranges) {
+    public WorkQueue(List<KeyRange> ranges) {
         ranges.stream()
                 .filter(range -> !range.isEmpty())
                 .forEach(range -> waiting.add(new Work(range.start(), range.stop())));
     }
 
     /** A range in somebody's hands. Its fields belong to the queue's lock. */
-    final class Work {
+    public final class Work {
         private ByteArray position;
         private ByteArray stop;
         private boolean done;
@@ -40,20 +40,20 @@ final class WorkQueue {
         }
 
         /** What is left of it. */
-        KeyRange rest() {
+        public KeyRange rest() {
             synchronized (WorkQueue.this) {
                 return new KeyRange(position, stop);
             }
         }
 
-        boolean isDone() {
+        public boolean isDone() {
             synchronized (WorkQueue.this) {
                 return done;
             }
         }
 
         /** Everything before {@code to} was compared; empty for the end of the table. */
-        void advance(ByteArray to) {
+        public void advance(ByteArray to) {
             synchronized (WorkQueue.this) {
                 position = to;
                 done = to.equals(stop);
@@ -65,7 +65,7 @@ final class WorkQueue {
         }
 
         /** Gives away what is from {@code middle} on. */
-        void split(ByteArray middle) {
+        public void split(ByteArray middle) {
             synchronized (WorkQueue.this) {
                 waiting.add(new Work(middle, stop));
                 stop = middle;
@@ -75,7 +75,7 @@ final class WorkQueue {
     }
 
     /** Waits for work; null if there is none left and none will come. */
-    synchronized @Nullable Work take() throws InterruptedException {
+    public synchronized @Nullable Work take() throws InterruptedException {
         idle++;
         while (waiting.isEmpty() && !running.isEmpty() && !stopped) {
             wait();
@@ -89,12 +89,12 @@ final class WorkQueue {
     }
 
     /** Whether somebody has nothing to do. */
-    synchronized boolean isHungry() {
+    public synchronized boolean isHungry() {
         return idle > 0 && waiting.isEmpty();
     }
 
     /** No work is given out any more. */
-    synchronized void stop() {
+    public synchronized void stop() {
         stopped = true;
         notifyAll();
     }

@@ -53,6 +53,21 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
+    void an_index_is_complete_once_it_is_marked_and_keeps_its_documents() {
+        try (DocumentWriter writer = openWriter()) {
+            write(writer, upsert("a", 1, "cat"));
+            admin().markComplete(definition().name());
+            assertThat(admin().find(definition().name())).contains(metadata().completed());
+            write(writer, upsert("b", 1, "cat"));
+        }
+        admin().markComplete(definition().name());
+        harness().reopen(metadata());
+        assertThat(admin().find(definition().name())).contains(metadata().completed());
+        assertCounts(2, 0, 0);
+        assertFails(ErrorCode.INDEX_NOT_FOUND, () -> admin().markComplete(Fixtures.uniqueName("nobody")));
+    }
+
+    @Test
     void metadata_outlives_writes_and_a_reopened_index() {
         try (DocumentWriter writer = openWriter()) {
             write(writer, upsert("a", 1, "cat"));

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.CommandFailure;
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.process.ReindexAccess;
+import io.hbasesearch.indexer.reindex.ReindexRequest;
+import io.hbasesearch.indexer.reindex.ReindexRequests;
+import io.hbasesearch.indexer.reindex.RunState;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Commands about a reindex that another process works on. */
+final class ReindexControlCommands {
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private ReindexControlCommands() {}
+
+    /** One of them: asks the owner, and says whether that was heard. */
+    abstract static class Control extends BaseCommand {
+        @Parameters(paramLabel = "INDEX", description = "Name of an index.")
+        private String index = "";
+
+        Control(Session session) {
+            super(session);
+        }
+
+        final String index() {
+            return index;
+        }
+
+        @Override
+        public final Integer call() {
+            Configuration configuration = session().configuration();
+            try (ReindexAccess access = ReindexAccess.open(configuration.service(), configuration.definition(index))) {
+                RunState end = control(access, ReindexStatusCommand.newest(access, index));
+                console().result(ReindexOutput.result(index, end));
+                console().hint(hint());
+            }
+            return ExitCode.DONE;
+        }
+
+        abstract RunState control(ReindexAccess access, RunState run);
+
+        abstract String hint();
+
+        final Optional<RunState> ask(
+                ReindexAccess access, ReindexRequest.Verb verb, RunState run, RunState.State wanted) {
+            return new ReindexRequests(access.log()).ask(verb, run, wanted, PATIENCE);
+        }
+
+        /** @throws CommandFailure if the run is not, or does not become, what was wanted */
+        final RunState require(Optional<RunState> run, RunState.State wanted) {
+            return run.filter(now -> now.state() == wanted)
+                    .orElseThrow(() -> new CommandFailure(
+                            ExitCode.FAILED,
+                            "NOT_RUNNING",
+                            "no process works on a reindex of " + index
+                                    + run.map(now -> ": it is " + ReindexOutput.state(now))
+                                            .orElse(", or it does not answer"),
+                            "See what became of it: hbase-search reindex status " + index));
+        }
+    }
+
+    @Command(name = "pause", description = "Have a reindex read nothing more until it is resumed.")
+    static final class Pause extends Control {
+        Pause(Session session) {
+            super(session);
+        }
+
+        @Override
+        RunState control(ReindexAccess access, RunState run) {
+            return run.state().isHeld()
+                    ? require(ask(access, ReindexRequest.Verb.PAUSE, run, RunState.State.PAUSED), RunState.State.PAUSED)
+                    : require(Optional.of(run), RunState.State.PAUSED);
+        }
+
+        @Override
+        String hint() {
+            return "Go on: hbase-search reindex resume " + index();
+        }
+    }
+
+    @Command(name = "resume", description = "Have a reindex go on that was paused.")
+    static final class Resume extends Control {
+        Resume(Session session) {
+            super(session);
+        }
+
+        @Override
+        RunState control(ReindexAccess access, RunState run) {
+            return run.state().isHeld()
+                    ? require(
+                            ask(access, ReindexRequest.Verb.RESUME, run, RunState.State.RUNNING),
+                            RunState.State.RUNNING)
+                    : require(Optional.of(run), RunState.State.RUNNING);
+        }
+
+        @Override
+        String hint() {
+            return "See how far it is: hbase-search reindex status " + index();
+        }
+    }
+
+    @Command(
+            name = "cancel",
+            description =
+                    "End a reindex for good, also one that nobody works on. What it has written stays, and is right.")
+    static final class Cancel extends Control {
+        Cancel(Session session) {
+            super(session);
+        }
+
+        @Override
+        RunState control(ReindexAccess access, RunState run) {
+            if (run.state().isHeld()) {
+                Optional<RunState> heard = ask(access, ReindexRequest.Verb.CANCEL, run, RunState.State.CANCELLED);
+                if (heard.isPresent() && heard.get().state() != RunState.State.STOPPED) {
+                    return require(heard, RunState.State.CANCELLED);
+                }
+            }
+            access.runs().cancelUnowned();
+            return require(new ReindexRequests(access.log()).newest(), RunState.State.CANCELLED);
+        }
+
+        @Override
+        String hint() {
+            return "To begin again: hbase-search reindex " + index();
+        }
+    }
+}

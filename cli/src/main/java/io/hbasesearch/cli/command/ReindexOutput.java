@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.CommandFailure;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.DryRun;
+import io.hbasesearch.indexer.reindex.RunState;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a reindex has done, for persons and programs. Stateless. */
+final class ReindexOutput {
+    private static final List<String> COLUMNS = List.of(
+            "index", "state", "percent", "rows", "written", "superseded", "failed", "touched", "placeless", "updated");
+
+    private ReindexOutput() {}
+
+    static Result result(String index, RunState run) {
+        return Result.rows("reindexes", COLUMNS, List.of(row(index, run)));
+    }
+
+    private static Map<String, @Nullable Object> row(String index, RunState run) {
+        Counts counts = run.progress().counts();
+        return Result.row(
+                "index", index,
+                "state", state(run),
+                "percent", percent(run),
+                "rows", counts.rows(),
+                "bytes", counts.bytes(),
+                "written", counts.written(),
+                "superseded", counts.superseded(),
+                "failed", counts.failed(),
+                "touched", counts.touched(),
+                "placeless", counts.placeless(),
+                "run", run.id(),
+                "owner", run.owner().name(),
+                "started", Instant.ofEpochMilli(run.startedMillis()).toString(),
+                "updated", Instant.ofEpochMilli(run.updatedMillis()).toString(),
+                "note", run.progress().note(),
+                "failure", run.failure().map(RunState.Failure::message).orElse(null));
+    }
+
+    static String state(RunState run) {
+        return run.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Never 100 before it is done. */
+    private static int percent(RunState run) {
+        return run.state() == RunState.State.DONE
+                ? 100
+                : Math.min(99, (int) (100 * run.progress().fraction()));
+    }
+
+    static Result result(String index, DryRun.Report report) {
+        Map<String, Object> summary = new LinkedHashMap<>();
+        summary.put("index", index);
+        summary.put("rows", report.rows());
+        summary.put("rejected", report.rejected());
+        return new Result(
+                "rejections",
+                summary,
+                List.of("stage", "field", "rows", "example", "message"),
+                report.kinds().stream()
+                        .map(kind -> Result.row(
+                                "stage", kind.stage(),
+                                "field", kind.field(),
+                                "rows", kind.rows(),
+                                "example", kind.example().printable(),
+                                "message", kind.message()))
+                        .toList());
+    }
+
+    static CommandFailure rejected(String index, DryRun.Report report) {
+        return new CommandFailure(
+                ExitCode.SOME_ROWS_FAILED,
+                "SOME_ROWS_FAILED",
+                report.rejected() + " of " + report.rows()
+                        + " rows that were tried cannot be indexed; nothing was written",
+                "Correct the rows or the definition of " + index
+                        + ", or go ahead: such rows come into the dead letters. hbase-search reindex " + index);
+    }
+
+    static CommandFailure someFailed(String index, RunState run) {
+        return new CommandFailure(
+                ExitCode.SOME_ROWS_FAILED,
+                "SOME_ROWS_FAILED",
+                "everything was reindexed, but " + run.progress().counts().failed()
+                        + " rows have no document, as they cannot be indexed",
+                "See why: hbase-search dead-letters list " + index);
+    }
+
+    static CommandFailure cancelled(String index) {
+        return new CommandFailure(
+                ExitCode.FAILED,
+                "CANCELLED",
+                "the reindex of " + index + " was cancelled",
+                "What it has written stays, and is right. To begin again: hbase-search reindex " + index);
+    }
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.process.ReindexAccess;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.reindex.ReindexRequests;
+import io.hbasesearch.indexer.reindex.RunState;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "status", description = "Show how far the newest reindex of an index is, and who works on it.")
+final class ReindexStatusCommand extends BaseCommand {
+    @Parameters(paramLabel = "INDEX", description = "Name of an index.")
+    private String index = "";
+
+    ReindexStatusCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = session().configuration();
+        try (ReindexAccess access = ReindexAccess.open(configuration.service(), configuration.definition(index))) {
+            RunState run = newest(access, index);
+            boolean abandoned = run.state().isHeld() && !access.runs().isAlive(run);
+            console().result(ReindexOutput.result(index, run));
+            run.failure().ifPresent(failure -> console().info("It ended because: " + failure.message()));
+            console().hint(abandoned ? abandoned(run) : hint(run));
+        }
+        return ExitCode.DONE;
+    }
+
+    /** @throws HBaseSearchException NOT_FOUND if the index was never reindexed */
+    static RunState newest(ReindexAccess access, String index) {
+        return new ReindexRequests(access.log())
+                .newest()
+                .filter(run -> run.index().equals(access.metadata().uuid()))
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.NOT_FOUND,
+                        "index " + index + " was never reindexed",
+                        "Reindex it: hbase-search reindex " + index,
+                        null));
+    }
+
+    private String abandoned(RunState run) {
+        return run.owner().name() + " says nothing any more. Go on: hbase-search reindex " + index;
+    }
+
+    private String hint(RunState run) {
+        return switch (run.state()) {
+            case RUNNING ->
+                run.owner().name() + " works on it. Hold it: hbase-search reindex pause " + index
+                        + ". End it: hbase-search reindex cancel " + index;
+            case PAUSED -> "Go on: hbase-search reindex resume " + index;
+            case STOPPED -> "Go on: hbase-search reindex " + index;
+            case CANCELLED -> "Begin again: hbase-search reindex " + index;
+            case DONE -> "Compare it with its table: hbase-search verify " + index;
+        };
+    }
+}

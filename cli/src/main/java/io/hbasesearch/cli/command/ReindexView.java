@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.output.Console;
+import io.hbasesearch.cli.output.Progress;
+import io.hbasesearch.indexer.reindex.ReindexProgress;
+import io.hbasesearch.indexer.reindex.ReindexRun;
+import io.hbasesearch.indexer.reindex.RunState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows how far a reindex is. Nobody knows how many rows a table has, so their number is made of those that were read and of the
+ * part of the keys that they are. For one thread.
+ */
+final class ReindexView implements ReindexRun.ProgressListener, AutoCloseable {
+    /** Of less nothing can be concluded. */
+    private static final double LEAST_FRACTION = 0.02;
+
+    private final Console console;
+    private @Nullable Progress progress;
+
+    ReindexView(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void progress(RunState.State state, ReindexProgress reached) {
+        long rows = reached.counts().rows();
+        if (progress == null) {
+            progress = Progress.goOn(console, "Reindexing", rows, Progress.UNKNOWN, "rows");
+        }
+        if (reached.fraction() >= LEAST_FRACTION) {
+            progress.expect(Math.max(rows + 1, Math.round(rows / reached.fraction())));
+        }
+        progress.update(rows, note(state, reached));
+    }
+
+    private static String note(RunState.State state, ReindexProgress reached) {
+        long failed = reached.counts().failed();
+        String waits = state == RunState.State.PAUSED ? "paused" : reached.note();
+        return waits + (waits.isEmpty() || failed == 0 ? "" : ", ") + (failed == 0 ? "" : failed + " rows failed");
+    }
+
+    /** All is done. */
+    void finish(RunState end) {
+        if (progress != null && end.progress().counts().rows() > 0) {
+            progress.expect(end.progress().counts().rows());
+            progress.finish();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (progress != null) {
+            progress.close();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.process;
+
+import io.hbasesearch.core.config.BackendConfig;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBaseRowReader;
+import io.hbasesearch.indexer.ReindexService;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.ReindexFollower;
+import io.hbasesearch.indexer.reindex.ReindexLog;
+import io.hbasesearch.indexer.reindex.ReindexRun;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.Selection;
+import java.time.Clock;
+import java.util.Optional;
+
+/**
+ * How a command reaches the backfills of an index: it runs them itself where any process may write to the index, and has the owner
+ * of an embedded index run them. For one thread. Closes what it opened.
+ */
+public final class ReindexAccess implements AutoCloseable {
+    private final ServiceConfig config;
+    private final IndexDefinition definition;
+    private final IndexBackend backend;
+    private final IndexMetadata metadata;
+    private final HBaseConnections hbase;
+    private final HBaseRowReader rows;
+    private final ReindexService service;
+
+    private ReindexAccess(
+            ServiceConfig config, IndexDefinition definition, IndexBackend backend, IndexMetadata metadata) {
+        this.config = config;
+        this.definition = definition;
+        this.backend = backend;
+        this.metadata = metadata;
+        this.hbase = new HBaseConnections(config.hbase());
+        this.rows = new HBaseRowReader(hbase);
+        this.service = new ReindexService(config, backend, rows, definition, metadata, Clock.systemUTC());
+    }
+
+    /** @throws HBaseSearchException INDEX_NOT_FOUND, SERVER_UNREACHABLE */
+    public static ReindexAccess open(ServiceConfig config, IndexDefinition definition) {
+        IndexBackend backend = Backends.open(config.index(), Metrics.none());
+        try {
+            IndexMetadata metadata = backend.admin()
+                    .find(definition.name())
+                    .orElseThrow(() -> new HBaseSearchException(
+                            ErrorCode.INDEX_NOT_FOUND,
+                            "there is no index '" + definition.name() + "'",
+                            "Create it: hbase-search index create " + definition.name(),
+                            null));
+            return new ReindexAccess(config, definition, backend, metadata);
+        } catch (RuntimeException e) {
+            backend.close();
+            throw e;
+        }
+    }
+
+    public IndexMetadata metadata() {
+        return metadata;
+    }
+
+    public ReindexLog log() {
+        return service.log();
+    }
+
+    public ReindexRun runs() {
+        return service.runs();
+    }
+
+    /** Whether another process, the index's owner, does the work. */
+    public boolean isEmbedded() {
+        return config.index().backend() == BackendConfig.Kind.LUCENE;
+    }
+
+    /**
+     * Goes on with the unfinished run, or begins one; returns when it has ended, whatever its end.
+     *
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if the definition has changed; what {@link ReindexRun#claim} throws
+     */
+    public RunState run(Selection selection, Limits limits, ReindexRun.ProgressListener progress)
+            throws InterruptedException {
+        ChangedDefinition.refuseInPlace(definition, metadata);
+        if (!isEmbedded()) {
+            return service.run(selection, limits, "", progress);
+        }
+        ReindexFollower follower = new ReindexFollower(service.log(), definition.name());
+        Optional<RunState> held = service.runs()
+                .unfinished()
+                .filter(run -> run.state().isHeld() && run.selection().equals(selection))
+                .filter(service.runs()::isAlive);
+        if (held.isPresent()) {
+            return follower.follow(held.get(), progress);
+        }
+        service.runs().requireStartable(selection);
+        return follower.run(selection, limits, progress);
+    }
+
+    @Override
+    public void close() {
+        try (backend;
+                hbase) {
+            service.close();
+            rows.close();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.Selection;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParameterException;
+
+/** What the options of reindex mean, and the command that goes on. */
+class ReindexCommandTest {
+    @Command(name = "reindex")
+    static final class Options {
+        @Mixin
+        ReindexSelection selection = new ReindexSelection();
+
+        @Mixin
+        ReindexLimits limits = new ReindexLimits();
+    }
+
+    private static Options parsed(String... arguments) {
+        Options options = new Options();
+        new CommandLine(options).parseArgs(arguments);
+        return options;
+    }
+
+    @Test
+    void withoutOptionsEveryRowIsMeant() {
+        assertThat(parsed().selection.get()).isEqualTo(Selection.all());
+        assertThat(parsed().limits.get().maxLag()).isEqualTo(Limits.STANDARD_MAX_LAG);
+        assertThat(parsed().limits.get().rowsPerSecond()).isZero();
+    }
+
+    @Test
+    void rowsAreSelectedByKeysTimesAndColumns() {
+        Selection selection = parsed(
+                        "--from",
+                        "61",
+                        "--to=62",
+                        "--key-format",
+                        "hex",
+                        "--since",
+                        "1970-01-01T00:00:01Z",
+                        "--until",
+                        "5000",
+                        "--where",
+                        "d:note,e",
+                        "--where",
+                        "f")
+                .selection
+                .get();
+        assertThat(selection)
+                .isEqualTo(new Selection(
+                        new KeyRange(ByteArray.utf8("a"), ByteArray.utf8("b")),
+                        OptionalLong.of(1_000),
+                        OptionalLong.of(5_000),
+                        List.of("d:note", "e", "f")));
+    }
+
+    @Test
+    void whatNoRowCanBeIsRefused() {
+        assertThatThrownBy(() -> parsed("--from", "b", "--to", "a").selection.get())
+                .isInstanceOf(ParameterException.class);
+        assertThatThrownBy(
+                        () -> parsed("--since", "5", "--until", "5").selection.get())
+                .isInstanceOf(ParameterException.class);
+        assertThatThrownBy(() -> parsed("--since", "yesterday")).hasMessageContaining("yesterday");
+        assertThatThrownBy(() -> parsed("--where", ":q").selection.get()).hasMessageContaining("family");
+        assertThatThrownBy(() -> parsed("--threads", "0").limits.get()).hasMessageContaining("--threads");
+        assertThatThrownBy(() -> parsed("--rows-per-second=-1").limits.get()).hasMessageContaining("--rows-per-second");
+        assertThatThrownBy(() -> parsed("--max-lag=-1").limits.get()).hasMessageContaining("--max-lag");
+    }
+
+    @Test
+    void goingOnTakesTheOptionsThatWereGiven() {
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());
+        Session session = new Session(new ByteArrayInputStream(new byte[0]), nowhere, nowhere, Map.of());
+        ReindexCommand command = new ReindexCommand(session);
+        CommandLine.IFactory factory = new CommandLine.IFactory() {
+            @Override
+            public <K> K create(Class<K> type) throws Exception {
+                for (var constructor : type.getDeclaredConstructors()) {
+                    if (constructor.getParameterCount() == 1 && constructor.getParameterTypes()[0] == Session.class) {
+                        constructor.setAccessible(true);
+                        return type.cast(constructor.newInstance(session));
+                    }
+                }
+                return CommandLine.defaultFactory().create(type);
+            }
+        };
+        new CommandLine(command, factory).parseArgs("mail", "--from", "a b", "--rows-per-second", "100");
+        assertThat(command.resume())
+                .isEqualTo("Go on with: hbase-search reindex mail --from 'a b' --rows-per-second 100");
+    }
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.reindex.ReindexLog;
+import io.hbasesearch.indexer.reindex.ReindexRequest;
+import io.hbasesearch.indexer.reindex.RunState;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reindexes an embedded index on request, as nobody but its owner can write to it: commands put their requests into the log and
+ * follow it there. A run that was under way when the process was killed goes on by itself. Owns a thread and the service.
+ */
+final class ReindexHost implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ReindexHost.class);
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration JOIN = Duration.ofSeconds(6);
+
+    private final String index;
+    private final ReindexService service;
+    private final StopSignal stop = new StopSignal();
+    private final Thread thread;
+    // The thread's own:
+    private String refused = "";
+    private boolean failing;
+
+    ReindexHost(String index, ReindexService service) {
+        this.index = Objects.requireNonNull(index, "index");
+        this.service = Objects.requireNonNull(service, "service");
+        this.thread = new Thread(this::run, "hbase-search-reindex-" + index);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // whatever it is, the next request is to be heard
+    private void run() {
+        while (!stop.isFired()) {
+            try {
+                look();
+                failing = false;
+                stop.await(INTERVAL);
+            } catch (InterruptedException e) {
+                return;
+            } catch (Throwable e) {
+                failed(e);
+                stop.await(PATIENCE);
+            }
+        }
+    }
+
+    private void failed(Throwable failure) {
+        if (failure instanceof HBaseSearchException known && failing) {
+            LOG.debug("index {}: no reindex: {}", index, known.getMessage());
+        } else {
+            LOG.warn("index {}: no reindex: {}", index, failure.getMessage());
+        }
+        failing = true;
+    }
+
+    private void look() throws InterruptedException {
+        ReindexLog.Entries entries = service.log().read(Duration.ZERO);
+        Optional<RunState> left =
+                service.runs().unfinished().filter(run -> run.state().isHeld());
+        Optional<ReindexRequest> request = entries.request()
+                .filter(asked -> asked.verb() == ReindexRequest.Verb.START)
+                .filter(asked -> !asked.id().equals(refused))
+                .filter(asked -> entries.run()
+                        .map(run -> !run.request().equals(asked.id()))
+                        .orElse(true));
+        if (request.isPresent()) {
+            work(request.get());
+        } else if (left.isPresent() && !left.get().id().equals(refused)) {
+            // By the process that was here before: only one can have the index open.
+            work(new ReindexRequest(
+                    left.get().request(),
+                    ReindexRequest.Verb.START,
+                    left.get().id(),
+                    left.get().selection(),
+                    left.get().limits()));
+        }
+    }
+
+    private void work(ReindexRequest request) throws InterruptedException {
+        // Tried once: what ends a run stands in the log, and whoever wants it again asks again.
+        refused = request.run().isEmpty() ? request.id() : request.run();
+        LOG.info("index {}: reindexing", index);
+        RunState end = service.run(request.selection(), request.limits(), request.id(), (state, reached) -> {});
+        LOG.info(
+                "index {}: reindex {} with {}",
+                index,
+                end.state(),
+                end.progress().counts());
+    }
+
+    /** Begins a stop; returns at once. */
+    @SuppressWarnings("Interruption") // its own thread
+    void requestStop() {
+        stop.fire();
+        thread.interrupt();
+    }
+
+    /** A run that is under way ends as stopped: the command that began it goes on. */
+    @Override
+    public void close() {
+        requestStop();
+        boolean interrupted = false;
+        try {
+            thread.join(JOIN.toMillis());
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        service.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

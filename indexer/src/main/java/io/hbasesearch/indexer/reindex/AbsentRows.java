@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.DocumentCursor;
+import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.UnreadableDocumentException;
+import io.hbasesearch.event.RowPartition;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.verify.RowToucher;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The other way of a backfill: finds what the index holds between the keys of a piece and the scan has not returned, and has
+ * its rows read again. All that the scan returned has the version of its marker or a later one; so whatever has an earlier one
+ * was not returned, and nothing need be remembered of what was. For one thread.
+ *
+ * <p>To be asked only after the index has everything before the piece's markers: until then a write whose read is older than
+ * the scan may be on its way, and bring a document that nobody looked for (docs/spec, {@code listed-at-once}).
+ */
+final class AbsentRows {
+    private static final int TOUCHES_AT_A_TIME = 1_000;
+
+    private final ReindexContext context;
+    private final Tally tally;
+    private final Patience patience;
+    private final StopSignal stop;
+    private final Map<Integer, Long> touched = new HashMap<>();
+
+    AbsentRows(ReindexContext context, Tally tally, Patience patience, StopSignal stop) {
+        this.context = context;
+        this.tally = tally;
+        this.patience = patience;
+        this.stop = stop;
+    }
+
+    /** The offsets behind all touches so far, by partition; none where there was none. */
+    Map<Integer, Long> goal() {
+        return Map.copyOf(touched);
+    }
+
+    /** Returns once every touch is acknowledged. */
+    void touch(PieceScan.Scanned piece) throws StoppedException {
+        String step = "looking for documents without rows in index " + context.index();
+        patience.call(step, () -> {
+            if (!holdsNoMore(piece)) {
+                list(piece);
+            }
+            return piece;
+        });
+        if (stop.isFired()) {
+            throw new StoppedException(step);
+        }
+    }
+
+    /** Where nobody writes, one comparison instead of a look at every document. */
+    private boolean holdsNoMore(PieceScan.Scanned piece) {
+        return piece.digest().isPresent()
+                && context.searcher().digest(piece.keys()).equals(piece.digest());
+    }
+
+    private void list(PieceScan.Scanned piece) {
+        List<RowKey> absent = new ArrayList<>();
+        try (DocumentCursor documents = context.searcher().scan(piece.keys())) {
+            while (documents.hasNext() && !stop.isFired()) {
+                next(documents, piece.markers()).ifPresent(absent::add);
+                if (absent.size() >= TOUCHES_AT_A_TIME) {
+                    announce(absent);
+                }
+            }
+        }
+        announce(absent);
+    }
+
+    private Optional<RowKey> next(DocumentCursor documents, Markers markers) {
+        try {
+            IndexedDocument document = documents.next();
+            boolean absent = document.state() != IndexedDocument.State.DELETED
+                    && document.version() < markers.version(document.row()).value();
+            return absent ? Optional.of(document.row()) : Optional.empty();
+        } catch (UnreadableDocumentException e) {
+            // Nothing tells its version. If it stands in a row's place, the row's touch puts right what it is.
+            Optional<RowKey> row = row(e);
+            if (row.isEmpty()) {
+                tally.placeless.increment();
+            }
+            return row;
+        }
+    }
+
+    private static Optional<RowKey> row(UnreadableDocumentException unreadable) {
+        try {
+            return unreadable.id().rowKey();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void announce(List<RowKey> absent) {
+        if (absent.isEmpty()) {
+            return;
+        }
+        RowToucher touches = context.touches();
+        touches.touch(absent)
+                .forEach((row, version) -> touched.merge(
+                        RowPartition.of(
+                                row.bytes().unsafeBytes(), context.metadata().partitions()),
+                        version.offset() + 1,
+                        Math::max));
+        tally.touched.add(absent.size());
+        absent.clear();
+    }
+}

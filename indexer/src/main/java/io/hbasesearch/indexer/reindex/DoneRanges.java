@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.RowKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The keys that a run is done with. Ranges that meet are one, so that there are never many more of them than threads. Immutable.
+ *
+ * @param ranges in the order of keys; no two of them meet
+ */
+public record DoneRanges(List<KeyRange> ranges) {
+    private static final DoneRanges NONE = new DoneRanges(List.of());
+
+    public DoneRanges {
+        ranges = List.copyOf(ranges);
+    }
+
+    public static DoneRanges none() {
+        return NONE;
+    }
+
+    /** With one more range, which may meet others or repeat them. */
+    public DoneRanges plus(KeyRange range) {
+        if (range.isEmpty()) {
+            return this;
+        }
+        List<KeyRange> sorted = new ArrayList<>(ranges);
+        sorted.add(range);
+        sorted.sort(Comparator.comparing(KeyRange::start));
+        List<KeyRange> joined = new ArrayList<>();
+        for (KeyRange next : sorted) {
+            KeyRange last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
+            if (last != null && meets(last, next)) {
+                joined.set(joined.size() - 1, new KeyRange(last.start(), later(last.stop(), next.stop())));
+            } else {
+                joined.add(next);
+            }
+        }
+        return new DoneRanges(joined);
+    }
+
+    private static boolean meets(KeyRange first, KeyRange second) {
+        return first.stop().isEmpty() || second.start().compareTo(first.stop()) <= 0;
+    }
+
+    private static ByteArray later(ByteArray one, ByteArray other) {
+        if (one.isEmpty() || other.isEmpty()) {
+            return ByteArray.empty();
+        }
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    /** What of a range is not done, in the order of keys. */
+    public List<KeyRange> missing(KeyRange of) {
+        List<KeyRange> missing = new ArrayList<>();
+        ByteArray from = of.start();
+        for (KeyRange done : ranges) {
+            KeyRange before = new KeyRange(from, done.start()).intersection(of);
+            if (!done.start().isEmpty() && !before.isEmpty()) {
+                missing.add(before);
+            }
+            if (done.stop().isEmpty()) {
+                return List.copyOf(missing);
+            }
+            from = later(nonEmpty(from, done.stop()), done.stop());
+        }
+        KeyRange rest = new KeyRange(from, of.stop());
+        if (!rest.isEmpty()) {
+            missing.add(rest);
+        }
+        return List.copyOf(missing);
+    }
+
+    /** An open beginning is before every key, not behind as an open end is. */
+    private static ByteArray nonEmpty(ByteArray key, ByteArray otherwise) {
+        return key.isEmpty() ? otherwise : key;
+    }
+
+    public boolean contains(RowKey row) {
+        return ranges.stream().anyMatch(range -> range.contains(row));
+    }
+
+    public boolean covers(KeyRange range) {
+        return missing(range).isEmpty();
+    }
+}

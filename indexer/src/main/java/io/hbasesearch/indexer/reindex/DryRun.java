@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.RowMapper;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.core.spi.WriteResult;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * Tries a reindex with some rows: maps them, writes them to an index of its own, which it removes, and tells of each field that
+ * could not be mapped and of each document that the index refused. Touches neither the real index nor the topic. For one thread.
+ */
+public final class DryRun {
+    private static final String MARK = "-dry-run-";
+    private static final int NAME_CHARACTERS = 8;
+    private static final int BATCH = 200;
+    private static final int MOST_KINDS = 100;
+    /** One that was left by a process that was killed is nobody's after this. */
+    private static final Duration ABANDONED = Duration.ofHours(1);
+
+    private final IndexDefinition definition;
+    private final RowReader rows;
+    private final Duration readTimeout;
+    private final IndexBackend backend;
+    private final Clock clock;
+    private final RowMapper mapper;
+    private final Map<List<String>, Rejected> kinds = new LinkedHashMap<>();
+    private long seen;
+    private long rejected;
+
+    /**
+     * @param backend in which the index of its own is made
+     */
+    public DryRun(IndexDefinition definition, RowReader rows, Duration readTimeout, IndexBackend backend, Clock clock) {
+        this.definition = Objects.requireNonNull(definition, "definition");
+        this.rows = Objects.requireNonNull(rows, "rows");
+        this.readTimeout = Objects.requireNonNull(readTimeout, "readTimeout");
+        this.backend = Objects.requireNonNull(backend, "backend");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.mapper = new RowMapper(definition);
+    }
+
+    /**
+     * A kind of rejection.
+     *
+     * @param stage {@code map}, or {@code index} for what the index refused
+     * @param field empty if no single field is known, or for the row key
+     * @param message names columns and fields; never a value, but for what the index's own answer quotes
+     * @param rows how many it concerns
+     * @param example one of them
+     */
+    public record Rejected(String stage, String field, String message, long rows, RowKey example) {}
+
+    /**
+     * @param rows that were tried
+     * @param rejected of which there would be no document
+     * @param kinds why, the first {@value #MOST_KINDS}
+     */
+    public record Report(long rows, long rejected, List<Rejected> kinds) {
+        public Report {
+            kinds = List.copyOf(kinds);
+        }
+    }
+
+    /** @param sample the most rows to try, taken from all regions */
+    public Report run(Selection selection, int sample) throws InterruptedException {
+        removeAbandoned();
+        IndexDefinition own = new IndexDefinition(
+                definition.name() + MARK + UUID.randomUUID().toString().substring(0, NAME_CHARACTERS),
+                definition.table(),
+                definition.rowKeyFormat(),
+                definition.fields(),
+                definition.hash());
+        // Nothing feeds it.
+        IndexMetadata created = backend.admin().create(own, new IndexSource("none", "none", 1, 1));
+        try (DocumentWriter writer = backend.openWriter(own, created, ABANDONED)) {
+            tryRows(selection, sample, writer);
+            return new Report(seen, rejected, List.copyOf(kinds.values()));
+        } finally {
+            boolean interrupted = Thread.interrupted();
+            backend.admin().delete(own.name());
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void removeAbandoned() {
+        Instant before = clock.instant().minus(ABANDONED);
+        backend.admin().list().stream()
+                .filter(index -> index.index().startsWith(definition.name() + MARK))
+                .filter(index -> index.createdAt().isBefore(before))
+                .forEach(index -> backend.admin().delete(index.index()));
+    }
+
+    private void tryRows(Selection selection, int sample, DocumentWriter writer) throws InterruptedException {
+        RowSource source = RowSources.of(rows, definition, readTimeout, selection);
+        List<KeyRange> regions = rows.regions(definition.table()).stream()
+                .map(region -> region.intersection(selection.range()))
+                .filter(region -> !region.isEmpty())
+                .toList();
+        int left = sample;
+        for (int i = 0; i < regions.size() && left > 0; i++) {
+            // What a small region does not use up, the others have.
+            int share = (left + regions.size() - i - 1) / (regions.size() - i);
+            left -= tryRegion(source, regions.get(i), share, writer);
+        }
+    }
+
+    private int tryRegion(RowSource source, KeyRange region, int share, DocumentWriter writer)
+            throws InterruptedException {
+        int tried = 0;
+        List<IndexOperation> batch = new ArrayList<>();
+        try (RowCursor cursor = source.open(region)) {
+            while (tried < share && cursor.hasNext()) {
+                Row row = cursor.next();
+                if (!row.isEmpty()) {
+                    tried++;
+                    map(row, batch);
+                }
+                if (batch.size() >= BATCH) {
+                    write(batch, writer);
+                }
+            }
+        }
+        write(batch, writer);
+        seen += tried;
+        return tried;
+    }
+
+    private void map(Row row, List<IndexOperation> batch) {
+        List<RowMapper.Rejection> rejections = mapper.rejections(row);
+        rejections.forEach(rejection -> count("map", rejection.field(), rejection.message(), row.key()));
+        if (rejections.isEmpty()) {
+            batch.add(new IndexOperation.Upsert(row.key(), RowVersion.of(1, 0), clock.millis(), mapper.map(row)));
+        } else {
+            rejected++;
+        }
+    }
+
+    private void write(List<IndexOperation> batch, DocumentWriter writer) throws InterruptedException {
+        if (batch.isEmpty()) {
+            return;
+        }
+        List<WriteResult> results;
+        try {
+            results = writer.write(List.copyOf(batch)).get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException known) {
+                throw known;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+        for (int i = 0; i < results.size(); i++) {
+            if (results.get(i) instanceof WriteResult.Rejected refused) {
+                rejected++;
+                count("index", "", refused.reason(), batch.get(i).row());
+            }
+        }
+        batch.clear();
+    }
+
+    private void count(String stage, String field, String message, RowKey row) {
+        List<String> kind = List.of(stage, field, message);
+        if (kinds.size() < MOST_KINDS || kinds.containsKey(kind)) {
+            kinds.merge(
+                    kind,
+                    new Rejected(stage, field, message, 1, row),
+                    (known, one) -> new Rejected(stage, field, message, known.rows() + 1, known.example()));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes into the log, every other second, how far a run is and that its owner lives, and obeys the requests that it finds there.
+ * Owns a thread; the rest is for the thread that runs the backfill.
+ */
+final class Heart implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Heart.class);
+    private static final Duration JOIN = Duration.ofSeconds(5);
+
+    private final ReindexLog log;
+    private final Reindex reindex;
+    private final Clock clock;
+    private final Duration interval;
+    private final StopSignal stop = new StopSignal();
+    private final Thread thread;
+    private String obeyed = "";
+    private RunState run;
+    private ReindexProgress reached;
+    private boolean paused;
+    private boolean disowned;
+    private RunState.@Nullable State ending;
+    private @Nullable HBaseSearchException failure;
+
+    Heart(ReindexLog log, RunState run, Reindex reindex, Clock clock, Duration interval) {
+        this.log = log;
+        this.run = run;
+        this.reached = run.progress();
+        this.reindex = reindex;
+        this.clock = clock;
+        this.interval = interval;
+        this.thread = new Thread(this::beat, "hbase-search-reindex-log");
+        thread.setDaemon(true);
+    }
+
+    /** A request ends the run. */
+    static final class EndedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final RunState.State state;
+
+        EndedException(RunState.State state) {
+            super("ended by a request", null, false, false);
+            this.state = state;
+        }
+
+        RunState.State state() {
+            return state;
+        }
+    }
+
+    void start() {
+        // What was wanted of an earlier start is over.
+        obeyed = log.read(Duration.ZERO).request().map(ReindexRequest::id).orElse("");
+        thread.start();
+    }
+
+    ReindexListener listener(ReindexRun.ProgressListener outer) {
+        return new ReindexListener() {
+            @Override
+            public void done(DoneRanges done, Counts soFar) {
+                synchronized (Heart.this) {
+                    reached = new ReindexProgress(done, soFar, reached.fraction(), reached.note());
+                }
+            }
+
+            @Override
+            public void progress(Counts soFar, double fraction, String note) {
+                ReindexProgress now;
+                RunState.State state;
+                synchronized (Heart.this) {
+                    check();
+                    reached = new ReindexProgress(reached.done(), soFar, fraction, note);
+                    now = reached;
+                    state = state();
+                }
+                outer.progress(state, now);
+            }
+        };
+    }
+
+    private void check() {
+        if (failure != null) {
+            throw new HBaseSearchException(
+                    failure.code(),
+                    String.valueOf(failure.getMessage()),
+                    failure.hint().orElse(null),
+                    failure);
+        }
+        if (ending != null) {
+            throw new EndedException(ending);
+        }
+    }
+
+    private RunState.State state() {
+        return paused ? RunState.State.PAUSED : RunState.State.RUNNING;
+    }
+
+    private void beat() {
+        while (!stop.await(interval)) {
+            try {
+                Optional<ReindexRequest> request = log.read(Duration.ZERO).request();
+                if (request.isPresent() && !request.get().id().equals(obeyed)) {
+                    obeyed = request.get().id();
+                    obey(request.get());
+                }
+                log.write(next());
+            } catch (HBaseSearchException e) {
+                missed(e);
+            } catch (RuntimeException e) {
+                missed(new HBaseSearchException(ErrorCode.INTERNAL, "unexpected " + e, null, e));
+            }
+        }
+    }
+
+    private synchronized RunState next() {
+        run = run.next(state(), reached, clock.millis(), Optional.empty());
+        return run;
+    }
+
+    private synchronized void obey(ReindexRequest request) {
+        if (!request.run().equals(run.id())) {
+            return;
+        }
+        LOG.info("reindex {}: asked to {}", run.id(), request.verb());
+        switch (request.verb()) {
+            case PAUSE -> paused = true;
+            case RESUME -> paused = false;
+            case STOP -> ending = RunState.State.STOPPED;
+            case CANCEL -> ending = RunState.State.CANCELLED;
+            case START -> {}
+        }
+        reindex.pause(paused);
+    }
+
+    /** Without the log nothing is lost but how far the run is: only another owner, or what never passes, ends it. */
+    private synchronized void missed(HBaseSearchException e) {
+        boolean passes =
+                switch (e.failureClass()) {
+                    case TRANSIENT, THROTTLED -> true;
+                    case CONFLICT, POISON, FATAL -> false;
+                };
+        if (passes) {
+            LOG.debug("reindex {}: how far it is could not be written: {}", run.id(), e.getMessage());
+        } else {
+            disowned = e.code() == ErrorCode.INDEX_LOCKED;
+            failure = e;
+        }
+    }
+
+    /** Whether another process has taken the run over. */
+    synchronized boolean isDisowned() {
+        return disowned;
+    }
+
+    /** What is to be written as the end. After {@link #close}. */
+    synchronized RunState last(RunState.State end, Optional<RunState.Failure> why) {
+        ReindexProgress progress =
+                end == RunState.State.DONE ? new ReindexProgress(reached.done(), reached.counts(), 1, "") : reached;
+        return run.next(Objects.requireNonNull(end, "end"), progress, clock.millis(), why);
+    }
+
+    @Override
+    public void close() {
+        stop.fire();
+        boolean interrupted = Thread.interrupted();
+        try {
+            thread.join(JOIN.toMillis());
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

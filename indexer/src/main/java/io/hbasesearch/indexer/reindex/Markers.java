@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.event.RowPartition;
+import io.hbasesearch.indexer.pipeline.SourceEvent;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The markers of one piece, one in each partition of the index's topic. What a read sees that began after them may be written at
+ * their versions: every event up to these was appended before it.
+ *
+ * @param events by partition
+ */
+public record Markers(int epoch, List<SourceEvent> events) {
+    public Markers {
+        events = List.copyOf(events);
+        for (int partition = 0; partition < events.size(); partition++) {
+            if (events.get(partition).partition() != partition) {
+                throw new IllegalArgumentException("marker " + partition + " is of another partition: " + events);
+            }
+        }
+    }
+
+    /** The marker in a row's partition. */
+    SourceEvent of(RowKey row) {
+        return events.get(RowPartition.of(row.bytes().unsafeBytes(), events.size()));
+    }
+
+    /** At which the row is written. */
+    RowVersion version(RowKey row) {
+        return RowVersion.of(epoch, of(row).offset());
+    }
+
+    /** The offsets behind the markers, by partition. */
+    Map<Integer, Long> goal() {
+        Map<Integer, Long> goal = new HashMap<>();
+        events.forEach(event -> goal.put(event.partition(), event.offset() + 1));
+        return goal;
+    }
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.core.spi.RangeDigest;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scans a piece of the table and writes its rows: appends the markers, waits for their acknowledgement, and only then opens a
+ * scanner, which is used for no other piece. Safe for use by several threads, each with pieces of its own.
+ *
+ * <p>A piece ends where a scanner has returned many rows, is old, or has failed: what follows is a piece of its own, with new
+ * markers and a new scanner. So no more than that is repeated after a crash, and no read becomes too old to be written.
+ */
+final class PieceScan {
+    private static final int PACE_ROWS = 100;
+    // A range that no key is in.
+    private static final KeyRange NOTHING = new KeyRange(ByteArray.wrap(new byte[1]), ByteArray.wrap(new byte[1]));
+
+    private final ReindexContext context;
+    private final RowSource source;
+    private final Bounds bounds;
+    private final Tally tally;
+    private final Throttle throttle;
+    private final Patience patience;
+    private final StopSignal stop;
+    private final Consumer<KeyRange> reached;
+
+    /** @param reached is told, now and then, which keys of a piece were read */
+    PieceScan(
+            ReindexContext context,
+            RowSource source,
+            Bounds bounds,
+            Tally tally,
+            Throttle throttle,
+            Patience patience,
+            StopSignal stop,
+            Consumer<KeyRange> reached) {
+        this.context = context;
+        this.source = source;
+        this.bounds = bounds;
+        this.tally = tally;
+        this.throttle = throttle;
+        this.patience = patience;
+        this.stop = stop;
+        this.reached = reached;
+    }
+
+    /**
+     * How large a piece may be.
+     *
+     * @param rows after which it ends
+     * @param time after which it ends
+     */
+    record Bounds(int rows, Duration time) {
+        /** Markers cost next to nothing at this size, and a crash repeats a few seconds. */
+        static Bounds standard() {
+            return new Bounds(50_000, Duration.ofSeconds(30));
+        }
+    }
+
+    /**
+     * What became of a piece.
+     *
+     * @param keys all rows of these are written, or the index has newer ones; empty if nothing can be said
+     * @param digest what the index should hold between these keys, if that is known
+     * @param failure that ended it before its time
+     */
+    record Scanned(
+            KeyRange keys, Markers markers, Optional<RangeDigest> digest, Optional<HBaseSearchException> failure) {}
+
+    /** Scans and writes the first piece of a range. Returns once the index has answered every write. */
+    Scanned scan(KeyRange range) throws StoppedException, InterruptedException {
+        Markers markers = context.markers().get();
+        // Before the scanner is opened: the age of what it returns counts from here.
+        long startedMillis = context.clock().millis();
+        PieceWrites writes = new PieceWrites(context, tally, patience, stop, markers, startedMillis);
+        Reading reading = new Reading(range, writes);
+        try (RowCursor cursor = source.open(range)) {
+            reading.run(cursor);
+        } catch (HBaseSearchException e) {
+            reading.failure = e;
+        }
+        KeyRange keys = writes.finish() ? reading.keys() : NOTHING;
+        return new Scanned(
+                keys,
+                markers,
+                reading.failure == null ? writes.digest() : Optional.empty(),
+                Optional.ofNullable(reading.failure));
+    }
+
+    private final class Reading {
+        private final KeyRange range;
+        private final PieceWrites writes;
+        private final long beganNanos = System.nanoTime();
+        private int rows;
+        private long bytes;
+        private int paced;
+        private @Nullable ByteArray last;
+        private @Nullable ByteArray end;
+        private @Nullable HBaseSearchException failure;
+
+        Reading(KeyRange range, PieceWrites writes) {
+            this.range = range;
+            this.writes = writes;
+        }
+
+        void run(RowCursor cursor) throws StoppedException, InterruptedException {
+            while (cursor.hasNext()) {
+                Row row = cursor.next();
+                if (rows > 0 && isLong()) {
+                    // Not taken: the next piece begins with it.
+                    end = row.key().bytes();
+                    return;
+                }
+                writes.add(row);
+                count(row);
+                if (stop.isFired()) {
+                    throw new StoppedException("scanning");
+                }
+            }
+            end = range.stop();
+            pace();
+        }
+
+        private boolean isLong() {
+            return rows >= bounds.rows()
+                    || System.nanoTime() - beganNanos > bounds.time().toNanos()
+                    || throttle.isClosed();
+        }
+
+        private void count(Row row) {
+            rows++;
+            last = row.key().bytes();
+            long size = row.key().bytes().length();
+            for (Cell cell : row.cells()) {
+                size += cell.value().length();
+            }
+            bytes += size;
+            tally.rows.increment();
+            tally.bytes.add(size);
+            if (++paced >= PACE_ROWS) {
+                pace();
+            }
+        }
+
+        private void pace() {
+            if (last != null) {
+                reached.accept(new KeyRange(range.start(), last));
+            }
+            throttle.await(paced, bytes);
+            paced = 0;
+            bytes = 0;
+        }
+
+        /** After a failure up to the last row that was returned, which the next piece reads again. */
+        KeyRange keys() {
+            if (end != null) {
+                return new KeyRange(range.start(), end);
+            }
+            return last == null ? NOTHING : new KeyRange(range.start(), last);
+        }
+    }
+}

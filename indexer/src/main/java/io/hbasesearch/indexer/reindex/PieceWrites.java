@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.ContentHash;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.mapping.UnmappableRowException;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.RangeDigest;
+import io.hbasesearch.indexer.pipeline.DeadLetter;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Maps the rows of one piece and writes them at its markers' versions. What has no document gets a dead letter first and then a
+ * stub, as in the live path. For the thread that scans the piece.
+ */
+final class PieceWrites {
+    private static final Logger LOG = LoggerFactory.getLogger(PieceWrites.class);
+    private static final int BATCH_OPERATIONS = 500;
+    /** Letters wait for others, as each turn costs Kafka and the index a request. */
+    private static final int MOST_FAILED = 500;
+
+    private final ReindexContext context;
+    private final Tally tally;
+    private final Patience patience;
+    private final StopSignal stop;
+    private final Markers markers;
+    private final long startedMillis;
+    private final Answers answers;
+    private final List<IndexOperation> pending = new ArrayList<>(BATCH_OPERATIONS);
+    private final List<Failed> failed = new ArrayList<>(0);
+    private RangeDigest digest = RangeDigest.empty();
+    private boolean digestHolds = true;
+
+    /** @param startedMillis when the read of the piece began, by the context's clock */
+    PieceWrites(
+            ReindexContext context,
+            Tally tally,
+            Patience patience,
+            StopSignal stop,
+            Markers markers,
+            long startedMillis) {
+        this.context = context;
+        this.tally = tally;
+        this.patience = patience;
+        this.stop = stop;
+        this.markers = markers;
+        this.startedMillis = startedMillis;
+        this.answers = new Answers(tally);
+    }
+
+    /** A row without a document. */
+    private record Failed(IndexOperation.MarkFailed stub, DeadLetter.Stage stage, ErrorCode code, String message) {}
+
+    /** Takes a row over. Blocks while the index's buffer is full. */
+    void add(Row row) throws StoppedException, InterruptedException {
+        RowVersion version = markers.version(row.key());
+        if (row.isEmpty()) {
+            add(new IndexOperation.MarkDeleted(row.key(), version, startedMillis));
+            return;
+        }
+        Document document;
+        try {
+            document = context.mapper().apply(row);
+        } catch (RuntimeException e) {
+            fail(row.key(), e);
+            return;
+        }
+        IndexOperation.Upsert upsert = new IndexOperation.Upsert(row.key(), version, startedMillis, document);
+        digest = digest.plus(ContentHash.of(upsert.id(), document));
+        add(upsert);
+    }
+
+    private void add(IndexOperation operation) throws StoppedException, InterruptedException {
+        pending.add(operation);
+        if (pending.size() >= BATCH_OPERATIONS) {
+            handOver();
+        }
+    }
+
+    private void fail(RowKey row, RuntimeException failure) throws StoppedException, InterruptedException {
+        boolean known = failure instanceof UnmappableRowException;
+        String message =
+                known ? String.valueOf(failure.getMessage()) : "unexpected " + failure.getClass() + at(failure);
+        if (!known) {
+            // A defect of the mapper. Its message may hold the row's values.
+            LOG.error("index {}: mapping a row failed: {}", context.index(), message);
+        }
+        IndexOperation.MarkFailed stub = new IndexOperation.MarkFailed(row, markers.version(row), startedMillis);
+        digest = digest.plus(stub.hash());
+        failed.add(
+                new Failed(stub, DeadLetter.Stage.MAP, known ? ErrorCode.ROW_UNMAPPABLE : ErrorCode.INTERNAL, message));
+        buryIfMany();
+    }
+
+    private static String at(RuntimeException failure) {
+        StackTraceElement[] frames = failure.getStackTrace();
+        return frames.length == 0 ? "" : " at " + frames[0];
+    }
+
+    private void handOver() throws StoppedException, InterruptedException {
+        if (!pending.isEmpty()) {
+            write(List.copyOf(pending));
+            pending.clear();
+        }
+        takeRefused();
+        buryIfMany();
+    }
+
+    private void write(List<IndexOperation> batch) throws InterruptedException {
+        answers.rethrow();
+        var listener = answers.expect(batch);
+        try {
+            context.writer().write(batch, listener);
+        } catch (RuntimeException | Error e) {
+            // The listener hears of none then.
+            answers.failed(batch.size(), e);
+        }
+    }
+
+    private void takeRefused() {
+        for (Answers.Refusal refusal : answers.takeRefused()) {
+            if (!(refusal.operation() instanceof IndexOperation.Upsert upsert)) {
+                throw new HBaseSearchException(
+                        ErrorCode.INDEX_INCOMPATIBLE,
+                        "index " + context.index() + " refuses a stub: " + refusal.reason(),
+                        "Create the index anew: hbase-search index delete " + context.index() + ", then index create.",
+                        null);
+            }
+            long hash = ContentHash.ofRefused(upsert.id(), upsert.document());
+            digestHolds = false;
+            failed.add(new Failed(
+                    new IndexOperation.MarkFailed(upsert.row(), upsert.version(), startedMillis, hash),
+                    DeadLetter.Stage.WRITE,
+                    ErrorCode.DOCUMENT_REJECTED,
+                    refusal.reason()));
+        }
+    }
+
+    private void buryIfMany() throws StoppedException, InterruptedException {
+        if (failed.size() >= MOST_FAILED) {
+            bury();
+        }
+    }
+
+    /** The letters first: a crash in between repeats them rather than lose them. */
+    private void bury() throws StoppedException, InterruptedException {
+        List<DeadLetter> letters = failed.stream().map(this::letter).toList();
+        patience.call("storing dead letters of index " + context.index(), () -> {
+            context.deadLetters().store(letters);
+            return letters;
+        });
+        tally.failed.add(failed.size());
+        write(List.copyOf(failed.stream().map(Failed::stub).toList()));
+        failed.clear();
+    }
+
+    private DeadLetter letter(Failed row) {
+        return new DeadLetter(
+                context.index(),
+                context.definition().table().toString(),
+                context.metadata().topic(),
+                markers.of(row.stub().row()),
+                Optional.of(row.stub().row()),
+                row.stage(),
+                row.code(),
+                row.message(),
+                context.clock().instant());
+    }
+
+    /**
+     * Hands over what is left and waits until the index has answered everything.
+     *
+     * @return false if some of it had become too old to be written: it is to be read again
+     */
+    boolean finish() throws StoppedException, InterruptedException {
+        handOver();
+        answers.await(stop);
+        takeRefused();
+        while (!failed.isEmpty()) {
+            bury();
+            answers.await(stop);
+            takeRefused();
+        }
+        return !answers.isTooOld();
+    }
+
+    /** What the index should hold for the rows that were added; empty if that is not known. */
+    Optional<RangeDigest> digest() {
+        return digestHolds ? Optional.of(digest) : Optional.empty();
+    }
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.pipeline.DeadLetterSink;
+import io.hbasesearch.indexer.verify.IndexOffsets;
+import io.hbasesearch.indexer.verify.RowToucher;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * What a run works with; all of it is borrowed, and safe for use by several threads.
+ *
+ * @param mapper as the live path has it
+ * @param readTimeout for one batch of rows that is read by keys
+ * @param writer drops what was read too long ago, as in the live path
+ * @param markers appends a marker to every partition; returns once all are acknowledged
+ * @param touches has rows read again
+ * @param offsets how far the index is; asked every second or so
+ * @param clock by which the age of reads is told: that of the writer
+ */
+public record ReindexContext(
+        IndexDefinition definition,
+        IndexMetadata metadata,
+        Function<Row, Document> mapper,
+        RowReader rows,
+        Duration readTimeout,
+        DocumentWriter writer,
+        DocumentSearcher searcher,
+        DeadLetterSink deadLetters,
+        Supplier<Markers> markers,
+        RowToucher touches,
+        Supplier<IndexOffsets> offsets,
+        Clock clock) {
+    public ReindexContext {
+        Objects.requireNonNull(definition, "definition");
+        Objects.requireNonNull(metadata, "metadata");
+        Objects.requireNonNull(mapper, "mapper");
+        Objects.requireNonNull(rows, "rows");
+        Objects.requireNonNull(readTimeout, "readTimeout");
+        Objects.requireNonNull(writer, "writer");
+        Objects.requireNonNull(searcher, "searcher");
+        Objects.requireNonNull(deadLetters, "deadLetters");
+        Objects.requireNonNull(markers, "markers");
+        Objects.requireNonNull(touches, "touches");
+        Objects.requireNonNull(offsets, "offsets");
+        Objects.requireNonNull(clock, "clock");
+    }
+
+    String index() {
+        return definition.name();
+    }
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+
+/** Runs and requests as they lie in the log. Stateless. */
+public final class ReindexJson {
+    private static final int FORMAT = 1;
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private ReindexJson() {}
+
+    public static byte[] write(RunState run) {
+        ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
+        json.put("id", run.id()).put("request", run.request());
+        json.put("index", run.index().toString()).put("definition_hash", run.definitionHash());
+        json.set("selection", selection(run.selection()));
+        json.set("limits", limits(run.limits()));
+        json.put("state", run.state().name());
+        json.put("owner", run.owner().name()).put("owner_id", run.owner().id()).put("beat", run.beat());
+        json.put("started", run.startedMillis()).put("updated", run.updatedMillis());
+        json.set("progress", progress(run.progress()));
+        run.failure().ifPresent(failure -> json.putObject("failure")
+                .put("code", failure.code().name())
+                .put("message", failure.message())
+                .put("hint", failure.hint()));
+        return bytes(json);
+    }
+
+    public static byte[] write(ReindexRequest request) {
+        ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
+        json.put("id", request.id()).put("verb", request.verb().name()).put("run", request.run());
+        json.set("selection", selection(request.selection()));
+        json.set("limits", limits(request.limits()));
+        return bytes(json);
+    }
+
+    private static byte[] bytes(ObjectNode json) {
+        try {
+            return MAPPER.writeValueAsBytes(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ObjectNode selection(Selection selection) {
+        ObjectNode json = range(selection.range());
+        selection.since().ifPresent(millis -> json.put("since", millis));
+        selection.until().ifPresent(millis -> json.put("until", millis));
+        ArrayNode where = json.putArray("where");
+        selection.where().forEach(where::add);
+        return json;
+    }
+
+    private static ObjectNode limits(Limits limits) {
+        return MAPPER.createObjectNode()
+                .put("threads", limits.threads())
+                .put("rows_per_second", limits.rowsPerSecond())
+                .put("bytes_per_second", limits.bytesPerSecond())
+                .put("max_lag", limits.maxLag());
+    }
+
+    private static ObjectNode progress(ReindexProgress progress) {
+        ObjectNode json = MAPPER.createObjectNode();
+        ArrayNode done = json.putArray("done");
+        progress.done().ranges().forEach(range -> done.add(range(range)));
+        Counts counts = progress.counts();
+        json.putObject("counts")
+                .put("rows", counts.rows())
+                .put("bytes", counts.bytes())
+                .put("written", counts.written())
+                .put("superseded", counts.superseded())
+                .put("failed", counts.failed())
+                .put("touched", counts.touched())
+                .put("placeless", counts.placeless());
+        return json.put("fraction", progress.fraction()).put("note", progress.note());
+    }
+
+    private static ObjectNode range(KeyRange range) {
+        return MAPPER.createObjectNode().put("from", key(range.start())).put("to", key(range.stop()));
+    }
+
+    private static String key(ByteArray key) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(key.unsafeBytes());
+    }
+
+    /** @throws IllegalArgumentException if this is no run, or one of a later version */
+    public static RunState run(byte[] bytes) {
+        JsonNode json = parse(bytes);
+        JsonNode failure = json.get("failure");
+        return new RunState(
+                text(json, "id"),
+                text(json, "request"),
+                UUID.fromString(text(json, "index")),
+                text(json, "definition_hash"),
+                selection(json.path("selection")),
+                limits(json.path("limits")),
+                RunState.State.valueOf(text(json, "state")),
+                new RunState.Owner(text(json, "owner"), text(json, "owner_id")),
+                json.path("beat").asLong(),
+                json.path("started").asLong(),
+                json.path("updated").asLong(),
+                progress(json.path("progress")),
+                failure == null
+                        ? Optional.empty()
+                        : Optional.of(new RunState.Failure(
+                                ErrorCode.valueOf(text(failure, "code")),
+                                text(failure, "message"),
+                                text(failure, "hint"))));
+    }
+
+    /** @throws IllegalArgumentException if this is no request, or one of a later version */
+    public static ReindexRequest request(byte[] bytes) {
+        JsonNode json = parse(bytes);
+        return new ReindexRequest(
+                text(json, "id"),
+                ReindexRequest.Verb.valueOf(text(json, "verb")),
+                text(json, "run"),
+                selection(json.path("selection")),
+                limits(json.path("limits")));
+    }
+
+    private static JsonNode parse(byte[] bytes) {
+        try {
+            JsonNode json = MAPPER.readTree(bytes);
+            if (json.path("format").asInt() != FORMAT) {
+                throw new IllegalArgumentException("format " + json.path("format") + ", not " + FORMAT);
+            }
+            return json;
+        } catch (IOException e) {
+            throw new IllegalArgumentException("no JSON", e);
+        }
+    }
+
+    private static String text(JsonNode json, String name) {
+        JsonNode value = json.get(name);
+        if (value == null || !value.isTextual()) {
+            throw new IllegalArgumentException("no " + name);
+        }
+        return value.asText();
+    }
+
+    private static Selection selection(JsonNode json) {
+        List<String> where = new ArrayList<>();
+        json.path("where").forEach(name -> where.add(name.asText()));
+        return new Selection(range(json), millis(json, "since"), millis(json, "until"), where);
+    }
+
+    private static OptionalLong millis(JsonNode json, String name) {
+        return json.has(name) ? OptionalLong.of(json.get(name).asLong()) : OptionalLong.empty();
+    }
+
+    private static Limits limits(JsonNode json) {
+        return new Limits(
+                json.path("threads").asInt(),
+                json.path("rows_per_second").asDouble(),
+                json.path("bytes_per_second").asDouble(),
+                json.path("max_lag").asLong());
+    }
+
+    private static ReindexProgress progress(JsonNode json) {
+        DoneRanges done = DoneRanges.none();
+        for (JsonNode range : json.path("done")) {
+            done = done.plus(range(range));
+        }
+        JsonNode counts = json.path("counts");
+        return new ReindexProgress(
+                done,
+                new Counts(
+                        counts.path("rows").asLong(),
+                        counts.path("bytes").asLong(),
+                        counts.path("written").asLong(),
+                        counts.path("superseded").asLong(),
+                        counts.path("failed").asLong(),
+                        counts.path("touched").asLong(),
+                        counts.path("placeless").asLong()),
+                json.path("fraction").asDouble(),
+                json.path("note").asText());
+    }
+
+    private static KeyRange range(JsonNode json) {
+        return new KeyRange(key(text(json, "from")), key(text(json, "to")));
+    }
+
+    private static ByteArray key(String text) {
+        return ByteArray.wrap(Base64.getUrlDecoder().decode(text));
+    }
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Where the backfills of one index are kept, outside of any process. One process at a time owns the log and writes runs into it;
+ * anybody may read it and make requests. Safe for use by several threads.
+ */
+public interface ReindexLog extends AutoCloseable {
+    /** The newest run and the newest request; empty if there was none yet. */
+    record Entries(Optional<RunState> run, Optional<ReindexRequest> request) {
+        public Entries {
+            Objects.requireNonNull(run, "run");
+            Objects.requireNonNull(request, "request");
+        }
+    }
+
+    /** Makes the log unless it exists. */
+    void create();
+
+    /**
+     * Reads what was written before this call began.
+     *
+     * @param wait how long to wait for something new, if there is nothing
+     */
+    Entries read(Duration wait);
+
+    /** Becomes the log's owner. Whoever was it before can write nothing any more. */
+    void own();
+
+    /**
+     * Writes a run; returns once that is durable.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_LOCKED if another process has become the owner
+     */
+    void write(RunState run);
+
+    /** Makes a request; returns once that is durable. */
+    void request(ReindexRequest request);
+
+    @Override
+    void close();
+}

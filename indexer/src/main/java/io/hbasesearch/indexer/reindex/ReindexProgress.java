@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import java.util.Objects;
+
+/**
+ * How far a run is.
+ *
+ * @param done keys that need not be scanned again
+ * @param fraction of the keys that was scanned, from 0 to 1; an estimate
+ * @param note what is waited for, for people; may be empty
+ */
+public record ReindexProgress(DoneRanges done, Counts counts, double fraction, String note) {
+    public ReindexProgress {
+        Objects.requireNonNull(done, "done");
+        Objects.requireNonNull(counts, "counts");
+        Objects.requireNonNull(note, "note");
+    }
+
+    public static ReindexProgress none() {
+        return new ReindexProgress(DoneRanges.none(), Counts.none(), 0, "");
+    }
+}

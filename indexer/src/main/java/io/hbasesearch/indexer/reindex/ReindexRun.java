@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Takes up an index's backfill, or begins one, and keeps in the log how far it is, so that any process can go on with it after a
+ * crash. For one thread. Borrows the log.
+ */
+public final class ReindexRun {
+    /** How often the owner shows that it lives. */
+    static final Duration BEAT = Duration.ofSeconds(2);
+
+    /** An owner that is silent for so long is taken for dead. It can write nothing more, if it is not. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
+    private final ReindexLog log;
+    private final IndexMetadata metadata;
+    private final Clock clock;
+    private final Duration beat;
+    private final Duration silence;
+
+    public ReindexRun(ReindexLog log, IndexMetadata metadata, Clock clock) {
+        this(log, metadata, clock, BEAT, SILENCE);
+    }
+
+    ReindexRun(ReindexLog log, IndexMetadata metadata, Clock clock, Duration beat, Duration silence) {
+        this.log = Objects.requireNonNull(log, "log");
+        this.metadata = Objects.requireNonNull(metadata, "metadata");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.beat = beat;
+        this.silence = silence;
+    }
+
+    /** The run that the next start would go on with. */
+    public Optional<RunState> unfinished() {
+        return log.read(Duration.ZERO).run().filter(this::isOurs);
+    }
+
+    private boolean isOurs(RunState run) {
+        return run.state().isUnfinished()
+                && run.index().equals(metadata.uuid())
+                && run.definitionHash().equals(metadata.definitionHash());
+    }
+
+    /**
+     * Becomes the owner of the index's run: of the one that is unfinished, or of a new one.
+     *
+     * @param request that asks for it; empty if none does
+     * @throws HBaseSearchException INDEX_LOCKED if another process works on it; ALREADY_EXISTS if what is unfinished is about
+     *     other rows
+     */
+    public RunState claim(Selection selection, Limits limits, String request) {
+        requireStartable(selection);
+        log.own();
+        // Whatever the last owner could still write is there now.
+        Optional<RunState> before = unfinished();
+        before.ifPresent(run -> requireSame(run, selection));
+        RunState.Owner owner = RunState.Owner.here();
+        long now = clock.millis();
+        RunState claimed = before.map(run -> run.heldBy(owner, request, limits, now))
+                .orElseGet(() -> new RunState(
+                        UUID.randomUUID().toString(),
+                        request,
+                        metadata.uuid(),
+                        metadata.definitionHash(),
+                        selection,
+                        limits,
+                        RunState.State.RUNNING,
+                        owner,
+                        0,
+                        now,
+                        now,
+                        ReindexProgress.none(),
+                        Optional.empty()));
+        log.write(claimed);
+        return claimed;
+    }
+
+    /** Refuses what {@link #claim} would refuse now. Takes a while if the last owner was killed. */
+    public void requireStartable(Selection selection) {
+        unfinished().ifPresent(run -> requireSame(run, selection));
+        requireNoOwner();
+    }
+
+    private void requireSame(RunState run, Selection selection) {
+        if (!run.selection().equals(selection)) {
+            throw new HBaseSearchException(
+                    ErrorCode.ALREADY_EXISTS,
+                    "index " + metadata.index() + " has an unfinished reindex of other rows",
+                    "See it: hbase-search reindex status " + metadata.index()
+                            + ". Give the options that it was started with to go on, or end it: hbase-search reindex cancel "
+                            + metadata.index(),
+                    null);
+        }
+    }
+
+    /** No clock is compared with another: who is silent while somebody listens is taken for dead. */
+    private void requireNoOwner() {
+        Optional<RunState> first = unfinished().filter(run -> run.state().isHeld());
+        if (first.isEmpty()) {
+            return;
+        }
+        if (isAlive(first.get())) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_LOCKED,
+                    first.get().owner().name() + " is reindexing " + metadata.index() + " already",
+                    "Follow it: hbase-search reindex status " + metadata.index(),
+                    null);
+        }
+    }
+
+    /** Whether the run's owner shows itself; takes a while if it does not. */
+    public boolean isAlive(RunState run) {
+        long deadline = System.nanoTime() + silence.toNanos();
+        while (System.nanoTime() - deadline < 0) {
+            Optional<RunState> now = log.read(beat.dividedBy(2)).run();
+            if (now.isEmpty() || !now.get().state().isHeld()) {
+                return false;
+            }
+            if (now.get().beat() != run.beat() || !now.get().owner().equals(run.owner())) {
+                return true;
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new HBaseSearchException(
+                        ErrorCode.TIMED_OUT, "looking for the owner of the reindex: interrupted");
+            }
+        }
+        return false;
+    }
+
+    /** Ends the unfinished run for good though nobody works on it. False if there is none. */
+    public boolean cancelUnowned() {
+        requireNoOwner();
+        log.own();
+        Optional<RunState> run = unfinished();
+        run.ifPresent(found ->
+                log.write(found.next(RunState.State.CANCELLED, found.progress(), clock.millis(), Optional.empty())));
+        return run.isPresent();
+    }
+
+    /**
+     * Works on a run that was claimed, until it is done, a request ends it or the calling thread is interrupted; the interrupt
+     * stays set.
+     *
+     * @param progress hears of it now and then
+     * @return as it stands in the log at the end
+     * @throws HBaseSearchException what ended it; unless it is INDEX_LOCKED, the log says so, too
+     */
+    public RunState run(RunState claimed, Reindex reindex, ProgressListener progress) {
+        Heart heart = new Heart(log, claimed, reindex, clock, beat);
+        RunState.State end = RunState.State.STOPPED;
+        Optional<RunState.Failure> failure = Optional.empty();
+        RuntimeException thrown = null;
+        heart.start();
+        try {
+            boolean done =
+                    reindex.run(claimed.progress().done(), claimed.progress().counts(), heart.listener(progress));
+            end = done ? RunState.State.DONE : RunState.State.STOPPED;
+        } catch (Heart.EndedException e) {
+            end = e.state();
+        } catch (RuntimeException e) {
+            failure = Optional.of(failure(e));
+            thrown = e;
+        } finally {
+            heart.close();
+        }
+        RunState last = heart.last(end, failure);
+        if (!heart.isDisowned()) {
+            uninterrupted(() -> log.write(last));
+        }
+        if (thrown != null) {
+            throw thrown;
+        }
+        return last;
+    }
+
+    private static RunState.Failure failure(RuntimeException thrown) {
+        if (thrown instanceof HBaseSearchException known) {
+            return new RunState.Failure(
+                    known.code(),
+                    String.valueOf(known.getMessage()),
+                    known.hint().orElse(""));
+        }
+        return new RunState.Failure(ErrorCode.INTERNAL, "unexpected " + thrown, "");
+    }
+
+    /** The end is written also where an interrupt brought it. */
+    private static void uninterrupted(Runnable action) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            action.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Is told how far a run is, on the thread that runs it, several times a second. */
+    public interface ProgressListener {
+        /** @param state running or paused */
+        void progress(RunState.State state, ReindexProgress reached);
+    }
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.error.ErrorCode;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A backfill as it stands in the log: enough for any process to go on with it.
+ *
+ * @param id of the run, which goes on through any number of starts
+ * @param request that it was started by; empty if it was started without one
+ * @param index the physical index that it fills
+ * @param owner who works on it, or did last
+ * @param beat counts up while the owner lives
+ * @param startedMillis when the run was begun, by its first owner's clock, in milliseconds since the epoch
+ * @param updatedMillis when the owner wrote this, by its clock
+ * @param failure what ended it before its end
+ */
+public record RunState(
+        String id,
+        String request,
+        UUID index,
+        String definitionHash,
+        Selection selection,
+        Limits limits,
+        State state,
+        Owner owner,
+        long beat,
+        long startedMillis,
+        long updatedMillis,
+        ReindexProgress progress,
+        Optional<Failure> failure) {
+    public RunState {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(request, "request");
+        Objects.requireNonNull(index, "index");
+        Objects.requireNonNull(definitionHash, "definitionHash");
+        Objects.requireNonNull(selection, "selection");
+        Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(state, "state");
+        Objects.requireNonNull(owner, "owner");
+        Objects.requireNonNull(progress, "progress");
+        Objects.requireNonNull(failure, "failure");
+    }
+
+    /** What a run is doing. */
+    public enum State {
+        /** Somebody works on it, unless that process was killed. */
+        RUNNING,
+        /** Somebody holds it and waits. */
+        PAUSED,
+        /** It ended before its end, and goes on with the next start. */
+        STOPPED,
+        /** It does not go on. */
+        CANCELLED,
+        DONE;
+
+        /** Whether somebody holds it. */
+        public boolean isHeld() {
+            return this == RUNNING || this == PAUSED;
+        }
+
+        /** Whether the next start goes on with it. */
+        public boolean isUnfinished() {
+            return isHeld() || this == STOPPED;
+        }
+    }
+
+    /**
+     * A process that works on runs.
+     *
+     * @param name for people
+     * @param id that no other process has
+     */
+    public record Owner(String name, String id) {
+        public Owner {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(id, "id");
+        }
+
+        /** This process, for one run. */
+        public static Owner here() {
+            String host;
+            try {
+                host = InetAddress.getLocalHost().getHostName();
+            } catch (UnknownHostException e) {
+                host = "unknown host";
+            }
+            return new Owner(
+                    "process " + ProcessHandle.current().pid() + " on " + host,
+                    UUID.randomUUID().toString());
+        }
+    }
+
+    /** Why a run ended before its end. @param hint the next step; may be empty */
+    public record Failure(ErrorCode code, String message, String hint) {
+        public Failure {
+            Objects.requireNonNull(code, "code");
+            Objects.requireNonNull(message, "message");
+            Objects.requireNonNull(hint, "hint");
+        }
+    }
+
+    /** With another state and progress, by the same owner, a beat later. */
+    RunState next(State now, ReindexProgress reached, long millis, Optional<Failure> why) {
+        return new RunState(
+                id,
+                request,
+                index,
+                definitionHash,
+                selection,
+                limits,
+                now,
+                owner,
+                beat + 1,
+                startedMillis,
+                millis,
+                reached,
+                why);
+    }
+
+    /** Taken over by somebody, to go on. */
+    RunState heldBy(Owner other, String startedBy, Limits now, long millis) {
+        return new RunState(
+                id,
+                startedBy,
+                index,
+                definitionHash,
+                selection,
+                now,
+                State.RUNNING,
+                other,
+                0,
+                startedMillis,
+                millis,
+                progress,
+                Optional.empty());
+    }
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.kafka.KafkaReindexLog;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.ReindexFollower;
+import io.hbasesearch.indexer.reindex.ReindexProgress;
+import io.hbasesearch.indexer.reindex.ReindexRequest;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.Selection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Backfill of an embedded index, by its owner on the request of others, and the log in Kafka that both go by. */
+@ExtendWith(TestServers.class)
+@Timeout(300)
+class ReindexServiceIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Limits FAST = Limits.standard(2);
+
+    private TestTable table;
+    private String index;
+
+    @BeforeEach
+    void createTable() {
+        table = new TestTable();
+        index = "i-" + table.id().qualifier();
+    }
+
+    @AfterEach
+    void close() {
+        table.close();
+    }
+
+    private IndexMetadata create(IndexBackend backend) {
+        try (IndexLifecycle lifecycle =
+                new IndexLifecycle(backend, table.config().kafka())) {
+            return lifecycle.create(table.definition(index));
+        }
+    }
+
+    private KafkaReindexLog log(IndexMetadata metadata) {
+        return new KafkaReindexLog(table.config().kafka(), metadata);
+    }
+
+    private RunState run(IndexMetadata metadata, Selection selection, Limits limits) {
+        try (KafkaReindexLog log = log(metadata)) {
+            return new ReindexFollower(log, index).run(selection, limits, (state, reached) -> {});
+        }
+    }
+
+    @Test
+    void theOwnerFillsAnEmbeddedIndexOnRequestAndTakesOutWhatHasNoRow() {
+        table.putUnannounced(0, 2_000, "older than the index");
+        try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {
+            IndexMetadata metadata = create(backend);
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                table.put(1_990, 2_050, "live");
+                RunState end = run(metadata, Selection.all(), FAST);
+                assertThat(end.state()).isEqualTo(RunState.State.DONE);
+                assertThat(end.progress().counts().rows()).isGreaterThanOrEqualTo(2_000);
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                assertThat(backend.admin().find(index)).contains(metadata.completed());
+                table.deleteUnannounced(17);
+                table.putUnannounced(18, 20, "changed without a word");
+                assertThat(run(metadata, Selection.all(), FAST)
+                                .progress()
+                                .counts()
+                                .touched())
+                        .isEqualTo(1);
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                table.assertIndexed(backend, index);
+            }
+        }
+    }
+
+    @Test
+    void onlyRowsThatMatchAreIndexed() {
+        table.putUnannounced(0, 300, "old");
+        long between = System.currentTimeMillis() + 1;
+        await().until(() -> System.currentTimeMillis() > between);
+        table.putUnannounced(300, 320, "new");
+        try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {
+            IndexMetadata metadata = create(backend);
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                Selection recent = new Selection(
+                        KeyRange.all(), OptionalLong.of(between), OptionalLong.empty(), List.of("d:body"));
+                assertThat(run(metadata, recent, FAST).progress().counts().rows())
+                        .isEqualTo(20);
+                assertThat(table.scan(backend, index)).hasSize(20);
+                Selection old =
+                        new Selection(KeyRange.all(), OptionalLong.empty(), OptionalLong.of(between), List.of("d"));
+                assertThat(run(metadata, old, FAST).progress().counts().rows()).isEqualTo(300);
+                assertThat(backend.admin().find(index)).contains(metadata);
+                table.assertIndexed(backend, index);
+            }
+        }
+    }
+
+    @Test
+    void anOwnerThatIsKilledGoesOnByItselfAfterItsNextStart() throws InterruptedException {
+        table.putUnannounced(0, 600, "older than the index");
+        String place = BackendKind.LUCENE.newPlace();
+        IndexMetadata metadata;
+        try (IndexBackend backend = BackendKind.LUCENE.open(place)) {
+            metadata = create(backend);
+        }
+        try (KafkaReindexLog log = log(metadata)) {
+            log.create();
+            log.request(ReindexRequest.start(Selection.all(), new Limits(1, 60, 0, 0)));
+            try (IndexerProcess process = IndexerProcess.start(table, BackendKind.LUCENE, place, index)) {
+                await().atMost(PATIENCE).until(() -> rows(log) > 60 || !process.isAlive());
+                assertThat(process.isAlive()).isTrue();
+                process.kill();
+            }
+            RunState killed = log.read(Duration.ZERO).run().orElseThrow();
+            assertThat(killed.state()).isEqualTo(RunState.State.RUNNING);
+            try (IndexerProcess process = IndexerProcess.start(table, BackendKind.LUCENE, place, index)) {
+                await().atMost(PATIENCE).until(() -> isDone(log) || !process.isAlive());
+                assertThat(process.isAlive()).isTrue();
+                process.kill();
+            }
+            assertThat(log.read(Duration.ZERO).run().orElseThrow().id()).isEqualTo(killed.id());
+        }
+        try (IndexBackend backend = BackendKind.LUCENE.open(place)) {
+            table.assertIndexed(backend, index);
+        }
+    }
+
+    private static long rows(KafkaReindexLog log) {
+        return log.read(Duration.ZERO)
+                .run()
+                .map(run -> run.progress().counts().rows())
+                .orElse(0L);
+    }
+
+    private static boolean isDone(KafkaReindexLog log) {
+        return log.read(Duration.ZERO)
+                .run()
+                .filter(run -> run.state() == RunState.State.DONE)
+                .isPresent();
+    }
+
+    @Test
+    void whoHasLostTheLogWritesNothingMoreAndOthersReadTheNewest() {
+        try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {
+            IndexMetadata metadata = create(backend);
+            try (KafkaReindexLog first = log(metadata);
+                    KafkaReindexLog second = log(metadata);
+                    KafkaReindexLog reader = log(metadata)) {
+                first.create();
+                second.create();
+                assertThat(reader.read(Duration.ZERO).run()).isEmpty();
+                first.own();
+                first.write(state(metadata, "one"));
+                assertThat(reader.read(Duration.ZERO).run()).contains(state(metadata, "one"));
+                second.own();
+                second.write(state(metadata, "two"));
+                assertThatThrownBy(() -> first.write(state(metadata, "one")))
+                        .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                                .isEqualTo(ErrorCode.INDEX_LOCKED));
+                assertThatThrownBy(() -> first.write(state(metadata, "one"))).isInstanceOf(HBaseSearchException.class);
+                ReindexRequest request = ReindexRequest.of(ReindexRequest.Verb.PAUSE, state(metadata, "two"));
+                reader.request(request);
+                second.write(state(metadata, "two"));
+                assertThat(reader.read(Duration.ZERO).run()).contains(state(metadata, "two"));
+                assertThat(reader.read(Duration.ZERO).request()).contains(request);
+            }
+            try (IndexLifecycle lifecycle =
+                    new IndexLifecycle(backend, table.config().kafka())) {
+                lifecycle.delete(index, true);
+            }
+        }
+    }
+
+    private static RunState state(IndexMetadata metadata, String owner) {
+        return new RunState(
+                "run",
+                "",
+                metadata.uuid(),
+                metadata.definitionHash(),
+                Selection.all(),
+                FAST,
+                RunState.State.RUNNING,
+                new RunState.Owner(owner, owner),
+                1,
+                2,
+                3,
+                ReindexProgress.none(),
+                Optional.empty());
+    }
+}

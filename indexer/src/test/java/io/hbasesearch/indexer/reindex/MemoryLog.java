@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** One process's access to a log in memory. */
+final class MemoryLog implements ReindexLog {
+    /** What all processes share. */
+    static final class Store {
+        final AtomicReference<Entries> entries = new AtomicReference<>(new Entries(Optional.empty(), Optional.empty()));
+        private final AtomicInteger owner = new AtomicInteger();
+    }
+
+    private final Store store;
+    private int owned;
+
+    MemoryLog(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    public void create() {}
+
+    @Override
+    public Entries read(Duration wait) {
+        Entries before = store.entries.get();
+        long deadline = System.nanoTime() + wait.toNanos();
+        while (store.entries.get() == before && System.nanoTime() - deadline < 0) {
+            Thread.onSpinWait();
+        }
+        return store.entries.get();
+    }
+
+    @Override
+    public void own() {
+        owned = store.owner.incrementAndGet();
+    }
+
+    @Override
+    public void write(RunState run) {
+        if (owned == 0 || owned != store.owner.get()) {
+            throw new HBaseSearchException(ErrorCode.INDEX_LOCKED, "taken over");
+        }
+        // Through its text, as any log holds it.
+        RunState written = ReindexJson.run(ReindexJson.write(run));
+        store.entries.updateAndGet(now -> new Entries(Optional.of(written), now.request()));
+    }
+
+    @Override
+    public void request(ReindexRequest request) {
+        ReindexRequest made = ReindexJson.request(ReindexJson.write(request));
+        store.entries.updateAndGet(now -> new Entries(now.run(), Optional.of(made)));
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class ReindexJsonTest {
+    private static final Selection SELECTION = new Selection(
+            new KeyRange(ByteArray.wrap(new byte[] {0, (byte) 0xff}), ByteArray.empty()),
+            OptionalLong.of(17),
+            OptionalLong.empty(),
+            List.of("d:note", "e"));
+
+    @Test
+    void aRunIsReadAsItWasWritten() {
+        DoneRanges done = DoneRanges.none()
+                .plus(new KeyRange(ByteArray.empty(), ByteArray.wrap(new byte[] {1, (byte) 0x80})))
+                .plus(new KeyRange(ByteArray.utf8("x"), ByteArray.empty()));
+        RunState run = new RunState(
+                "id",
+                "",
+                UUID.randomUUID(),
+                "hash",
+                SELECTION,
+                new Limits(3, 10.5, 0, 7),
+                RunState.State.PAUSED,
+                new RunState.Owner("process 1 on h", "o"),
+                9,
+                1_000,
+                2_000,
+                new ReindexProgress(done, new Counts(1, 2, 3, 4, 5, 6, 7), 0.25, "waiting"),
+                Optional.of(new RunState.Failure(ErrorCode.TIMED_OUT, "why", "hint")));
+        assertThat(ReindexJson.run(ReindexJson.write(run))).isEqualTo(run);
+    }
+
+    @Test
+    void aRequestIsReadAsItWasWritten() {
+        ReindexRequest request = ReindexRequest.start(SELECTION, Limits.standard(2));
+        assertThat(ReindexJson.request(ReindexJson.write(request))).isEqualTo(request);
+    }
+
+    @Test
+    void whatIsNoRunIsRefused() {
+        for (String text : List.of("", "no", "{}", "{\"format\":2}", "{\"format\":1}")) {
+            assertThatThrownBy(() -> ReindexJson.run(text.getBytes(StandardCharsets.UTF_8)))
+                    .as(text)
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ReindexRunTest extends ReindexRig {
+    private static final Duration BEAT = Duration.ofMillis(20);
+    private static final Duration SILENCE = Duration.ofMillis(600);
+
+    private final MemoryLog.Store store = new MemoryLog.Store();
+    private final AtomicReference<RuntimeException> thrown = new AtomicReference<>();
+
+    /** As a process of its own. */
+    private ReindexRun process() {
+        return new ReindexRun(new MemoryLog(store), context().metadata(), Clock.systemUTC(), BEAT, SILENCE);
+    }
+
+    private RunState last() {
+        return store.entries.get().run().orElseThrow();
+    }
+
+    private RunState work(ReindexRun process, Selection selection) {
+        RunState claimed = process.claim(selection, Limits.standard(1), "");
+        return process.run(claimed, reindex(3, selection, Duration.ofSeconds(20)), (state, reached) -> {});
+    }
+
+    private Thread inBackground(ReindexRun process) {
+        Thread thread = new Thread(() -> {
+            try {
+                work(process, Selection.all());
+            } catch (RuntimeException e) {
+                thrown.set(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    @Test
+    void aRunLeavesWhatItHasDoneInTheLog() {
+        rows(10);
+        RunState end = work(process(), Selection.all());
+        assertThat(end.state()).isEqualTo(RunState.State.DONE);
+        assertThat(last()).isEqualTo(end);
+        assertThat(last().progress().counts().rows()).isEqualTo(10);
+        assertThat(last().progress().done().ranges()).containsExactly(KeyRange.all());
+        assertThat(last().progress().fraction()).isEqualTo(1);
+        assertThat(process().unfinished()).isEmpty();
+    }
+
+    @Test
+    void aRunWhoseProcessWasKilledGoesOnWhereItWas() {
+        rows(10);
+        ReindexRun killed = process();
+        RunState claimed = killed.claim(Selection.all(), Limits.standard(1), "");
+        DoneRanges half = DoneRanges.none().plus(new KeyRange(ByteArray.empty(), row(5).bytes()));
+        MemoryLog log = new MemoryLog(store);
+        log.own();
+        log.write(claimed.next(
+                RunState.State.RUNNING,
+                new ReindexProgress(half, new Counts(5, 0, 5, 0, 0, 0, 0), 0.5, ""),
+                1,
+                Optional.empty()));
+        RunState end = work(process(), Selection.all());
+        assertThat(end.id()).isEqualTo(claimed.id());
+        assertThat(end.owner()).isNotEqualTo(claimed.owner());
+        assertThat(end.progress().counts().rows()).isEqualTo(10);
+        assertThat(index.documents).hasSize(5);
+        assertThat(process().unfinished()).isEmpty();
+    }
+
+    @Test
+    void aSecondProcessIsRefusedAsLongAsTheFirstLivesAndIsToldWhoThatIs() throws InterruptedException {
+        rows(10);
+        acknowledged = 0L;
+        Thread first = inBackground(process());
+        Awaitility.await().until(() -> store.entries.get().run().isPresent());
+        assertThatThrownBy(() -> process().claim(Selection.all(), Limits.standard(1), ""))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_LOCKED))
+                .hasMessageContaining("process " + ProcessHandle.current().pid());
+        assertThatThrownBy(() -> process().cancelUnowned()).isInstanceOf(HBaseSearchException.class);
+        acknowledged = null;
+        first.join();
+        assertThat(thrown.get()).isNull();
+        assertThat(last().state()).isEqualTo(RunState.State.DONE);
+    }
+
+    @Test
+    void aProcessThatWasTakenForDeadEndsAndWritesNothingMore() throws InterruptedException {
+        rows(10);
+        acknowledged = 0L;
+        Thread first = inBackground(process());
+        Awaitility.await().until(() -> store.entries.get().run().isPresent());
+        MemoryLog other = new MemoryLog(store);
+        other.own();
+        RunState taken = last().heldBy(RunState.Owner.here(), "", Limits.standard(1), 1);
+        other.write(taken);
+        first.join();
+        assertThat(thrown.get()).isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                .isEqualTo(ErrorCode.INDEX_LOCKED));
+        assertThat(last()).isEqualTo(taken);
+    }
+
+    @Test
+    void anUnfinishedRunOfOtherRowsIsNotForgotten() {
+        rows(10);
+        Selection part = Selection.of(new KeyRange(row(2).bytes(), row(4).bytes()));
+        process().claim(part, Limits.standard(1), "");
+        assertThatThrownBy(() -> process().claim(Selection.all(), Limits.standard(1), ""))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_EXISTS));
+        assertThat(process().cancelUnowned()).isTrue();
+        assertThat(last().state()).isEqualTo(RunState.State.CANCELLED);
+        assertThat(work(process(), Selection.all()).state()).isEqualTo(RunState.State.DONE);
+        assertThat(process().cancelUnowned()).isFalse();
+    }
+
+    @Test
+    void itPausesGoesOnAndEndsAsItIsAsked() throws InterruptedException {
+        rows(10);
+        acknowledged = 0L;
+        Thread running = inBackground(process());
+        Awaitility.await().until(() -> store.entries.get().run().isPresent());
+        MemoryLog asking = new MemoryLog(store);
+        asking.request(ReindexRequest.of(ReindexRequest.Verb.PAUSE, last()));
+        Awaitility.await().until(() -> last().state() == RunState.State.PAUSED);
+        asking.request(ReindexRequest.of(ReindexRequest.Verb.RESUME, last()));
+        Awaitility.await().until(() -> last().state() == RunState.State.RUNNING);
+        asking.request(ReindexRequest.of(ReindexRequest.Verb.STOP, last()));
+        running.join();
+        assertThat(last().state()).isEqualTo(RunState.State.STOPPED);
+        assertThat(process().unfinished()).isPresent();
+        acknowledged = null;
+        assertThat(work(process(), Selection.all()).state()).isEqualTo(RunState.State.DONE);
+    }
+
+    @Test
+    void whatWasWantedOfAnotherRunIsNotObeyed() {
+        rows(10);
+        RunState before = work(process(), Selection.all());
+        done = DoneRanges.none();
+        new MemoryLog(store).request(ReindexRequest.of(ReindexRequest.Verb.CANCEL, before));
+        assertThat(work(process(), Selection.all()).state()).isEqualTo(RunState.State.DONE);
+    }
+
+    @Test
+    void whatEndsARunStandsInTheLog() {
+        rows(3);
+        table.onRow = row -> {
+            throw new HBaseSearchException(ErrorCode.ACCESS_DENIED, "no");
+        };
+        assertThatThrownBy(() -> work(process(), Selection.all())).isInstanceOf(HBaseSearchException.class);
+        assertThat(last().state()).isEqualTo(RunState.State.STOPPED);
+        assertThat(last().failure())
+                .hasValueSatisfying(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.ACCESS_DENIED));
+    }
+}
