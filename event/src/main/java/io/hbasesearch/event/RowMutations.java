@@ -45,6 +45,21 @@ public final class RowMutations {
     }
 
     /**
+     * A backfill's start: whatever is read of the table from now on may be written at this event's version. It goes to every
+     * partition of the topic, without a record key, and asks readers for nothing.
+     */
+    public static RowMutation marker(String namespace, String table, long nowMillis) {
+        return RowMutation.newBuilder()
+                .setFormat(FORMAT)
+                .setCause(RowMutation.Cause.MARKER)
+                .setNamespace(namespace)
+                .setTable(table)
+                .setWriteTimeMillis(nowMillis)
+                .setPayload(Payload.KEYS)
+                .build();
+    }
+
+    /**
      * The same event in at most {@code maxBytes}: as it is, else without values, else without cells. No edit is too big to
      * announce, as the row is read again anyway.
      *

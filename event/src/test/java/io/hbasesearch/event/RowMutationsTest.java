@@ -56,4 +56,15 @@ class RowMutationsTest {
         byte[] newer = EDIT.toBuilder().setFormat(2).build().toByteArray();
         assertThatThrownBy(() -> RowMutations.decode(newer)).hasMessageContaining("upgrade the indexer");
     }
+
+    @Test
+    void aMarkerIsOfItsTableAndOfNoRow() throws UnreadableEventException {
+        RowMutation marker =
+                RowMutations.decode(RowMutations.marker("ns", "t", 17).toByteArray());
+        assertThat(marker.getCause()).isEqualTo(RowMutation.Cause.MARKER);
+        assertThat(marker.getNamespace()).isEqualTo("ns");
+        assertThat(marker.getTable()).isEqualTo("t");
+        assertThat(marker.getWriteTimeMillis()).isEqualTo(17);
+        assertThat(marker.getRow().isEmpty()).isTrue();
+    }
 }
