@@ -2,13 +2,11 @@
 package io.hbasesearch.indexer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.kafka.Topics;
 import io.hbasesearch.servers.DataDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -237,67 +235,6 @@ class EpochsIT {
 
     private static void changeAlias(String actions) {
         ElasticsearchCalls.call("POST", "/_aliases", "{\"actions\":[" + actions + "]}");
-    }
-
-    @ParameterizedTest
-    @EnumSource(BackendKind.class)
-    void anIndexIsMovedOnceItHasReadTheFormerTopicToItsEnd(BackendKind kind) {
-        try (IndexBackend backend = kind.open(kind.newPlace());
-                IndexLifecycle lifecycle =
-                        new IndexLifecycle(backend, table.config().kafka());
-                IndexEpochs epochs =
-                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
-            IndexMetadata before = lifecycle.create(table.definition(index));
-            table.put(0, 50, "first");
-            String former = table.topic();
-            table.nextEpoch();
-            assertThat(epochs.closeBefore(table.id(), 2)).containsExactly(former);
-            assertThat(KafkaProbe.isRefused(table.config().kafka(), former)).isTrue();
-            IndexEpochs.Plan plan = epochs.plan(before);
-            assertThat(plan.loss()).isEmpty();
-            assertThatThrownBy(() -> take(epochs, plan)).hasMessageContaining("has not read topic " + former);
-            assertThat(lifecycle.find(index)).contains(before);
-
-            indexAll(backend);
-            IndexMetadata moved = take(epochs, plan);
-            assertThat(moved.uuid()).isEqualTo(before.uuid());
-            assertThat(moved.epoch()).isEqualTo(2);
-            assertThat(lifecycle.find(index)).contains(moved);
-            table.put(25, 75, "second");
-            table.delete(3);
-            indexAll(backend);
-            table.assertIndexed(backend, index);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(BackendKind.class)
-    void anIndexThatLostItsPartitionsIsMadeAnewInTheNextEpoch(BackendKind kind) {
-        try (IndexBackend backend = kind.open(kind.newPlace());
-                IndexLifecycle lifecycle =
-                        new IndexLifecycle(backend, table.config().kafka());
-                IndexEpochs epochs =
-                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
-            IndexMetadata before = lifecycle.create(table.definition(index));
-            table.put(0, 50, "first");
-            indexAll(backend);
-            KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
-            table.nextEpoch();
-            epochs.closeBefore(table.id(), 2);
-            IndexEpochs.Plan plan = epochs.plan(before);
-            assertThat(plan.loss()).hasValueSatisfying(loss -> assertThat(loss).contains("partitions"));
-            IndexMetadata anew = take(epochs, plan);
-            assertThat(anew.uuid()).isNotEqualTo(before.uuid());
-            assertThat(anew.epoch()).isEqualTo(2);
-            table.touch(0, 50);
-            indexAll(backend);
-            table.assertIndexed(backend, index);
-        }
-    }
-
-    private IndexMetadata take(IndexEpochs epochs, IndexEpochs.Plan plan) {
-        Topics.Topic next = epochs.topics().find(table.topic()).orElseThrow();
-        return epochs.take(plan, table.definition(index), next, false, Duration.ofSeconds(3));
     }
 
     private Indexer start(IndexBackend backend) {
