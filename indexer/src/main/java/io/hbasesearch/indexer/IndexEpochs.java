@@ -4,7 +4,6 @@ package io.hbasesearch.indexer;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.DocumentWriter;
@@ -40,6 +39,11 @@ import java.util.stream.IntStream;
 public final class IndexEpochs implements AutoCloseable {
     private static final Duration NO_AGE_LIMIT = Duration.ofDays(1);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(300);
+
+    /** What says of an index that it has lost something; a missing right, say, does not. */
+    private static final Set<ErrorCode> LOSSES =
+            Set.of(ErrorCode.INDEX_INCOMPATIBLE, ErrorCode.OFFSETS_LOST, ErrorCode.TOPIC_NOT_FOUND);
+
 
     private final IndexBackend backend;
     private final IndexLifecycle lifecycle;
@@ -88,7 +92,7 @@ public final class IndexEpochs implements AutoCloseable {
             }
             return new Plan(index, positionsAreOffsets ? lostEvents(index) : Optional.empty());
         } catch (HBaseSearchException e) {
-            if (e.failureClass() != FailureClass.FATAL) {
+            if (!LOSSES.contains(e.code())) {
                 throw e;
             }
             return new Plan(index, Optional.of(String.valueOf(e.getMessage())));
