@@ -3,6 +3,7 @@ package io.hbasesearch.indexer;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
@@ -10,6 +11,7 @@ import io.hbasesearch.indexer.pipeline.Health;
 import io.hbasesearch.indexer.pipeline.Progress;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
 import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.purge.StubPurger;
 import io.hbasesearch.indexer.scrub.Brake;
 import io.hbasesearch.indexer.scrub.RangeRepairs;
 import io.hbasesearch.indexer.scrub.ScrubState;
@@ -20,9 +22,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps one index true beside its events: the scrub, and the comparison after bulk loads. Both step back while the index
- * is behind with its events. For the worker's thread. Owns the scrub's thread, clients and a
- * searcher of its own; borrows the rest.
+ * What keeps one index true and small beside its events: the scrub and the comparison after bulk loads, which step back while
+ * the index is behind with its events, and the purge of old stubs. For the worker's thread. Owns the threads of scrub and purge,
+ * clients and a searcher of its own; borrows the rest.
  */
 final class IndexUpkeep implements AutoCloseable {
     /** A bulk load is edits that are late already: only a flood of others goes before. */
@@ -32,9 +34,10 @@ final class IndexUpkeep implements AutoCloseable {
     private final KafkaTouches touches;
     private final GroupProgress group;
     private final RangeRepairs repairs;
+    private final StubPurger purger;
     private final @Nullable Scrubber scrubber;
 
-    /** @param writer says whether the index takes writes as it should */
+    /** @param writer removes stubs, and says whether the index takes writes as it should */
     IndexUpkeep(
             IndexDefinition definition,
             IndexMetadata metadata,
@@ -42,11 +45,12 @@ final class IndexUpkeep implements AutoCloseable {
             Health health,
             Progress progress,
             ScrubState state,
-            Supplier<CheckResult> writer,
+            DocumentWriter writer,
             StopSignal stop) {
         this.progress = progress;
         this.touches = new KafkaTouches(context.config().kafka());
         this.group = new GroupProgress(context.config().kafka(), metadata);
+        this.purger = purger(definition, context, health, progress, writer, stop);
         this.repairs = new RangeRepairs(
                 definition,
                 context.rows(),
@@ -55,8 +59,27 @@ final class IndexUpkeep implements AutoCloseable {
                 context.config().hbase().timeout(),
                 context.config().scrub(),
                 stop);
-        this.scrubber =
-                context.config().scrub().enabled() ? scrubber(definition, context, health, state, writer, stop) : null;
+        this.scrubber = context.config().scrub().enabled()
+                ? scrubber(definition, context, health, state, writer::check, stop)
+                : null;
+    }
+
+    private static StubPurger purger(
+            IndexDefinition definition,
+            WorkerContext context,
+            Health health,
+            Progress progress,
+            DocumentWriter writer,
+            StopSignal stop) {
+        return new StubPurger(
+                definition.name(),
+                context.config().indexer().stubRetention(),
+                writer,
+                () -> progress.last().first(),
+                health,
+                context.metrics(),
+                context.clock(),
+                stop);
     }
 
     private Scrubber scrubber(
@@ -93,6 +116,7 @@ final class IndexUpkeep implements AutoCloseable {
     }
 
     void start() {
+        purger.start();
         if (scrubber != null) {
             scrubber.start();
         }
@@ -104,6 +128,7 @@ final class IndexUpkeep implements AutoCloseable {
         if (scrubber != null) {
             scrubber.close();
         }
+        purger.close();
         repairs.close();
         group.close();
         touches.close();

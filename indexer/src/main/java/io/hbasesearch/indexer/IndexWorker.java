@@ -158,13 +158,17 @@ final class IndexWorker {
         Duration maxReadAge = context.config().indexer().stubRetention().dividedBy(STUB_RETENTION_PARTS);
         Retrier retrier = new Retrier(stop, health, BACKOFF);
         KafkaClients kafka = new KafkaClients(context.config().kafka());
+        // First of all: what the index loses from now on is noticed.
+        Optional<String> history = retrier.call(
+                "asking for the index's history",
+                () -> context.backend().admin().history(metadata));
         try (DocumentWriter writer = retrier.call(
                         "opening the index", () -> context.backend().openWriter(definition, metadata, maxReadAge));
                 KafkaDeadLetters deadLetters = new KafkaDeadLetters(kafka, definition.name());
                 TopicIdentity topic = retrier.call(
                         "connecting to Kafka",
                         () -> new TopicIdentity(
-                                kafka, metadata, writer.positions().isEmpty()));
+                                kafka, metadata, writer.positions().isEmpty(), history));
                 TableWatch table = new TableWatch(
                         definition,
                         context.rows(),
@@ -172,7 +176,7 @@ final class IndexWorker {
                         context.config().indexer().identityInterval(),
                         context.metrics());
                 IndexUpkeep upkeep =
-                        new IndexUpkeep(definition, metadata, context, health, progress, scrub, writer::check, stop);
+                        new IndexUpkeep(definition, metadata, context, health, progress, scrub, writer, stop);
                 ReindexHost host = writer.positions().isPresent() ? reindexHost(metadata) : null) {
             table.start();
             reindexing = host;
@@ -189,14 +193,16 @@ final class IndexWorker {
                     table::takeReplaced,
                     context.metrics(),
                     context.clock());
+            IndexIdentity index = new IndexIdentity(context.backend().admin(), metadata, history);
             SourceIdentity identity = partitions -> {
                 // Asks nobody, so that no server that is away hides what was seen.
                 table.check();
-                requireSame(metadata);
+                index.check();
                 topic.check(partitions);
             };
             try {
-                EventSource topicSource = retrier.call("opening the topic", () -> openSource(kafka, metadata, writer));
+                EventSource topicSource =
+                        retrier.call("opening the topic", () -> openSource(kafka, metadata, writer, history));
                 upkeep.start();
                 if (host != null) {
                     host.start();
@@ -232,10 +238,11 @@ final class IndexWorker {
         }
     }
 
-    private EventSource openSource(KafkaClients kafka, IndexMetadata metadata, DocumentWriter writer) {
+    private EventSource openSource(
+            KafkaClients kafka, IndexMetadata metadata, DocumentWriter writer, Optional<String> history) {
         Optional<PositionStore> store = writer.positions();
         if (store.isEmpty()) {
-            return kafka.groupSource(metadata, context.config().indexer());
+            return kafka.groupSource(metadata, context.config().indexer(), history);
         }
         Map<Integer, Position> positions = store.get().load();
         boolean complete = IntStream.range(0, metadata.partitions()).allMatch(positions::containsKey);
@@ -257,18 +264,6 @@ final class IndexWorker {
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "the definition of index " + definition.name() + " has changed since the index was created",
                     "Take the change back, or: " + Remedies.createAnew(definition.name()),
-                    null);
-        }
-    }
-
-    /** An index that was deleted, and perhaps created again, must not be written to by who knew the old one. */
-    private void requireSame(IndexMetadata metadata) {
-        boolean same = find().map(now -> now.uuid().equals(metadata.uuid())).orElse(false);
-        if (!same) {
-            throw new HBaseSearchException(
-                    ErrorCode.INDEX_INCOMPATIBLE,
-                    "index " + definition.name() + " (" + metadata.uuid() + ") was deleted",
-                    "If it was created again, restart the indexer.",
                     null);
         }
     }

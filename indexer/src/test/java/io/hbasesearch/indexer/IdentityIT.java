@@ -52,8 +52,8 @@ class IdentityIT extends IndexedTable {
 
                 IndexStatus failed = awaitFailed(indexer, 0);
                 assertThat(failed.code().orElseThrow()).isIn(ErrorCode.INDEX_INCOMPATIBLE, ErrorCode.TOPIC_NOT_FOUND);
-                assertThat(failed.hint())
-                        .hasValueSatisfying(hint -> assertThat(hint).contains("hbase-search index delete " + index));
+                assertThat(failed.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                        .contains("hbase-search index epoch " + index + " --bump"));
                 assertThat(indexer.check().ok()).isFalse();
 
                 other.put(0, 10, "unmoved");

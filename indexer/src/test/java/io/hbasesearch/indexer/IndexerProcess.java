@@ -10,6 +10,9 @@ import io.hbasesearch.hbase.HBaseRowReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,14 +20,17 @@ import java.util.concurrent.TimeUnit;
 /** An indexer in a JVM of its own, to be killed: nothing of it gets a chance to finish. Owns the process. */
 final class IndexerProcess implements AutoCloseable {
     private final Process process;
+    private final Path output;
 
-    private IndexerProcess(Process process) {
+    private IndexerProcess(Process process, Path output) {
         this.process = process;
+        this.output = output;
     }
 
     /** What the other JVM runs, until it is killed or its standard input, which this JVM holds open, ends. */
     public static void main(String[] args) throws IOException {
-        ServiceConfig config = TestSettings.config(args[0], args[1]);
+        ServiceConfig config =
+                TestSettings.withStubRetention(TestSettings.config(args[0], args[1]), Duration.parse(args[6]));
         BackendKind kind = BackendKind.valueOf(args[2]);
         try (IndexBackend backend = kind.open(args[3]);
                 HBaseConnections connections = new HBaseConnections(config.hbase());
@@ -42,6 +48,10 @@ final class IndexerProcess implements AutoCloseable {
     }
 
     static IndexerProcess start(TestTable table, BackendKind kind, String place, String index) {
+        return start(table, kind, place, index, table.config().indexer().stubRetention());
+    }
+
+    static IndexerProcess start(TestTable table, BackendKind kind, String place, String index, Duration stubRetention) {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
         command.addAll(List.of("-Xmx256m", "--add-opens=java.base/java.nio=ALL-UNNAMED", "-cp"));
@@ -54,11 +64,14 @@ final class IndexerProcess implements AutoCloseable {
                 place,
                 index));
         command.add(table.id().toString());
+        command.add(stubRetention.toString());
         try {
-            return new IndexerProcess(new ProcessBuilder(command)
+            Path output = TestServers.directory("process").resolve("output");
+            Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start());
+                    .redirectOutput(output.toFile())
+                    .start();
+            return new IndexerProcess(process, output);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -66,6 +79,44 @@ final class IndexerProcess implements AutoCloseable {
 
     boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** Has the process tell of its statuses, and looks for a word in what it has told so far. */
+    boolean tells(String word) {
+        try {
+            process.getOutputStream().write('?');
+            process.getOutputStream().flush();
+            return Files.readString(output).contains(word);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** SIGSTOP: the process stands still, with all that it holds. */
+    void freeze() {
+        signal("STOP");
+    }
+
+    /** SIGCONT. */
+    void goOn() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            // The shell's own kill: small systems have no other.
+            int exit = new ProcessBuilder("/bin/sh", "-c", "kill -s \"$1\" \"$2\"", "kill", name, process.pid() + "")
+                    .start()
+                    .waitFor();
+            if (exit != 0) {
+                throw new IllegalStateException("no SIG" + name + " for process " + process.pid());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     /** SIGKILL. */

@@ -5,15 +5,21 @@ import io.hbasesearch.core.config.KafkaConfig;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Looks at Kafka, and does to it what operators and disks do, from outside the indexer. */
 final class KafkaProbe {
@@ -52,6 +58,30 @@ final class KafkaProbe {
 
     static void setOffsets(KafkaConfig kafka, String group, Map<TopicPartition, OffsetAndMetadata> offsets) {
         ask(kafka, admin -> admin.alterConsumerGroupOffsets(group, offsets).all());
+    }
+
+    static void addPartitions(KafkaConfig kafka, String topic, int inAll) {
+        ask(kafka, admin -> admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(inAll)))
+                .all());
+    }
+
+    /** As Kafka does with a group that nobody has been in for offsets.retention.minutes. */
+    static void forgetOffsets(KafkaConfig kafka, String group) {
+        ask(kafka, admin -> admin.deleteConsumerGroups(List.of(group)).all());
+    }
+
+    /** Whether the first partition takes no event. */
+    static boolean isRefused(KafkaConfig kafka, String topic) {
+        ByteArraySerializer bytes = new ByteArraySerializer();
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(kafka.clientProperties(), bytes, bytes)) {
+            producer.send(new ProducerRecord<>(topic, 0, null, new byte[] {1})).get();
+            return false;
+        } catch (ExecutionException e) {
+            return e.getCause() instanceof RecordTooLargeException;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
     }
 
     static void set(KafkaConfig kafka, String topic, String setting, int value) {

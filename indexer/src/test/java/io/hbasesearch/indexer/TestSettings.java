@@ -51,6 +51,28 @@ final class TestSettings {
                 config.definitions());
     }
 
+    static ServiceConfig withStubRetention(ServiceConfig config, Duration retention) {
+        IndexerConfig indexer = config.indexer();
+        return new ServiceConfig(
+                config.hbase(),
+                config.kafka(),
+                config.index(),
+                new IndexerConfig(
+                        indexer.pollRecords(),
+                        indexer.readBatch(),
+                        indexer.readConcurrency(),
+                        indexer.bufferedEvents(),
+                        indexer.bufferedBytes(),
+                        indexer.commitInterval(),
+                        indexer.identityInterval(),
+                        retention,
+                        indexer.drainTimeout()),
+                config.scrub(),
+                config.gateway(),
+                config.operations(),
+                config.definitions());
+    }
+
     /** A group notices within seconds that a member was killed. */
     static ServiceConfig config(String zookeeper, String kafka) {
         return config(zookeeper, kafka, Duration.ofSeconds(10));

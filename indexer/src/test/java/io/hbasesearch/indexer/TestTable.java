@@ -51,7 +51,7 @@ final class TestTable implements AutoCloseable {
     static final int PARTITIONS = 3;
 
     private final TableId id = TableId.parse("t" + UUID.randomUUID().toString().substring(0, 8));
-    private final TopicName topic = TopicName.of(id.namespace(), id.qualifier(), 1);
+    private TopicName topic = TopicName.of(id.namespace(), id.qualifier(), 1);
     private final ServiceConfig config;
     private final HBaseConnections connections;
     private final HBaseRowReader reader;
@@ -83,6 +83,12 @@ final class TestTable implements AutoCloseable {
     /** Of another epoch than the first, in which nothing is announced here. */
     void createTopic(int epoch) {
         topics.create(TopicName.of(id.namespace(), id.qualifier(), epoch), PARTITIONS, (short) 1);
+    }
+
+    /** What is announced from now on is in a new topic. */
+    void nextEpoch() {
+        topic = TopicName.of(id.namespace(), id.qualifier(), topic.epoch() + 1);
+        createTopic();
     }
 
     TableId id() {

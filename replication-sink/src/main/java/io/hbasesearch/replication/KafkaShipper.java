@@ -58,7 +58,14 @@ final class KafkaShipper implements Shipper {
         shipment.settled(attempt.left());
         SendFailure worst = null;
         for (SendFailure failure : attempt.failures()) {
-            if (!degrade(failure) && (worst == null || failure.breaksProducer())) {
+            if (degrade(failure)) {
+                continue;
+            }
+            if (failure.isTooLarge()) {
+                // The topic may have been closed to writes: the next one, which the peer names by then, takes it whole.
+                failure.edit().most = PayloadLevel.EDITS;
+            }
+            if (worst == null || failure.breaksProducer()) {
                 worst = failure;
             }
         }

@@ -51,7 +51,8 @@ final class SendFailure {
     private String advice() {
         if (isTooLarge()) {
             return "Kafka refuses even an event without cells: raise the topic's max.message.bytes, or the peer's"
-                    + " hbase-search.kafka.max.request.size if it is set";
+                    + " hbase-search.kafka.max.request.size if it is set; if the topic was closed by 'hbase-search index epoch"
+                    + " --bump', this is over once the peer names the next one";
         }
         if (isTopicMissing()) {
             return "The topic is missing or has fewer than " + route.partitions()

@@ -154,6 +154,24 @@ class KafkaShipperTest {
         assertThat(kafka.acknowledged.get(0).topic()).isEqualTo("hbase-search.default.mail.e2");
     }
 
+    /** As 'index epoch --bump' closes a topic. */
+    @Test
+    void sendsWhatAClosedTopicRefusesWholeToTheNext() throws Exception {
+        kafka.answer =
+                record -> record.topic().endsWith(".e2") ? null : new RecordTooLargeException("more than 1 byte");
+        Shipment shipment = shipment("a");
+        assertThatThrownBy(() -> shipper.ship(shipment, config()))
+                .isInstanceOf(ShipmentFailedException.class)
+                .hasMessageContaining("index epoch --bump");
+
+        shipper.ship(shipment, config("hbase-search.tables", "mail=2/1"));
+
+        assertThat(acknowledgedRows()).containsExactly("a");
+        assertThat(payload(kafka.acknowledged.get(0))).isEqualTo(Payload.EDITS);
+        assertThat(metrics.getDegradedEventsTotal()).isZero();
+        assertThat(kafka.made).hasSize(1);
+    }
+
     @Test
     void shipsMoreThanOneChunk() throws Exception {
         WalEntries large = WalEntries.entry();

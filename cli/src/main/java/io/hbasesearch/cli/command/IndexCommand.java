@@ -28,7 +28,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "index",
         description = "Create, list and delete indexes.",
-        subcommands = {IndexCommand.Create.class, IndexCommand.Listing.class, IndexCommand.Delete.class})
+        subcommands = {
+            IndexCommand.Create.class,
+            IndexCommand.Listing.class,
+            IndexEpochCommand.class,
+            IndexCommand.Delete.class
+        })
 public final class IndexCommand extends GroupCommand {
 
     @Command(

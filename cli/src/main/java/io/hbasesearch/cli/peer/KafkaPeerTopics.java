@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.peer;
 
+import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.indexer.kafka.Topics;
 import java.util.List;
@@ -20,6 +21,12 @@ public final class KafkaPeerTopics implements PeerTopics {
     public OptionalInt partitions(String topic) {
         Optional<Topics.Topic> found = topics.find(topic);
         return found.isPresent() ? OptionalInt.of(found.get().partitions()) : OptionalInt.empty();
+    }
+
+    @Override
+    public OptionalInt newestEpoch(TableId table) {
+        Optional<Topics.Topic> newest = topics.newest(table);
+        return newest.isPresent() ? OptionalInt.of(newest.get().epoch()) : OptionalInt.empty();
     }
 
     @Override

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the {@code peer} commands do. For one thread. Owns its connections to HBase and Kafka. */
@@ -117,6 +118,39 @@ public final class PeerAdmin implements AutoCloseable {
                 .map(topic -> new Route(table, topic.epoch(), topic.partitions()))
                 .map(topic -> Announcements.complete(visiblePeers(), topic) && replicated)
                 .orElse(false);
+    }
+
+    /**
+     * Where the peers of ours that announce a table send its edits, by the peers' ids.
+     *
+     * @throws HBaseSearchException NOT_FOUND if none of them does
+     */
+    public Map<String, Route> routes(TableId table) {
+        Map<String, Route> routes = new TreeMap<>();
+        for (Peer peer : OurPeers.among(peers.list())) {
+            Route route = PeerMerge.routes(Optional.of(peer)).get(table);
+            if (route != null) {
+                routes.put(peer.id(), route);
+            }
+        }
+        if (routes.isEmpty()) {
+            throw new HBaseSearchException(
+                    ErrorCode.NOT_FOUND,
+                    "no peer announces the edits of table " + table,
+                    "Add one: hbase-search peer add --table " + table,
+                    null);
+        }
+        return routes;
+    }
+
+    /**
+     * Has every peer of ours that announces the route's table announce it there. Returns once each RegionServer that is up has
+     * told the master that its endpoints have the new configuration; what they had begun to send before may still arrive.
+     */
+    public void redirect(Route to) {
+        for (String id : routes(to.table()).keySet()) {
+            peers.update(PeerMerge.redirected(require(id), to));
+        }
     }
 
     /** Listing peers takes a permission that creating an index does not need. */

@@ -93,6 +93,29 @@ final class PeerMerge {
         }
     }
 
+    /** The peer with another topic for a table that it announces. */
+    static Peer redirected(Peer peer, Route to) {
+        Map<TableId, Route> routes = new TreeMap<>(routes(Optional.of(peer)));
+        routes.put(to.table(), to);
+        Map<String, String> configuration = new HashMap<>(peer.configuration());
+        configuration.put(EndpointSettings.TABLES, Route.format(routes.values()));
+        return with(peer, configuration, peer.tables());
+    }
+
+    private static Peer with(Peer peer, Map<String, String> configuration, Map<TableId, List<String>> tables) {
+        return new Peer(
+                peer.id(),
+                peer.enabled(),
+                peer.endpoint(),
+                configuration,
+                peer.allTables(),
+                tables,
+                peer.namespaces(),
+                peer.excludedTables(),
+                peer.excludedNamespaces(),
+                peer.serial());
+    }
+
     /** The peer without some tables, or empty if none is left. */
     static Optional<Peer> without(Peer peer, Collection<TableId> removed) {
         Map<TableId, Route> routes = new TreeMap<>(routes(Optional.of(peer)));
@@ -104,16 +127,6 @@ final class PeerMerge {
         configuration.put(EndpointSettings.TABLES, Route.format(routes.values()));
         Map<TableId, List<String>> tables = new TreeMap<>(peer.tables());
         removed.forEach(tables::remove);
-        return Optional.of(new Peer(
-                peer.id(),
-                peer.enabled(),
-                peer.endpoint(),
-                configuration,
-                peer.allTables(),
-                tables,
-                peer.namespaces(),
-                peer.excludedTables(),
-                peer.excludedNamespaces(),
-                peer.serial()));
+        return Optional.of(with(peer, configuration, tables));
     }
 }

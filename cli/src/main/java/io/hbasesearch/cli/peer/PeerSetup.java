@@ -142,7 +142,9 @@ public final class PeerSetup {
     private List<Route> routes(PeerRequest request, Map<TableId, Route> known) {
         List<Route> routes = new ArrayList<>();
         for (TableId table : request.tables()) {
-            Route before = known.getOrDefault(table, new Route(table, 1, 0));
+            Route before = known.containsKey(table)
+                    ? known.get(table)
+                    : new Route(table, topics.newestEpoch(table).orElse(1), 0);
             OptionalInt topic = topics.partitions(before.topic());
             int fixed = known.containsKey(table) ? before.partitions() : topic.orElse(0);
             int partitions = fixed > 0 ? fixed : request.partitions().orElse(PeerRequest.DEFAULT_PARTITIONS);

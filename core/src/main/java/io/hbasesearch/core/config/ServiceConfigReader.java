@@ -6,6 +6,8 @@ import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.SettingValues;
 import io.hbasesearch.core.yaml.YamlFile;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** Reads {@code hbase-search.yaml}, and the files with secrets that it names. Immutable. */
@@ -40,6 +42,7 @@ public final class ServiceConfigReader {
         checkHBase(values.group(ServiceSettings.HBASE), files);
         checkKafka(values.group(ServiceSettings.KAFKA));
         checkIndexer(values.group(ServiceSettings.INDEXER));
+        checkStubs(values.group(ServiceSettings.INDEX), values.group(ServiceSettings.INDEXER));
         problems.throwIfAny();
         return new ServiceConfig(
                 hbase(values.group(ServiceSettings.HBASE), files),
@@ -72,6 +75,23 @@ public final class ServiceConfigReader {
             values.problem(
                     ServiceSettings.BUFFERED_EVENTS,
                     "is " + buffered + ", but must hold at least one poll of " + poll + " events (pollRecords)");
+        }
+    }
+
+    /** A request that outlives a stub could bring a deleted row back: it was made before the stub was, and arrives after its purge. */
+    private static void checkStubs(SettingValues index, SettingValues indexer) {
+        SettingValues elasticsearch = index.group(ElasticsearchSettings.ELASTICSEARCH);
+        Duration timeout =
+                elasticsearch.find(ElasticsearchSettings.REQUEST_TIMEOUT).orElse(Duration.ZERO);
+        int nodes =
+                elasticsearch.find(ElasticsearchSettings.URLS).orElse(List.of()).size();
+        Duration least = timeout.multipliedBy(2L * nodes);
+        boolean used = index.find(ServiceSettings.BACKEND).orElse(null) == BackendConfig.Kind.ELASTICSEARCH;
+        if (used && indexer.find(ServiceSettings.STUB_RETENTION).orElse(least).compareTo(least) < 0) {
+            indexer.problem(
+                    ServiceSettings.STUB_RETENTION,
+                    "must be " + least.toSeconds() + "s or more: twice the time of a request"
+                            + " (index.elasticsearch.requestTimeout) at each of its urls");
         }
     }
 

@@ -80,8 +80,8 @@ final class ServiceSettings {
             "stubRetention",
             ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(365)),
             "24h",
-            "how long the stub of a deleted row is to be kept; stubs are not purged yet. Today: a document whose read"
-                    + " is older than a quarter of it is never written, its row is read again");
+            "how long the stub of a deleted row is kept, the same for all processes of an index; a document whose read is"
+                    + " older than a quarter of it is never written, its row is read again");
     static final Setting<Duration> DRAIN_TIMEOUT =
             Setting.withDefault("drainTimeout", TIMEOUT, "20s", "how long a stop may take to finish what is in flight");
     static final SettingGroup INDEXER = SettingGroup.of(

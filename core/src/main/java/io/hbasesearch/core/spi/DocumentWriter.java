@@ -33,6 +33,21 @@ public interface DocumentWriter extends AutoCloseable {
         return results.future();
     }
 
+    /**
+     * Removes stubs of rows that are gone, which nothing needs any more once everything older than them has arrived or never
+     * will. A stub that was written anew meanwhile stays. What is removed takes no version: the row's next event is written
+     * whatever its version. Stubs of failed rows stay, as their rows exist. Blocks until done; one thread at a time.
+     *
+     * @param readBefore stubs whose read began before this go, in milliseconds since the epoch by the clocks of their readers
+     * @param most how many stubs at most
+     * @return what was done; nothing from a writer that has no index of its own to look into, or that is closed
+     * @throws io.hbasesearch.core.error.HBaseSearchException if the index cannot be reached or written; harmless, as stubs are
+     *     only kept for longer then
+     */
+    default PurgedStubs purgeStubs(long readBefore, int most) {
+        return PurgedStubs.none();
+    }
+
     /** Where positions are kept, if the index itself keeps them. */
     Optional<PositionStore> positions();
 

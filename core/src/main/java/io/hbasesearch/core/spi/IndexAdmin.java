@@ -30,10 +30,31 @@ public interface IndexAdmin {
      */
     void markComplete(String index);
 
+    /**
+     * Has an index follow another topic, of a later epoch, with the documents that it has. Everything of the former topic is in
+     * it; whoever writes to it still notices at its next check.
+     *
+     * @param positions where it goes on, if it keeps its positions itself
+     * @return the metadata as stored
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND if it is no longer there; INDEX_LOCKED while another
+     *     process owns an embedded index
+     */
+    IndexMetadata move(IndexMetadata index, IndexSource source, Map<Integer, Position> positions);
+
     /** Deletes the index and everything that belongs to it in the backend. False if there was none. */
     boolean delete(String index);
 
     IndexStatistics statistics(String index);
+
+    /**
+     * A word for the past of a physical index: it stays as long as the index has every write that it acknowledged, and is another
+     * one once the index was put back to an older state. Goes with committed offsets, which may be ahead of the index then.
+     *
+     * @param index as found before; it is asked for by its physical name
+     * @return empty if the index keeps its positions itself, so that both are put back together
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND; SERVER_UNREACHABLE while a part of it is away
+     */
+    Optional<String> history(IndexMetadata index);
 
     /** The first analyzer of each text field's list that the backend has, by field. */
     Map<String, String> chooseAnalyzers(IndexDefinition definition);

@@ -63,6 +63,23 @@ public record IndexMetadata(
                 analyzers);
     }
 
+    /** The same index, fed from another topic from now on. Whether it is complete stays as it was. */
+    public IndexMetadata movedTo(IndexSource source) {
+        return new IndexMetadata(
+                index,
+                physicalName,
+                uuid,
+                table,
+                source.topic(),
+                source.topicId(),
+                source.partitions(),
+                source.epoch(),
+                definitionHash,
+                createdAt,
+                complete,
+                analyzers);
+    }
+
     /** The consumer group of this index: it contains the epoch, so that a new epoch starts without old offsets. */
     public String consumerGroup() {
         return "hbase-search." + index + ".e" + epoch;

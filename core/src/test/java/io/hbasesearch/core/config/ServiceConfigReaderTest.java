@@ -268,6 +268,24 @@ class ServiceConfigReaderTest {
     }
 
     @Test
+    void stubsOutliveTheRequestsThatTheyAreToRefuse() throws IOException {
+        String file =
+                """
+                hbase: {zookeeper: zk}
+                kafka: {bootstrapServers: "k1:9092"}
+                index: {backend: %s, elasticsearch: {urls: ["http://a:9200", "http://b:9200"], requestTimeout: 10s}}
+                indexer: {stubRetention: %s}
+                """;
+        assertThat(problems(file.formatted("elasticsearch", "39s")))
+                .containsExactly("4:26: indexer.stubRetention must be 40s or more: twice the time of a request"
+                        + " (index.elasticsearch.requestTimeout) at each of its urls");
+        assertThat(read(file.formatted("elasticsearch", "40s")).indexer().stubRetention())
+                .isEqualTo(Duration.ofSeconds(40));
+        assertThat(read(file.formatted("lucene", "1s")).indexer().stubRetention())
+                .isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
     void anEmptyFileSaysWhatItNeeds() throws IOException {
         assertThat(problems(""))
                 .containsExactly(

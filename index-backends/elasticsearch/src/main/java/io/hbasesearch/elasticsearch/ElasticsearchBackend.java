@@ -77,12 +77,13 @@ public final class ElasticsearchBackend implements IndexBackend {
     @Override
     public DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge) {
         requireSame(metadata, admin.require(definition.name()));
-        admin.addHashes(metadata);
+        admin.addFields(metadata);
         ElasticsearchWriter writer = new ElasticsearchWriter(
                 metadata.index(),
                 shared(metadata, maxReadAge),
                 config.concurrentRequests(),
                 DRAIN_TIMEOUT,
+                new StubPurge(connection, metadata.physicalName())::purge,
                 writers::remove);
         writers.add(writer);
         return writer;

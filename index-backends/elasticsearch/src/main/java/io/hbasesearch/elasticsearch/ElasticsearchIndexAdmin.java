@@ -14,6 +14,7 @@ import io.hbasesearch.core.spi.IndexAdmin;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.core.spi.Position;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -39,6 +40,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
     private final ElasticsearchConfig config;
     private final ElasticsearchFailures failures;
     private final AnalyzerChoice analyzers;
+    private final ShardHistories histories;
     private final InstantSource clock;
 
     /** Those that were warned of: a list is asked for every few seconds. */
@@ -49,6 +51,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         this.config = config;
         this.failures = new ElasticsearchFailures(connection.urls());
         this.analyzers = new AnalyzerChoice(connection, failures);
+        this.histories = new ShardHistories(connection);
         this.clock = clock;
     }
 
@@ -146,8 +149,8 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
                 .aliases(metadata.index(), alias -> alias.filter(IndexMapping.withoutStubs())));
     }
 
-    /** Makes room for the hashes in an index that was created before there were any: it refuses fields that it does not know. */
-    void addHashes(IndexMetadata metadata) {
+    /** Makes room for what an index of an older version lacks: it refuses fields that it does not know. */
+    void addFields(IndexMetadata metadata) {
         String name = metadata.physicalName();
         IndexState found = physicalIndexes(name).get(name);
         boolean known = found == null
@@ -155,12 +158,12 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
                 || found.mappings()
                         .properties()
                         .keySet()
-                        .containsAll(IndexMapping.hashes().keySet());
+                        .containsAll(IndexMapping.added().keySet());
         if (!known) {
             try {
-                connection.client().indices().putMapping(m -> m.index(name).properties(IndexMapping.hashes()));
+                connection.client().indices().putMapping(m -> m.index(name).properties(IndexMapping.added()));
             } catch (IOException | RuntimeException e) {
-                throw failures.of("add the fields of hashes to the index " + name, e);
+                throw failures.of("add fields to the index " + name, e);
             }
         }
     }
@@ -190,6 +193,21 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
                 "there is an index " + index + " already",
                 "Delete it first with: hbase-search index delete " + index,
                 null);
+    }
+
+    @Override
+    public IndexMetadata move(IndexMetadata index, IndexSource source, Map<Integer, Position> positions) {
+        if (!require(index.index()).physicalName().equals(index.physicalName())) {
+            throw absent(index.physicalName());
+        }
+        IndexMetadata moved = index.movedTo(source);
+        try {
+            connection.client().indices().putMapping(m -> m.index(index.physicalName())
+                    .meta(Map.of(MetadataJson.META_KEY, MetadataJson.write(moved))));
+        } catch (IOException | RuntimeException e) {
+            throw failures.of("move the index " + index.index() + " to topic " + source.topic(), e);
+        }
+        return moved;
     }
 
     @Override
@@ -239,6 +257,15 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         }
     }
 
+    @Override
+    public Optional<String> history(IndexMetadata index) {
+        IndexState state = physicalIndexes(index.physicalName()).get(index.physicalName());
+        if (state == null) {
+            throw absent(index.physicalName());
+        }
+        return Optional.of(histories.of(index.physicalName(), state));
+    }
+
     private long bytes(String physicalName) throws IOException {
         return connection
                 .client()
@@ -253,12 +280,15 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
 
     /** @throws HBaseSearchException INDEX_NOT_FOUND */
     IndexMetadata require(String index) {
-        return find(index)
-                .orElseThrow(() -> new HBaseSearchException(
-                        ErrorCode.INDEX_NOT_FOUND,
-                        "there is no index " + index + " in Elasticsearch at " + connection.urls(),
-                        "Create the index with: hbase-search index create <index>",
-                        null));
+        return find(index).orElseThrow(() -> absent(index));
+    }
+
+    private HBaseSearchException absent(String index) {
+        return new HBaseSearchException(
+                ErrorCode.INDEX_NOT_FOUND,
+                "there is no index " + index + " in Elasticsearch at " + connection.urls(),
+                "Create the index with: hbase-search index create <index>",
+                null);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.PositionStore;
+import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.core.spi.WriteListener;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -35,14 +36,21 @@ final class ElasticsearchWriter implements DocumentWriter {
     private final StopSignal stop;
     private final Duration drainTimeout;
     private final List<Thread> threads = new ArrayList<>();
+    private final Purge purge;
     private final Consumer<ElasticsearchWriter> onClose;
     private final Object closing = new Object();
     private boolean closed;
+
+    /** As {@link DocumentWriter#purgeStubs}. */
+    interface Purge {
+        PurgedStubs stubs(long readBefore, int most);
+    }
 
     /**
      * Starts the threads.
      *
      * @param concurrentRequests how many threads
+     * @param purge removes old stubs
      * @param onClose called once, when the writer is closed
      */
     ElasticsearchWriter(
@@ -50,12 +58,14 @@ final class ElasticsearchWriter implements DocumentWriter {
             BulkSender.Shared shared,
             int concurrentRequests,
             Duration drainTimeout,
+            Purge purge,
             Consumer<ElasticsearchWriter> onClose) {
         this.index = index;
         this.buffer = shared.buffer();
         this.health = shared.health();
         this.stop = shared.stop();
         this.drainTimeout = drainTimeout;
+        this.purge = purge;
         this.onClose = onClose;
         for (int n = 1; n <= concurrentRequests; n++) {
             BulkSender sender = new BulkSender(shared);
@@ -109,6 +119,11 @@ final class ElasticsearchWriter implements DocumentWriter {
     private Throwable whyClosed() {
         HBaseSearchException fatal = health.fatal();
         return fatal != null ? fatal : new CancellationException("the writer of the index " + index + " is closed");
+    }
+
+    @Override
+    public PurgedStubs purgeStubs(long readBefore, int most) {
+        return purge.stubs(readBefore, most);
     }
 
     /** None: positions are the offsets of the consumer group. */

@@ -30,17 +30,18 @@ final class IndexMapping {
                 .properties(StoredFields.KEY, p -> p.binary(b -> b))
                 .properties(StoredFields.DELETED, p -> p.boolean_(b -> b))
                 .properties(StoredFields.FAILED, p -> p.boolean_(b -> b));
-        mapping.properties(hashes());
+        mapping.properties(added());
         for (FieldMapping field : definition.fields()) {
             mapping.properties(field.name(), property(field, metadata));
         }
         return mapping.build();
     }
 
-    /** To be added up, not to be searched. */
-    static Map<String, Property> hashes() {
+    /** What the first indexes did not have. Hashes are to be added up, not to be searched; times to be searched, not added up. */
+    static Map<String, Property> added() {
         Property half = Property.of(p -> p.integer(n -> n.index(false).docValues(true)));
-        return Map.of(StoredFields.HASH_HIGH, half, StoredFields.HASH_LOW, half);
+        Property time = Property.of(p -> p.long_(n -> n.docValues(false)));
+        return Map.of(StoredFields.HASH_HIGH, half, StoredFields.HASH_LOW, half, StoredFields.READ_AT, time);
     }
 
     // No keyword has ignore_above: a value that is too long to be found is a reason to refuse the document, not to hide

@@ -85,6 +85,7 @@ final class SourceJson {
             putHash(own, failed.hash());
         } else {
             own.put(StoredFields.DELETED, true);
+            own.put(StoredFields.READ_AT, operation.readStartedMillis());
         }
         return DocumentJson.write(own, Document.empty());
     }

@@ -24,6 +24,9 @@ final class StoredFields {
     /** Its lower half. */
     static final String HASH_LOW = "_hash_low";
 
+    /** When the read began that found the row gone, in milliseconds since the epoch; in stubs of such rows, for their purge. */
+    static final String READ_AT = "_read_at";
+
     private StoredFields() {}
 
     static boolean isOurs(String field) {

@@ -8,6 +8,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.testing.Fixtures;
 import io.hbasesearch.testing.HeardResults;
@@ -69,6 +70,7 @@ class BulkSenderTest {
                         BRIEF),
                 4,
                 Duration.ofSeconds(1),
+                (readBefore, most) -> PurgedStubs.none(),
                 closed -> {});
     }
 

@@ -6,6 +6,7 @@ import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
 import io.hbasesearch.testing.DigestContract;
 import io.hbasesearch.testing.GoldenQueryContract;
+import io.hbasesearch.testing.PurgeContract;
 import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.VersionContract;
@@ -38,6 +39,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class Writing extends WriterContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Purging extends PurgeContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

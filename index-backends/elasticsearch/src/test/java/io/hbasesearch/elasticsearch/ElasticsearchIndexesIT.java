@@ -261,7 +261,8 @@ class ElasticsearchIndexesIT {
     void an_index_from_before_there_were_hashes_has_them_once_a_writer_was_opened() throws Exception {
         IndexMetadata metadata = create();
         forgetHashes(metadata);
-        writeAndRefresh(metadata, List.of(Fixtures.upsert("a", 1, "cat"), Fixtures.failed("b", 2)));
+        writeAndRefresh(
+                metadata, List.of(Fixtures.upsert("a", 1, "cat"), Fixtures.failed("b", 2), Fixtures.deleted("c", 3)));
         DocumentId first = DocumentId.of(RowKey.utf8("a"));
         RangeDigest expected = RangeDigest.empty()
                 .plus(ContentHash.of(first, Fixtures.message("cat")))
@@ -277,7 +278,7 @@ class ElasticsearchIndexesIT {
         ObjectNode index = (ObjectNode) rest.get(path).path(metadata.physicalName());
         ObjectNode properties = (ObjectNode) index.path("mappings").path("properties");
         assertThat(properties
-                        .remove(List.of(StoredFields.HASH_HIGH, StoredFields.HASH_LOW))
+                        .remove(List.of(StoredFields.HASH_HIGH, StoredFields.HASH_LOW, StoredFields.READ_AT))
                         .size())
                 .isPositive();
         assertThat(properties.has(StoredFields.HASH_HIGH)).isFalse();

@@ -16,6 +16,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FloatField;
 import org.apache.lucene.document.IntField;
 import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StoredField;
@@ -47,6 +48,7 @@ final class DocumentFactory {
             addHash(document, ContentHash.of(upsert.id(), upsert.document()));
         } else if (operation instanceof IndexOperation.MarkDeleted) {
             document.add(new StringField(IndexFields.STUB, IndexFields.DELETED, Field.Store.YES));
+            document.add(new LongPoint(IndexFields.READ_AT, operation.readStartedMillis()));
             addHash(document, IndexFields.HASH_OF_NOTHING);
         } else if (operation instanceof IndexOperation.MarkFailed failed) {
             document.add(new StringField(IndexFields.STUB, IndexFields.FAILED, Field.Store.YES));

@@ -41,6 +41,27 @@ final class DocumentStore {
         }
     }
 
+    /**
+     * Removes the stub of a row that is gone, unless there is something newer in its place.
+     *
+     * @return whether it was removed
+     */
+    boolean removeStub(String id, long version, VersionLookup versions) throws IOException {
+        Lock lock = index.idLock(id);
+        lock.lock();
+        try {
+            OptionalLong current = versions.find(id);
+            if (current.isEmpty() || current.getAsLong() != version) {
+                return false;
+            }
+            // A version is written once: whoever wrote this one wrote the stub.
+            index.writer().deleteDocuments(new Term(IndexFields.ID, id));
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private WriteResult add(IndexOperation operation, String id, boolean exists) throws IOException {
         try {
             Document document = documents.create(operation);

@@ -30,6 +30,9 @@ final class IndexFields {
     /** In the stub of a row that is gone. No document has this hash. */
     static final long HASH_OF_NOTHING = 0;
 
+    /** When the read began that found the row gone, in milliseconds since the epoch; in stubs of such rows, for their purge. */
+    static final String READ_AT = "_read_at";
+
     private static final String PATHS = "._paths";
 
     private IndexFields() {}

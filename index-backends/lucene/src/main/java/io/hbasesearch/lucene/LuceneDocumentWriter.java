@@ -6,6 +6,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.PositionStore;
+import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.core.spi.WriteListener;
 import io.hbasesearch.core.spi.WriteResult;
 import java.io.IOException;
@@ -14,6 +15,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -148,6 +151,21 @@ final class LuceneDocumentWriter implements DocumentWriter {
             return new WriteResult.ReadTooOld();
         }
         return store.write(operation, versions);
+    }
+
+    @Override
+    public PurgedStubs purgeStubs(long readBefore, int most) {
+        CompletableFuture<PurgedStubs> purged;
+        try {
+            purged = CompletableFuture.supplyAsync(() -> new StubPurge(index, store).purge(readBefore, most), threads);
+        } catch (RejectedExecutionException e) {
+            return PurgedStubs.none();
+        }
+        try {
+            return purged.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof HBaseSearchException failure ? failure : index.fail(e.getCause());
+        }
     }
 
     @Override

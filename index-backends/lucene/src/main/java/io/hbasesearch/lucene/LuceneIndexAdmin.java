@@ -8,6 +8,7 @@ import io.hbasesearch.core.spi.IndexAdmin;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.core.spi.Position;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,10 +131,40 @@ final class LuceneIndexAdmin implements IndexAdmin {
         Path physical = Files.createDirectory(directories.physical(metadata));
         IndexWriterConfig config =
                 new IndexWriterConfig(new KeywordAnalyzer()).setOpenMode(IndexWriterConfig.OpenMode.CREATE);
+        commit(physical, config, new CommitData(metadata, Map.of()));
+    }
+
+    private void commit(Path physical, IndexWriterConfig config, CommitData data) throws IOException {
         try (Directory directory = directories.open(physical);
                 IndexWriter writer = new IndexWriter(directory, config)) {
-            writer.setLiveCommitData(new CommitData(metadata, Map.of()).encode().entrySet());
+            writer.setLiveCommitData(data.encode().entrySet());
             writer.commit();
+        }
+    }
+
+    private void requirePresent(IndexMetadata index) {
+        boolean present = find(index.index())
+                .map(found -> found.physicalName().equals(index.physicalName()))
+                .orElse(false);
+        if (!present) {
+            throw Failures.notFound(index.index());
+        }
+    }
+
+    /** In one commit, so that there is no moment at which it has the one and not the other. */
+    @Override
+    public IndexMetadata move(IndexMetadata index, IndexSource source, Map<Integer, Position> positions) {
+        String name = index.index();
+        IndexMetadata moved = index.movedTo(source);
+        requirePresent(index);
+        try (OwnerLock lock = OwnerLock.acquire(directories.of(name), name)) {
+            requirePresent(index);
+            IndexWriterConfig config =
+                    new IndexWriterConfig(new KeywordAnalyzer()).setOpenMode(IndexWriterConfig.OpenMode.APPEND);
+            commit(directories.physical(moved), config, new CommitData(moved, positions));
+            return moved;
+        } catch (IOException e) {
+            throw Failures.of(name, directories.of(name), e);
         }
     }
 
@@ -170,6 +201,12 @@ final class LuceneIndexAdmin implements IndexAdmin {
         } catch (IOException e) {
             throw Failures.of(index, directories.of(index), e);
         }
+    }
+
+    /** None: a directory that is put back brings its positions along, and what came later is indexed again. */
+    @Override
+    public Optional<String> history(IndexMetadata index) {
+        return Optional.empty();
     }
 
     private static IndexStatistics statistics(LuceneIndex index) throws IOException {

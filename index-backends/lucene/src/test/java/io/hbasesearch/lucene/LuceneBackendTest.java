@@ -7,6 +7,7 @@ import io.hbasesearch.testing.BackendHarness;
 import io.hbasesearch.testing.DigestContract;
 import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.PositionStoreContract;
+import io.hbasesearch.testing.PurgeContract;
 import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.VersionContract;
@@ -25,6 +26,14 @@ class LuceneBackendTest {
 
     @Nested
     class Writer extends WriterContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Purging extends PurgeContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

@@ -8,6 +8,7 @@ import io.hbasesearch.core.spi.Position;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -48,7 +49,7 @@ final class GroupOffsets {
 
     /** Sets the group's offsets, marked as this index's. The group must have no members. */
     void set(IndexMetadata index, Map<Integer, Position> positions) {
-        String metadata = new OffsetMetadata(index.uuid()).toString();
+        String metadata = new OffsetMetadata(index.uuid(), Optional.empty()).toString();
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         positions.forEach((partition, position) -> offsets.put(
                 new TopicPartition(index.topic(), partition), new OffsetAndMetadata(position.nextOffset(), metadata)));

@@ -2,18 +2,23 @@
 package io.hbasesearch.indexer.kafka;
 
 import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.event.TopicName;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** What an index has in Kafka, for creating and deleting it. Safe for use by several threads. Owns an admin client. */
 public final class IndexTopics implements AutoCloseable {
+    private final KafkaConfig config;
     private final AdminCalls calls;
     private final Topics topics;
     private final GroupOffsets groups;
 
     public IndexTopics(KafkaConfig config) {
+        this.config = Objects.requireNonNull(config, "config");
         this.calls = new AdminCalls(config, "hbase-search-index-lifecycle");
         this.topics = new Topics(calls);
         this.groups = new GroupOffsets(calls);
@@ -22,6 +27,20 @@ public final class IndexTopics implements AutoCloseable {
     /** Shares this client: not to be closed. */
     public Topics topics() {
         return topics;
+    }
+
+    /**
+     * Closes the topics of a table's former epochs to writes, for good. Their events stay.
+     *
+     * @param epoch the first that stays open
+     * @return the names of those that are closed now
+     * @throws io.hbasesearch.core.error.HBaseSearchException TIMED_OUT if one of them still takes events
+     */
+    public List<String> closeBefore(TableId table, int epoch) {
+        TopicClosing closing = new TopicClosing(config, calls);
+        List<Topics.Topic> former = topics.before(table, epoch);
+        former.forEach(closing::close);
+        return former.stream().map(Topics.Topic::name).toList();
     }
 
     /** @throws io.hbasesearch.core.error.HBaseSearchException INDEX_LOCKED if a group of the index has members */

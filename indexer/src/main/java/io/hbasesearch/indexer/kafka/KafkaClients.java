@@ -7,6 +7,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
@@ -36,13 +37,21 @@ public final class KafkaClients {
         return config;
     }
 
-    /** A member of the index's consumer group. */
-    public KafkaEventSource groupSource(IndexMetadata index, IndexerConfig indexer) {
+    /**
+     * A member of the index's consumer group.
+     *
+     * @param history of the index, to be committed with every offset
+     */
+    public KafkaEventSource groupSource(IndexMetadata index, IndexerConfig indexer, Optional<String> history) {
         Map<String, Object> properties = consumerProperties(index, indexer);
         return KafkaFailures.translating(
                 "making a consumer",
                 () -> new KafkaEventSource(
-                        new KafkaConsumer<>(properties), config.bootstrapServers(), index, KafkaEventSource.byGroup()));
+                        new KafkaConsumer<>(properties),
+                        config.bootstrapServers(),
+                        index,
+                        history,
+                        KafkaEventSource.byGroup()));
     }
 
     /** The one reader of all partitions, from positions that the index keeps itself. */
@@ -54,6 +63,7 @@ public final class KafkaClients {
                         new KafkaConsumer<>(properties),
                         config.bootstrapServers(),
                         index,
+                        Optional.empty(),
                         KafkaEventSource.fixed(positions)));
     }
 

@@ -45,15 +45,25 @@ public final class KafkaEventSource implements EventSource {
     private final Consumer<byte[], byte[]> consumer;
     private final String servers;
     private final IndexMetadata index;
+    private final String offsetMetadata;
     private final Assignment assignment;
     private boolean commitFailed;
     private @Nullable HBaseSearchException commitFailure;
 
-    /** @param servers where Kafka is, for messages */
-    KafkaEventSource(Consumer<byte[], byte[]> consumer, String servers, IndexMetadata index, Assignment assignment) {
+    /**
+     * @param servers where Kafka is, for messages
+     * @param history of the index, as it was when this process began
+     */
+    KafkaEventSource(
+            Consumer<byte[], byte[]> consumer,
+            String servers,
+            IndexMetadata index,
+            Optional<String> history,
+            Assignment assignment) {
         this.servers = Objects.requireNonNull(servers, "servers");
         this.consumer = Objects.requireNonNull(consumer, "consumer");
         this.index = Objects.requireNonNull(index, "index");
+        this.offsetMetadata = new OffsetMetadata(index.uuid(), history).toString();
         this.assignment = Objects.requireNonNull(assignment, "assignment");
     }
 
@@ -138,10 +148,9 @@ public final class KafkaEventSource implements EventSource {
 
     @Override
     public void commit(Map<Integer, Position> positions, Duration await) {
-        String metadata = new OffsetMetadata(index.uuid()).toString();
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         positions.forEach((partition, position) ->
-                offsets.put(new TopicPartition(index.topic(), partition), offset(position, metadata)));
+                offsets.put(new TopicPartition(index.topic(), partition), offset(position, offsetMetadata)));
         try {
             if (!await.isZero()) {
                 commitSync(offsets, await);

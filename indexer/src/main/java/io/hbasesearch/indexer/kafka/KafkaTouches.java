@@ -110,7 +110,7 @@ public final class KafkaTouches implements AutoCloseable {
     private void requireSameTopic(IndexMetadata index) {
         synchronized (lock) {
             if (!checked.contains(index.uuid())) {
-                try (TopicIdentity identity = new TopicIdentity(clients, index, false)) {
+                try (TopicIdentity identity = new TopicIdentity(clients, index)) {
                     identity.check(Set.of());
                 }
                 checked.add(index.uuid());

@@ -7,12 +7,19 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What goes with every committed offset: which index it belongs to. {@code hbase-search/1 index=<uuid>}. */
-record OffsetMetadata(UUID index) {
-    private static final Pattern TEXT = Pattern.compile("hbase-search/1 index=([0-9a-fA-F-]{36})(?: .*)?");
+/**
+ * What goes with every committed offset: which index it belongs to, and the past that this index had.
+ * {@code hbase-search/1 index=<uuid> history=<word>}.
+ *
+ * @param history empty if the index has none, and in the offsets that an index begins with
+ */
+record OffsetMetadata(UUID index, Optional<String> history) {
+    private static final Pattern TEXT =
+            Pattern.compile("hbase-search/1 index=([0-9a-fA-F-]{36})(?: history=(\\w+))?(?: .*)?");
 
     OffsetMetadata {
         Objects.requireNonNull(index, "index");
+        Objects.requireNonNull(history, "history");
     }
 
     /** Empty if the text is none of ours: somebody else has committed. */
@@ -22,7 +29,8 @@ record OffsetMetadata(UUID index) {
             return Optional.empty();
         }
         try {
-            return Optional.of(new OffsetMetadata(UUID.fromString(matcher.group(1))));
+            return Optional.of(
+                    new OffsetMetadata(UUID.fromString(matcher.group(1)), Optional.ofNullable(matcher.group(2))));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
@@ -30,6 +38,7 @@ record OffsetMetadata(UUID index) {
 
     @Override
     public String toString() {
-        return "hbase-search/1 index=" + index;
+        return "hbase-search/1 index=" + index
+                + history.map(word -> " history=" + word).orElse("");
     }
 }

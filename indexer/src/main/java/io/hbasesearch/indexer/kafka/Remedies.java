@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.kafka;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexMetadata;
 import org.jspecify.annotations.Nullable;
 
 /** What an operator is told to do when index and topic do not belong together any more. */
@@ -17,6 +18,26 @@ public final class Remedies {
 
     static HBaseSearchException incompatible(String index, String message) {
         return new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, message, createAnew(index), null);
+    }
+
+    /** The command that takes a table and its indexes to a topic of their own making. */
+    static String nextEpoch(String index) {
+        return "Begin a new epoch: hbase-search index epoch " + index
+                + " --bump. It makes a new topic, and says how each index of" + " the table is healed.";
+    }
+
+    /** The topic is not what it was, for all indexes that read it. */
+    static HBaseSearchException topicChanged(String index, String message) {
+        return new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, message, nextEpoch(index), null);
+    }
+
+    /** The index lacks writes that it had acknowledged, and whose events nobody reads again. */
+    public static HBaseSearchException putBack(IndexMetadata index) {
+        return incompatible(
+                index.index(),
+                "index " + index.index() + " (" + index.physicalName()
+                        + ") was put back to an older state, from a snapshot or a stale copy of a shard: its offsets in Kafka are"
+                        + " ahead of it, and what was written in between is missing");
     }
 
     static HBaseSearchException offsetsLost(String index, String message, @Nullable Throwable cause) {

@@ -9,6 +9,7 @@ import io.hbasesearch.indexer.pipeline.SourceIdentity;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
@@ -21,14 +22,25 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
 
     private final IndexMetadata index;
     private final boolean positionsAreOffsets;
+    private final Optional<String> history;
     private final AdminCalls calls;
     private final Topics topics;
     private final GroupOffsets groups;
 
-    /** @param positionsAreOffsets false if the index keeps its positions itself, so that the group's are for display */
-    public TopicIdentity(KafkaClients clients, IndexMetadata index, boolean positionsAreOffsets) {
+    /** Without a look at the offsets of the group. */
+    public TopicIdentity(KafkaClients clients, IndexMetadata index) {
+        this(clients, index, false, Optional.empty());
+    }
+
+    /**
+     * @param positionsAreOffsets false if the index keeps its positions itself, so that the group's are for display
+     * @param history that the index has now; offsets may have been committed when it had another
+     */
+    public TopicIdentity(
+            KafkaClients clients, IndexMetadata index, boolean positionsAreOffsets, Optional<String> history) {
         this.index = Objects.requireNonNull(index, "index");
         this.positionsAreOffsets = positionsAreOffsets;
+        this.history = Objects.requireNonNull(history, "history");
         this.calls = new AdminCalls(clients.config(), "hbase-search-identity-" + index.index());
         this.topics = new Topics(calls);
         this.groups = new GroupOffsets(calls);
@@ -48,23 +60,23 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.TOPIC_NOT_FOUND,
                         "topic " + index.topic() + ", from which index " + index.index() + " is fed, does not exist",
-                        "Create it with the peer: hbase-search peer add. " + Remedies.createAnew(index.index()),
+                        Remedies.nextEpoch(index.index()),
                         null));
         if (!topic.id().equals(index.topicId())) {
-            throw Remedies.incompatible(
+            throw Remedies.topicChanged(
                     index.index(),
                     "topic " + index.topic() + " was deleted and created again: its id is " + topic.id() + ", index "
                             + index.index() + " was created for " + index.topicId());
         }
         if (topic.partitions() != index.partitions()) {
-            throw Remedies.incompatible(
+            throw Remedies.topicChanged(
                     index.index(),
                     "topic " + index.topic() + " has " + topic.partitions() + " partitions, index " + index.index()
                             + " was created for " + index.partitions()
                             + ": rows have moved to other partitions, so versions cannot be compared any more");
         }
         if (TopicName.parse(index.topic()).epoch() != index.epoch()) {
-            throw Remedies.incompatible(
+            throw Remedies.topicChanged(
                     index.index(),
                     "index " + index.index() + " is of epoch " + index.epoch() + ", not that of its topic "
                             + index.topic());
@@ -80,15 +92,19 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
                             + ": index create did not finish, or the offset has expired",
                     null);
         }
-        boolean ours = OffsetMetadata.parse(offset.metadata())
-                .map(metadata -> metadata.index().equals(index.uuid()))
-                .orElse(false);
-        if (!ours) {
+        Optional<OffsetMetadata> ours = OffsetMetadata.parse(offset.metadata())
+                .filter(metadata -> metadata.index().equals(index.uuid()));
+        if (ours.isEmpty()) {
             throw Remedies.offsetsLost(
                     index.index(),
                     "the offset of consumer group " + index.consumerGroup() + " in partition " + partition
                             + " was not committed for this index (" + index.uuid() + ") but for another",
                     null);
+        }
+        // The offsets that an index begins with have none: nothing was written before them.
+        Optional<String> committed = ours.get().history();
+        if (history.isPresent() && committed.isPresent() && !committed.equals(history)) {
+            throw Remedies.putBack(index);
         }
     }
 

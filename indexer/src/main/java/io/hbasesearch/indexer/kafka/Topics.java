@@ -108,10 +108,23 @@ public final class Topics implements AutoCloseable {
 
     /** The table's topic of the highest epoch. */
     public Optional<Topic> newest(TableId table) {
+        List<String> names = names(table);
+        return names.isEmpty() ? Optional.empty() : find(names.get(names.size() - 1));
+    }
+
+    /** The table's topics of epochs before this one, the oldest first. */
+    List<Topic> before(TableId table, int epoch) {
+        return names(table).stream()
+                .filter(name -> TopicName.parse(name).epoch() < epoch)
+                .flatMap(name -> find(name).stream())
+                .toList();
+    }
+
+    private List<String> names(TableId table) {
         return calls.await(calls.admin().listTopics().names(), "listing topics").stream()
                 .filter(name -> name.startsWith(TopicName.PREFIX) && belongsTo(name, table))
-                .max(Comparator.comparing(name -> TopicName.parse(name).epoch()))
-                .flatMap(this::find);
+                .sorted(Comparator.comparing(name -> TopicName.parse(name).epoch()))
+                .toList();
     }
 
     private static boolean belongsTo(String name, TableId table) {

@@ -3,15 +3,20 @@ package io.hbasesearch.indexer.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class OffsetMetadataTest {
     @Test
     void survivesTheWayThroughKafka() {
-        OffsetMetadata metadata = new OffsetMetadata(UUID.randomUUID());
-        assertThat(OffsetMetadata.parse(metadata.toString())).contains(metadata);
-        assertThat(OffsetMetadata.parse(metadata + " something=later")).contains(metadata);
+        UUID index = UUID.randomUUID();
+        for (OffsetMetadata metadata : List.of(
+                new OffsetMetadata(index, Optional.empty()), new OffsetMetadata(index, Optional.of("0a1b2c")))) {
+            assertThat(OffsetMetadata.parse(metadata.toString())).contains(metadata);
+            assertThat(OffsetMetadata.parse(metadata + " something=later")).contains(metadata);
+        }
     }
 
     @Test

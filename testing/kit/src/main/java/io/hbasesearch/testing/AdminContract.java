@@ -12,12 +12,19 @@ import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.core.spi.WriteResult;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +81,35 @@ public abstract class AdminContract extends BackendContract {
         }
         harness().reopen(metadata());
         assertThat(admin().find(definition().name())).contains(metadata());
+    }
+
+    @Test
+    void an_index_that_was_moved_to_another_epoch_has_its_documents_and_takes_newer_ones() {
+        try (DocumentWriter writer = openWriter()) {
+            write(writer, upsert("a", 1, "cat"), upsert("b", 900, "cat"), deleted("c", 2));
+        }
+        IndexSource source = new IndexSource("hbase-search.default.messages.e2", "another-id", 3, Fixtures.EPOCH + 1);
+        Map<Integer, Position> positions = Map.of(0, beginning(), 1, beginning(), 2, beginning());
+        IndexMetadata moved = admin().move(metadata(), source, positions);
+        assertThat(moved).isEqualTo(metadata().movedTo(source));
+        assertThat(moved.epoch()).isEqualTo(Fixtures.EPOCH + 1);
+        assertThat(admin().find(definition().name())).contains(moved);
+        assertThat(scanAll()).hasSize(3);
+        try (DocumentWriter writer = backend().openWriter(definition(), moved, MAX_READ_AGE)) {
+            writer.positions().ifPresent(store -> assertThat(store.load()).isEqualTo(positions));
+            RowVersion first = RowVersion.of(moved.epoch(), 0);
+            assertThat(write(
+                            writer,
+                            new IndexOperation.Upsert(
+                                    RowKey.utf8("b"), first, System.currentTimeMillis(), Fixtures.message("dog"))))
+                    .containsExactly(new WriteResult.Applied());
+        }
+        admin().delete(definition().name());
+        assertFails(ErrorCode.INDEX_NOT_FOUND, () -> admin().move(moved, source, positions));
+    }
+
+    private static Position beginning() {
+        return new Position(0, OptionalInt.empty());
     }
 
     @Test

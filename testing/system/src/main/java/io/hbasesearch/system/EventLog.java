@@ -4,6 +4,7 @@ package io.hbasesearch.system;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.TopicName;
 import io.hbasesearch.event.UnreadableEventException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * @param events in the topic, deliveries counted each
  * @param redelivered events whose WAL entry and row were announced before
  * @param touches events that ask for a row to be read again, and announce no edit
- * @param newestVersions for each row, the version of its newest event in the first epoch
+ * @param newestVersions for each row, the version of its newest event in the topic's epoch
  * @param highestVersions for each row, the highest version that any event can have given it: its newest event's, or that of a
  *     later event of its partition that names no row and so concerns all
  */
@@ -37,6 +38,7 @@ public record EventLog(
 
     /** Reads a topic from its beginning to its present end. */
     public static EventLog read(String bootstrapServers, String topic) throws UnreadableEventException {
+        long epoch = TopicName.parse(topic).epoch() * FIRST_EPOCH;
         List<RowMutation> events = new ArrayList<>();
         Map<RowKey, Long> newest = new TreeMap<>();
         Map<RowKey, Integer> partitionOf = new TreeMap<>();
@@ -52,7 +54,7 @@ public record EventLog(
             while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
                 for (var event : consumer.poll(Duration.ofMillis(200))) {
                     events.add(RowMutations.decode(event.value()));
-                    long version = FIRST_EPOCH + event.offset() + 1;
+                    long version = epoch + event.offset() + 1;
                     if (event.key() == null) {
                         // A bulk load, which is of no row.
                         newestOfAll.merge(event.partition(), version, Math::max);

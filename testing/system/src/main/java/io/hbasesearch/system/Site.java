@@ -111,8 +111,13 @@ public final class Site {
     }
 
     public EventLog events(String namespace, String table) throws Exception {
+        return events(namespace, table, 1);
+    }
+
+    public EventLog events(String namespace, String table, int epoch) throws Exception {
         return EventLog.read(
-                servers.bootstrapServers(), TopicName.of(namespace, table, 1).toString());
+                servers.bootstrapServers(),
+                TopicName.of(namespace, table, epoch).toString());
     }
 
     public long eventCount(String namespace, String table) {

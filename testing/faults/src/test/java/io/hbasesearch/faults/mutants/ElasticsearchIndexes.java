@@ -28,20 +28,6 @@ final class ElasticsearchIndexes {
         send("GET", "/_cluster/health/" + physical + "?wait_for_status=green&timeout=30s", "");
     }
 
-    /** What the index says about itself. */
-    JsonNode metadata(String alias) throws IOException, InterruptedException {
-        String physical = physical(alias);
-        return send("GET", "/" + physical + "/_mapping", "")
-                .path(physical)
-                .path("mappings")
-                .path("_meta");
-    }
-
-    void setMetadata(String alias, JsonNode metadata) throws IOException, InterruptedException {
-        String body = json.createObjectNode().set("_meta", metadata).toString();
-        send("PUT", "/" + physical(alias) + "/_mapping", body);
-    }
-
     private String physical(String alias) throws IOException, InterruptedException {
         return send("GET", "/_alias/" + alias, "").fieldNames().next();
     }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.faults.mutants;
 
+import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.SearchProcess;
 
 /**
  * The table's topic is replaced by one of the next epoch, whose offsets begin at nought. A version that does not hold the
  * epoch is lower than what the row has in the index, and its edit loses.
- *
- * <p>The steps of the bump are made here, by the means of Kafka, HBase and Elasticsearch: there is no command for it yet.
  */
 class VersionWithoutEpochIT extends CaughtMutant {
     private static final int CHANGES = 5;
@@ -30,11 +29,12 @@ class VersionWithoutEpochIT extends CaughtMutant {
         }
         rig.awaitCommitted();
         indexer.stop();
-        try (EpochBump bump = new EpochBump(rig)) {
-            bump.toSecondEpoch();
-            rig.startIndexer();
-            rig.put("row", "in the second epoch");
-            bump.awaitCommitted(1);
-        }
+        rig.site().run(0, "index", "epoch", rig.name(), "--bump", "--yes");
+        rig.startIndexer();
+        rig.put("row", "in the second epoch");
+        Oracle.await(
+                "offsets of the second epoch committed",
+                MutantRig.PATIENCE,
+                () -> rig.site().committedEvents(2) >= 1);
     }
 }

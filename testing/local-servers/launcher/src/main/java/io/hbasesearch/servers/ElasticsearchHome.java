@@ -28,6 +28,7 @@ import org.slf4j.LoggerFactory;
 record ElasticsearchHome(Path directory, Path distribution, ServerUser user) {
     private static final Logger log = LoggerFactory.getLogger(ElasticsearchHome.class);
     private static final String NAME = "home";
+    private static final List<String> DIRECTORIES = List.of("config", "data", "logs", "snapshots", "tmp");
 
     private static final String JVM_OPTIONS =
             """
@@ -51,7 +52,7 @@ record ElasticsearchHome(Path directory, Path distribution, ServerUser user) {
         ServerUser user = ServerUser.forServer();
         user.requireExecutable(JavaCommand.home().resolve("bin/java"));
         Path directory = directory(dataDirectory, user);
-        for (String name : List.of("config", "data", "logs", "tmp")) {
+        for (String name : DIRECTORIES) {
             Files.createDirectories(directory.resolve(name));
         }
         ElasticsearchHome home = new ElasticsearchHome(directory, reachable(distribution, directory, user), user);
@@ -71,6 +72,11 @@ record ElasticsearchHome(Path directory, Path distribution, ServerUser user) {
 
     Path logs() {
         return directory.resolve("logs");
+    }
+
+    /** Where repositories of snapshots may be. */
+    Path snapshots() {
+        return directory.resolve("snapshots");
     }
 
     private Path config() {
@@ -136,7 +142,7 @@ record ElasticsearchHome(Path directory, Path distribution, ServerUser user) {
 
     private void giveToUser() throws IOException {
         user.own(directory);
-        for (String name : List.of("config", "data", "logs", "tmp")) {
+        for (String name : DIRECTORIES) {
             user.ownTree(directory.resolve(name));
         }
     }

@@ -104,6 +104,7 @@ public final class ElasticsearchServer extends LocalServer {
         settings.put("transport.port", Integer.toString(transportPort));
         settings.put("path.data", home.data().toString());
         settings.put("path.logs", home.logs().toString());
+        settings.put("path.repo", home.snapshots().toString());
         settings.put("xpack.security.enabled", Boolean.toString(password.isPresent()));
         // On a nearly full disk the node would otherwise make its indices read-only.
         settings.put("cluster.routing.allocation.disk.threshold_enabled", "false");

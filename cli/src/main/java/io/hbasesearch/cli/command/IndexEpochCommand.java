@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.epoch.EpochBump;
+import io.hbasesearch.cli.epoch.EpochPlan;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.peer.PeerAdmin;
+import io.hbasesearch.cli.peer.Route;
+import io.hbasesearch.cli.process.Backends;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.IndexEpochs;
+import io.hbasesearch.indexer.IndexLifecycle;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "epoch",
+        description =
+                "Show the epoch of an index's table and whether each of its indexes still belongs to its topic; or begin"
+                        + " the next epoch, with a new topic, when they do not.")
+final class IndexEpochCommand extends BaseCommand {
+    @Parameters(paramLabel = "INDEX", description = "Name of an index; all indexes of its table are concerned.")
+    private String name = "";
+
+    @Option(
+            names = "--bump",
+            description =
+                    "Begin the next epoch. An index that has lost nothing goes on with its documents; one that has is"
+                            + " deleted and created anew, empty.")
+    private boolean bump;
+
+    @Option(names = "--yes", description = "Do not ask.")
+    private boolean yes;
+
+    @Option(names = "--dry-run", description = "With --bump: say what would be done, and change nothing.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--replication-factor",
+            paramLabel = "N",
+            description = "Of the new topic (default: that of the former one, or 3).")
+    private @Nullable Integer replicationFactor;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            converter = Interval.class,
+            description = "How long an index may take to read its former topic to the end (default: ${DEFAULT-VALUE}).")
+    private Duration timeout = Duration.ofMinutes(1);
+
+    IndexEpochCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() {
+        checkOptions();
+        Configuration configuration = session().configuration();
+        ServiceConfig config = configuration.service();
+        try (IndexBackend backend = Backends.open(config.index(), Metrics.none());
+                IndexLifecycle lifecycle = new IndexLifecycle(backend, config.kafka());
+                IndexEpochs epochs = new IndexEpochs(backend, lifecycle, config.kafka());
+                PeerAdmin peers = new PeerAdmin(config, console())) {
+            IndexMetadata index = lifecycle.find(name).orElseThrow(() -> Names.notFound("index", name, backend));
+            return bump
+                    ? bump(new EpochBump(configuration, epochs, peers, console()), index)
+                    : show(epochs, peers, index);
+        }
+    }
+
+    private void checkOptions() {
+        if (!bump && (dryRun || yes || replicationFactor != null)) {
+            throw new ParameterException(
+                    spec().commandLine(), "--dry-run, --yes and --replication-factor are for --bump");
+        }
+    }
+
+    private int show(IndexEpochs epochs, PeerAdmin peers, IndexMetadata index) {
+        Map<String, Route> routes = peers.routes(index.table());
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        boolean lost = false;
+        for (IndexMetadata each : epochs.of(index.table())) {
+            String problem = problem(epochs, routes, each);
+            lost |= problem != null;
+            rows.add(Result.row(
+                    "index", each.index(),
+                    "epoch", each.epoch(),
+                    "topic", each.topic(),
+                    "problem", problem));
+        }
+        console().result(Result.rows("indexes", List.of("index", "epoch", "topic", "problem"), rows));
+        console()
+                .hint(
+                        lost
+                                ? "Begin the next epoch: hbase-search index epoch " + name + " --bump"
+                                : "All of them belong to their topic.");
+        return ExitCode.DONE;
+    }
+
+    private static @Nullable String problem(IndexEpochs epochs, Map<String, Route> routes, IndexMetadata index) {
+        String elsewhere = routes.values().stream()
+                .filter(route -> route.epoch() != index.epoch() || route.partitions() != index.partitions())
+                .map(route ->
+                        "edits are announced in topic " + route.topic() + " with " + route.partitions() + " partitions")
+                .findFirst()
+                .orElse(null);
+        return epochs.plan(index).loss().orElse(elsewhere);
+    }
+
+    private int bump(EpochBump epoch, IndexMetadata index) {
+        EpochPlan plan = epoch.plan(index);
+        if (dryRun) {
+            console().result(Result.steps(plan.steps()));
+            console().hint("Nothing was changed: leave --dry-run out to do it.");
+            return ExitCode.DONE;
+        }
+        plan.steps().forEach(step -> console().info(step));
+        session().confirm("Begin epoch " + plan.next().epoch() + " of table " + index.table() + "?", yes);
+        console()
+                .result(epoch.apply(
+                        plan,
+                        replicationFactor == null ? OptionalInt.empty() : OptionalInt.of(replicationFactor),
+                        timeout));
+        console().hint(next(plan));
+        return ExitCode.DONE;
+    }
+
+    private static String next(EpochPlan plan) {
+        String restart = "Restart every indexer, or serve: it takes the new epoch up when it starts.";
+        return plan.madeAnew().isEmpty()
+                ? restart
+                : restart + " Then fill what was made anew: "
+                        + plan.madeAnew().stream()
+                                .map(index -> "hbase-search verify " + index + " --repair")
+                                .collect(Collectors.joining("; "));
+    }
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.epoch;
+
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.output.Console;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.peer.PeerAdmin;
+import io.hbasesearch.cli.peer.PeerRequest;
+import io.hbasesearch.cli.peer.Route;
+import io.hbasesearch.cli.process.Completeness;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.event.TopicName;
+import io.hbasesearch.indexer.IndexEpochs;
+import io.hbasesearch.indexer.kafka.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes a table and all of its indexes to the next epoch, in this order: the new topic; every endpoint; the former topics are closed,
+ * so that what an endpoint had begun to send is refused and sent to the new one; then each index. Broken off at any point it
+ * goes on where it was when it is run again. For one thread; borrows what it is given.
+ */
+public final class EpochBump {
+    private final Configuration configuration;
+    private final IndexEpochs indexes;
+    private final PeerAdmin peers;
+    private final Console console;
+
+    public EpochBump(Configuration configuration, IndexEpochs indexes, PeerAdmin peers, Console console) {
+        this.configuration = Objects.requireNonNull(configuration, "configuration");
+        this.indexes = Objects.requireNonNull(indexes, "indexes");
+        this.peers = Objects.requireNonNull(peers, "peers");
+        this.console = Objects.requireNonNull(console, "console");
+    }
+
+    /**
+     * What has to be done; changes nothing.
+     *
+     * @throws HBaseSearchException with the first obstacle: no peer announces the table, an index that has to be created anew has
+     *     no definition here or is being written to
+     */
+    public EpochPlan plan(IndexMetadata index) {
+        TableId table = index.table();
+        Map<String, Route> routes = peers.routes(table);
+        List<IndexMetadata> all = indexes.of(table);
+        Route next = next(table, routes, all);
+        Optional<Topics.Topic> topic = indexes.topics().find(next.topic());
+        topic.ifPresent(found -> requirePartitions(found, next));
+        List<IndexEpochs.Plan> plans = all.stream()
+                .filter(each -> each.epoch() < next.epoch())
+                .map(indexes::plan)
+                .toList();
+        plans.forEach(plan -> {
+            definition(plan);
+            indexes.requireIdle(plan);
+        });
+        return new EpochPlan(next, topic, routes, plans);
+    }
+
+    /** The epoch that a former bump has begun and not ended, else one that there never was. */
+    private Route next(TableId table, Map<String, Route> routes, List<IndexMetadata> all) {
+        int current = routes.values().stream().mapToInt(Route::epoch).max().orElseThrow();
+        int partitions = routes.values().stream()
+                .filter(route -> route.epoch() == current)
+                .mapToInt(Route::partitions)
+                .findFirst()
+                .orElseThrow();
+        boolean unfinished = routes.values().stream().anyMatch(route -> route.epoch() < current)
+                || all.stream().anyMatch(index -> index.epoch() < current);
+        int newest = indexes.topics().newest(table).map(Topics.Topic::epoch).orElse(0);
+        int epoch = unfinished ? current : Math.max(newest, current + 1);
+        if (epoch > TopicName.MAX_EPOCH) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "table " + table + " has had all " + TopicName.MAX_EPOCH + " epochs that there are",
+                    "Delete its indexes and topics, and begin with peer add.",
+                    null);
+        }
+        return new Route(table, epoch, partitions);
+    }
+
+    private static void requirePartitions(Topics.Topic topic, Route next) {
+        if (topic.partitions() != next.partitions()) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "topic " + topic.name() + " has " + topic.partitions() + " partitions, not " + next.partitions()
+                            + " as the table's peer says",
+                    "No index reads it yet: delete it with Kafka's tools, and run this again.",
+                    null);
+        }
+    }
+
+    private IndexDefinition definition(IndexEpochs.Plan plan) {
+        return configuration.definition(plan.index().index());
+    }
+
+    /**
+     * Does it.
+     *
+     * @param replicationFactor of a topic that has to be created; empty for that of the former one
+     * @param patience for each index that has to read its former topic to the end
+     * @return a row for each index
+     */
+    public Result apply(EpochPlan plan, OptionalInt replicationFactor, Duration patience) {
+        Route next = plan.next();
+        Topics.Topic topic = plan.topic().orElseGet(() -> create(next, replicationFactor));
+        if (plan.redirects()) {
+            peers.redirect(next);
+            console.info("Every RegionServer announces table " + next.table() + " in topic " + next.topic() + " now.");
+        }
+        List<String> closed = indexes.closeBefore(next.table(), next.epoch());
+        console.info("Closed to writes: " + (closed.isEmpty() ? "no topic was left" : String.join(", ", closed)) + ".");
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        for (IndexEpochs.Plan each : plan.indexes()) {
+            IndexMetadata taken = take(each, topic, patience);
+            rows.add(Result.row(
+                    "index", taken.index(),
+                    "epoch", taken.epoch(),
+                    "topic", taken.topic(),
+                    "made_anew", each.loss().isPresent(),
+                    "complete", taken.complete()));
+        }
+        return Result.rows("indexes", List.of("index", "epoch", "topic", "made_anew", "complete"), rows);
+    }
+
+    private Topics.Topic create(Route next, OptionalInt replicationFactor) {
+        int copies = replicationFactor.orElseGet(() -> indexes.topics()
+                .newest(next.table())
+                .map(Topics.Topic::replication)
+                .orElse(PeerRequest.DEFAULT_REPLICATION_FACTOR));
+        Topics.Topic topic = indexes.topics().create(TopicName.parse(next.topic()), next.partitions(), (short) copies);
+        console.info("Topic " + topic.name() + " created with " + topic.partitions() + " partitions and " + copies
+                + (copies == 1 ? " replica." : " replicas."));
+        return topic;
+    }
+
+    private IndexMetadata take(IndexEpochs.Plan plan, Topics.Topic topic, Duration patience) {
+        IndexDefinition definition = definition(plan);
+        boolean complete = plan.loss().isPresent() && Completeness.of(configuration.service(), peers, definition);
+        IndexMetadata taken = indexes.take(plan, definition, topic, complete, patience);
+        console.info("Index " + taken.index()
+                + (plan.loss().isPresent() ? " was created anew." : " goes on with its documents."));
+        return taken;
+    }
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.epoch;
+
+import io.hbasesearch.cli.peer.Route;
+import io.hbasesearch.indexer.IndexEpochs;
+import io.hbasesearch.indexer.kafka.Topics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a bump has to do.
+ *
+ * @param next where the table's edits go from then on
+ * @param topic of {@code next}; empty if it has to be created
+ * @param peers those that announce the table, and where they do so now
+ * @param indexes the table's indexes that are not in that epoch yet
+ */
+public record EpochPlan(
+        Route next, Optional<Topics.Topic> topic, Map<String, Route> peers, List<IndexEpochs.Plan> indexes) {
+    public EpochPlan {
+        Objects.requireNonNull(next, "next");
+        Objects.requireNonNull(topic, "topic");
+        peers = new TreeMap<>(peers);
+        indexes = List.copyOf(indexes);
+    }
+
+    boolean redirects() {
+        return peers.values().stream().anyMatch(route -> !route.equals(next));
+    }
+
+    /** One sentence for each step, in their order. */
+    public List<String> steps() {
+        List<String> steps = new ArrayList<>();
+        if (topic.isEmpty()) {
+            steps.add("Create topic " + next.topic() + " with " + next.partitions() + " partitions.");
+        }
+        if (redirects()) {
+            steps.add("Have peers " + peers.keySet() + " announce table " + next.table()
+                    + " there, in every RegionServer.");
+        }
+        steps.add("Close the table's topics of former epochs to writes, for good. Their events stay.");
+        indexes.forEach(plan -> steps.add(step(plan)));
+        return steps;
+    }
+
+    private static String step(IndexEpochs.Plan plan) {
+        String index = plan.index().index();
+        return plan.loss()
+                .map(loss -> "Delete index " + index + " and create it anew, empty, because: " + loss + ".")
+                .orElse("Wait until index " + index + " has read topic "
+                        + plan.index().topic() + " to its end, and have it go on in the new one with its documents.");
+    }
+
+    /** The names of the indexes that are deleted and created anew. */
+    public List<String> madeAnew() {
+        return indexes.stream()
+                .filter(plan -> plan.loss().isPresent())
+                .map(plan -> plan.index().index())
+                .toList();
+    }
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.error.Backoff;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.TopicName;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.InvalidTimestampException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+
+/**
+ * Closes a topic to writes, for good, while its events stay for those who read them: no event is small enough for it any more. A
+ * late endpoint is refused at once, looks its peer's configuration up again and finds the next topic there. Whether the brokers
+ * have heard of it is found out by offering an event to each partition until it is refused for its size. For one
+ * thread. Borrows the admin client.
+ */
+final class TopicClosing {
+    private static final String LARGEST = TopicConfig.MAX_MESSAGE_BYTES_CONFIG;
+    private static final String NOTHING = "1";
+    private static final Duration AHEAD = Duration.ofHours(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(2));
+    private static final int MAX_BLOCK_MILLIS = 10_000;
+    private static final int DELIVERY_MILLIS = 10_000;
+
+    private final KafkaConfig config;
+    private final AdminCalls calls;
+    private final Random random = new Random();
+
+    TopicClosing(KafkaConfig config, AdminCalls calls) {
+        this.config = Objects.requireNonNull(config, "config");
+        this.calls = Objects.requireNonNull(calls, "calls");
+    }
+
+    /**
+     * Returns once every partition refuses events; what {@link GroupOffsets#ends} tells from then on is final.
+     *
+     * @throws HBaseSearchException TIMED_OUT if a partition still takes events; doing it again goes on
+     */
+    void close(Topics.Topic topic) {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
+        AlterConfigOp change = new AlterConfigOp(new ConfigEntry(LARGEST, NOTHING), AlterConfigOp.OpType.SET);
+        calls.await(
+                calls.admin()
+                        .incrementalAlterConfigs(Map.of(resource, List.of(change)))
+                        .all(),
+                "closing topic " + topic.name());
+        KafkaProducer<byte[], byte[]> producer =
+                new KafkaClients(config).producer("hbase-search-closing", MAX_BLOCK_MILLIS, DELIVERY_MILLIS);
+        try {
+            for (int partition = 0; partition < topic.partitions(); partition++) {
+                awaitRefusal(producer, topic, partition);
+            }
+        } finally {
+            producer.close(Duration.ofMillis(500));
+        }
+    }
+
+    private void awaitRefusal(KafkaProducer<byte[], byte[]> producer, Topics.Topic topic, int partition) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        for (int attempt = 0; !isRefused(producer, topic, partition); attempt++) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new HBaseSearchException(
+                        ErrorCode.TIMED_OUT,
+                        "partition " + partition + " of topic " + topic.name() + " still takes events, though "
+                                + LARGEST + " is " + NOTHING,
+                        "Are all brokers up? Then run the command again: it goes on where it was.",
+                        null);
+            }
+            LockSupport.parkNanos(BACKOFF.delay(attempt, random).toNanos());
+        }
+    }
+
+    /**
+     * Offers a marker, which asks its readers for nothing, from the future: brokers look at the size first, then at the time, and
+     * those of Kafka 4 do not take what is more than an hour ahead. So it is not even appended there.
+     */
+    private static boolean isRefused(KafkaProducer<byte[], byte[]> producer, Topics.Topic topic, int partition) {
+        TopicName name = TopicName.parse(topic.name());
+        long future = System.currentTimeMillis() + AHEAD.toMillis();
+        byte[] marker =
+                RowMutations.marker(name.namespace(), name.table(), future).toByteArray();
+        String what = "closing topic " + topic.name();
+        try {
+            producer.send(new ProducerRecord<>(topic.name(), partition, future, null, marker))
+                    .get();
+            return false;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RecordTooLargeException) {
+                return true;
+            }
+            if (e.getCause() instanceof InvalidTimestampException) {
+                return false;
+            }
+            throw KafkaFailures.translate(e, what);
+        } catch (KafkaException e) {
+            throw KafkaFailures.translate(e, what);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, what + ": interrupted", null, e);
+        }
+    }
+}
