@@ -102,7 +102,7 @@ public final class ReindexService implements AutoCloseable {
                 DocumentSearcher searcher = backend.openSearcher(definition);
                 KafkaDeadLetters deadLetters = new KafkaDeadLetters(kafka, definition.name());
                 KafkaTouches touches = new KafkaTouches(config.kafka());
-                TopicIdentity topic = new TopicIdentity(kafka, metadata, false);
+                TopicIdentity topic = new TopicIdentity(kafka, metadata);
                 GroupProgress group = new GroupProgress(config.kafka(), metadata)) {
             return work.apply(context(writer, searcher, deadLetters, touches, new Identity(topic), group));
         }
