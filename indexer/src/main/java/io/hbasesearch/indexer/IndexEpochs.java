@@ -44,7 +44,6 @@ public final class IndexEpochs implements AutoCloseable {
     private static final Set<ErrorCode> LOSSES =
             Set.of(ErrorCode.INDEX_INCOMPATIBLE, ErrorCode.OFFSETS_LOST, ErrorCode.TOPIC_NOT_FOUND);
 
-
     private final IndexBackend backend;
     private final IndexLifecycle lifecycle;
     private final KafkaConfig config;
