@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
-import co.elastic.clients.elasticsearch._types.ExpandWildcard;
-import co.elastic.clients.elasticsearch._types.Time;
-import co.elastic.clients.elasticsearch.core.SearchResponse;
-import co.elastic.clients.elasticsearch.indices.GetIndexResponse;
 import co.elastic.clients.elasticsearch.indices.IndexState;
-import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -31,30 +26,31 @@ import org.slf4j.LoggerFactory;
 /** Physical indexes, their aliases and the template that guards them. Safe for use by several threads. */
 final class ElasticsearchIndexAdmin implements IndexAdmin {
     private static final Logger log = LoggerFactory.getLogger(ElasticsearchIndexAdmin.class);
-    // Above whatever a site has for its own indexes: of several templates that match, the one of highest priority
-    // counts.
-    private static final long TEMPLATE_PRIORITY = 1_000_000;
 
     private final ElasticsearchConnection connection;
-    private final ElasticsearchConfig config;
     private final ElasticsearchFailures failures;
+    private final PhysicalIndexes indexes;
     private final AnalyzerChoice analyzers;
     private final InstantSource clock;
 
     /** Those that were warned of: a list is asked for every few seconds. */
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
 
-    ElasticsearchIndexAdmin(ElasticsearchConnection connection, ElasticsearchConfig config, InstantSource clock) {
+    ElasticsearchIndexAdmin(
+            ElasticsearchConnection connection,
+            PhysicalIndexes indexes,
+            ElasticsearchFailures failures,
+            InstantSource clock) {
         this.connection = connection;
-        this.config = config;
-        this.failures = new ElasticsearchFailures(connection.urls());
+        this.indexes = indexes;
+        this.failures = failures;
         this.analyzers = new AnalyzerChoice(connection, failures);
         this.clock = clock;
     }
 
     @Override
     public List<IndexMetadata> list() {
-        return physicalIndexes(IndexNames.EVERY_PHYSICAL_INDEX).entrySet().stream()
+        return indexes.find(IndexNames.EVERY_PHYSICAL_INDEX).entrySet().stream()
                 .flatMap(entry ->
                         undamaged(entry)
                                 .filter(found -> entry.getValue().aliases().containsKey(found.index()))
@@ -68,7 +64,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         if (!IndexNames.isIndex(index)) {
             return Optional.empty();
         }
-        Map<String, IndexState> behind = physicalIndexes(index);
+        Map<String, IndexState> behind = indexes.find(index);
         if (behind.isEmpty()) {
             return Optional.empty();
         }
@@ -95,10 +91,9 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         if (find(definition.name()).isPresent()) {
             throw alreadyExists(definition.name());
         }
-        IndexMetadata metadata = metadata(definition, source, chooseAnalyzers(definition));
+        IndexMetadata metadata = newMetadata(definition, source, IndexMetadata.FIRST_GENERATION);
         try {
-            forbidAutomaticCreation();
-            createPhysicalIndex(definition, metadata);
+            indexes.create(definition, metadata, true);
         } catch (IOException | RuntimeException e) {
             throw failures.of("create the index " + definition.name(), e);
         }
@@ -107,12 +102,14 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         return metadata;
     }
 
-    private IndexMetadata metadata(IndexDefinition definition, IndexSource source, Map<String, String> analyzers) {
+    /** @throws HBaseSearchException CONFIGURATION_INVALID when no analyzer of a field's list exists */
+    IndexMetadata newMetadata(IndexDefinition definition, IndexSource source, int generation) {
         UUID uuid = UUID.randomUUID();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         return new IndexMetadata(
                 definition.name(),
                 IndexNames.physical(definition.name(), uuid),
+                generation,
                 uuid,
                 definition.table(),
                 source.topic(),
@@ -122,53 +119,13 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
                 definition.hash(),
                 now,
                 source.complete(),
-                analyzers);
-    }
-
-    /**
-     * Elasticsearch creates an index on the first write to it, unless the template that matches forbids it. The template stays
-     * when an index is deleted, as a writer may still be running then.
-     */
-    private void forbidAutomaticCreation() throws IOException {
-        connection.client().indices().putIndexTemplate(template -> template.name(IndexNames.TEMPLATE)
-                .indexPatterns(IndexNames.EVERY_PHYSICAL_INDEX)
-                .priority(TEMPLATE_PRIORITY)
-                .allowAutoCreate(false));
-    }
-
-    private void createPhysicalIndex(IndexDefinition definition, IndexMetadata metadata) throws IOException {
-        Time refresh = Time.of(t -> t.time(config.refreshInterval().toMillis() + "ms"));
-        connection.client().indices().create(request -> request.index(metadata.physicalName())
-                .settings(s -> s.numberOfShards(String.valueOf(config.shards()))
-                        .numberOfReplicas(String.valueOf(config.replicas()))
-                        .refreshInterval(refresh))
-                .mappings(IndexMapping.of(definition, metadata))
-                .aliases(metadata.index(), alias -> alias.filter(IndexMapping.withoutStubs())));
-    }
-
-    /** Makes room for the hashes in an index that was created before there were any: it refuses fields that it does not know. */
-    void addHashes(IndexMetadata metadata) {
-        String name = metadata.physicalName();
-        IndexState found = physicalIndexes(name).get(name);
-        boolean known = found == null
-                || found.mappings() == null
-                || found.mappings()
-                        .properties()
-                        .keySet()
-                        .containsAll(IndexMapping.hashes().keySet());
-        if (!known) {
-            try {
-                connection.client().indices().putMapping(m -> m.index(name).properties(IndexMapping.hashes()));
-            } catch (IOException | RuntimeException e) {
-                throw failures.of("add the fields of hashes to the index " + name, e);
-            }
-        }
+                chooseAnalyzers(definition));
     }
 
     // Two processes may have created the index at once. Whoever came second sees both, and takes its own away.
     private void requireOnlyOne(IndexMetadata metadata) {
-        if (physicalIndexes(metadata.index()).size() > 1) {
-            deletePhysicalIndex(metadata.physicalName());
+        if (indexes.find(metadata.index()).size() > 1) {
+            indexes.delete(metadata.physicalName());
             throw alreadyExists(metadata.index());
         }
     }
@@ -187,57 +144,19 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
             return false;
         }
         // Not by the alias: an index that lost its alias half way through something belongs to it too.
-        List<String> physical = physicalIndexes(IndexNames.PREFIX + index + "-*").entrySet().stream()
+        List<String> physical = indexes.find(IndexNames.physicalPattern(index)).entrySet().stream()
                 .filter(entry -> metadata(entry)
                         .filter(found -> found.index().equals(index))
                         .isPresent())
                 .map(Map.Entry::getKey)
                 .toList();
-        physical.forEach(this::deletePhysicalIndex);
+        physical.forEach(indexes::delete);
         return !physical.isEmpty();
-    }
-
-    private void deletePhysicalIndex(String physicalName) {
-        try {
-            connection.client().indices().delete(d -> d.index(physicalName).ignoreUnavailable(true));
-            log.info("deleted the index {}", physicalName);
-        } catch (IOException | RuntimeException e) {
-            throw failures.of("delete the index " + physicalName, e);
-        }
     }
 
     @Override
     public IndexStatistics statistics(String index) {
-        String physicalName = require(index).physicalName();
-        try {
-            SearchResponse<Void> counts = connection
-                    .client()
-                    .search(
-                            s -> s.index(physicalName)
-                                    .size(0)
-                                    .trackTotalHits(t -> t.enabled(true))
-                                    .aggregations("deleted", a -> a.filter(IndexMapping.isTrue(StoredFields.DELETED)))
-                                    .aggregations("failed", a -> a.filter(IndexMapping.isTrue(StoredFields.FAILED))),
-                            Void.class);
-            long deleted = counts.aggregations().get("deleted").filter().docCount();
-            long failed = counts.aggregations().get("failed").filter().docCount();
-            long all = counts.hits().total().value();
-            return new IndexStatistics(all - deleted - failed, deleted, failed, bytes(physicalName));
-        } catch (IOException | RuntimeException e) {
-            throw failures.of("count the documents of " + index, e);
-        }
-    }
-
-    private long bytes(String physicalName) throws IOException {
-        return connection
-                .client()
-                .indices()
-                .stats(s -> s.index(physicalName).metric("store"))
-                .indices()
-                .get(physicalName)
-                .total()
-                .store()
-                .sizeInBytes();
+        return indexes.statistics(require(index).physicalName());
     }
 
     /** @throws HBaseSearchException INDEX_NOT_FOUND */
@@ -271,20 +190,5 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
 
     private static Optional<IndexMetadata> metadata(Map.Entry<String, IndexState> entry) {
         return MetadataJson.read(entry.getKey(), entry.getValue().mappings());
-    }
-
-    /** @param name of an index or alias, or a pattern */
-    private Map<String, IndexState> physicalIndexes(String name) {
-        try {
-            GetIndexResponse response = connection.client().indices().get(g -> g.index(name)
-                    .allowNoIndices(true)
-                    .expandWildcards(ExpandWildcard.All));
-            return response.result();
-        } catch (IOException | RuntimeException e) {
-            if (ElasticsearchFailures.isNotFound(e)) {
-                return Map.of();
-            }
-            throw failures.of("look up the index " + name, e);
-        }
     }
 }
