@@ -116,7 +116,8 @@ public final class SearchableIndexes implements AutoCloseable {
             throw e;
         }
         current = Map.copyOf(now);
-        // A request that took a searcher just before it was replaced may be about to search: it has one interval to begin.
+        // A request that took a searcher just before it was replaced may be about to search: it has one interval to
+        // begin.
         closeUnless(before, lately);
         lately = before;
     }

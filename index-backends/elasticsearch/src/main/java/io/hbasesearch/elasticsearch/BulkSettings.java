@@ -50,12 +50,12 @@ final class BulkSettings {
     }
 
     private Restore current(IndexState found) {
-        Optional<IndexSettings> settings = Optional.ofNullable(found.settings())
-                .map(all -> all.index() == null ? all : all.index());
+        Optional<IndexSettings> settings =
+                Optional.ofNullable(found.settings()).map(all -> all.index() == null ? all : all.index());
         return new Restore(
-                settings.map(IndexSettings::refreshInterval).map(Time::time).orElseGet(() -> config.refreshInterval()
-                                .toMillis()
-                        + "ms"),
+                settings.map(IndexSettings::refreshInterval)
+                        .map(Time::time)
+                        .orElseGet(() -> config.refreshInterval().toMillis() + "ms"),
                 settings.map(IndexSettings::numberOfReplicas).orElseGet(() -> String.valueOf(config.replicas())));
     }
 

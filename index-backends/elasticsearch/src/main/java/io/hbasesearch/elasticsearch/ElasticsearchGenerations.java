@@ -155,11 +155,10 @@ final class ElasticsearchGenerations implements IndexGenerations {
     private void moveAlias(IndexMetadata from, IndexMetadata to) {
         String alias = to.index();
         try {
-            connection.client().indices().updateAliases(request -> request.actions(action ->
-                            action.remove(r -> r.index(from.physicalName()).alias(alias).mustExist(true)))
-                    .actions(action -> action.add(a -> a.index(to.physicalName())
-                            .alias(alias)
-                            .filter(IndexMapping.withoutStubs()))));
+            connection.client().indices().updateAliases(request -> request.actions(action -> action.remove(
+                            r -> r.index(from.physicalName()).alias(alias).mustExist(true)))
+                    .actions(action -> action.add(
+                            a -> a.index(to.physicalName()).alias(alias).filter(IndexMapping.withoutStubs()))));
         } catch (IOException | RuntimeException e) {
             if (ElasticsearchFailures.isNotFound(e)) {
                 throw movedMeanwhile(from, e);

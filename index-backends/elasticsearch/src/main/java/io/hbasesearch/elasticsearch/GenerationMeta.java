@@ -70,8 +70,6 @@ final class GenerationMeta {
         JsonData meta =
                 index.mappings() == null ? null : index.mappings().meta().get(MetadataJson.META_KEY);
         JsonNode json = meta == null ? null : meta.to(JsonNode.class);
-        return json instanceof ObjectNode object
-                ? object
-                : SourceJson.mapper().createObjectNode();
+        return json instanceof ObjectNode object ? object : SourceJson.mapper().createObjectNode();
     }
 }

@@ -40,6 +40,7 @@ final class IndexNames {
     /** Whether {@link #physical} makes such a name for this index. */
     static boolean isPhysical(String index, String name) {
         String begin = PREFIX + index + "-";
-        return name.startsWith(begin) && UNIQUE.matcher(name.substring(begin.length())).matches();
+        return name.startsWith(begin)
+                && UNIQUE.matcher(name.substring(begin.length())).matches();
     }
 }

@@ -58,7 +58,8 @@ final class SearchTarget {
         return lookUp.get();
     }
 
-    @Nullable String lastSeen() {
+    @Nullable
+    String lastSeen() {
         return lastSeen;
     }
 

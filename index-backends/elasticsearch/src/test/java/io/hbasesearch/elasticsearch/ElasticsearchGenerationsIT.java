@@ -89,8 +89,7 @@ class ElasticsearchGenerationsIT {
         }
         assertSettings(second, "7s", "1");
         assertThat(ours(second).has("restore")).isFalse();
-        assertThat(backend.generations().list(definition.name()))
-                .contains(new IndexGeneration(second, State.BUILDING));
+        assertThat(backend.generations().list(definition.name())).contains(new IndexGeneration(second, State.BUILDING));
     }
 
     @Test
@@ -114,7 +113,8 @@ class ElasticsearchGenerationsIT {
         rest.call(
                 "PUT",
                 "/" + second.physicalName() + "/_mapping",
-                "{\"_meta\": {\"site\": {\"owner\": \"search team\"}, \"hbase_search\": " + meta.path("hbase_search") + "}}");
+                "{\"_meta\": {\"site\": {\"owner\": \"search team\"}, \"hbase_search\": " + meta.path("hbase_search")
+                        + "}}");
         backend.generations().lowerSettings(second);
         backend.generations().makeLive(second);
         backend.generations().makeLive(first);
@@ -165,9 +165,7 @@ class ElasticsearchGenerationsIT {
         try {
             swap.get(60, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            assertThat(e.getCause())
-                    .isInstanceOf(HBaseSearchException.class)
-                    .hasMessageContaining("another process");
+            assertThat(e.getCause()).isInstanceOf(HBaseSearchException.class).hasMessageContaining("another process");
         }
     }
 

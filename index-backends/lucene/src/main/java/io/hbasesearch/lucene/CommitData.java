@@ -76,8 +76,8 @@ record CommitData(IndexMetadata metadata, Map<Integer, Position> positions) {
         return new IndexMetadata(
                 data.get(METADATA + "index"),
                 data.get(METADATA + "physicalName"),
-                Integer.parseInt(data.getOrDefault(
-                        METADATA + "generation", Integer.toString(IndexMetadata.FIRST_GENERATION))),
+                Integer.parseInt(
+                        data.getOrDefault(METADATA + "generation", Integer.toString(IndexMetadata.FIRST_GENERATION))),
                 UUID.fromString(data.get(METADATA + "uuid")),
                 TableId.parse(data.get(METADATA + "table")),
                 data.get(METADATA + "topic"),

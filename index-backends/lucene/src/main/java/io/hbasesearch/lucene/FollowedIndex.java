@@ -53,10 +53,7 @@ final class FollowedIndex {
 
     private HBaseSearchException closedFailure() {
         return new HBaseSearchException(
-                ErrorCode.INTERNAL,
-                "The searcher of " + metadata().index() + " was closed",
-                "Open another one.",
-                null);
+                ErrorCode.INTERNAL, "The searcher of " + metadata().index() + " was closed", "Open another one.", null);
     }
 
     /** Takes {@code next} over, which somebody has acquired. Not at the same time as {@link #close}. */

@@ -15,7 +15,8 @@ record LivePointer(String live, Set<String> old) {
     }
 
     static LivePointer decode(String text) {
-        List<String> names = text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        List<String> names =
+                text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
         return names.isEmpty()
                 ? new LivePointer("", Set.of())
                 : new LivePointer(names.get(0), Set.copyOf(names.subList(1, names.size())));

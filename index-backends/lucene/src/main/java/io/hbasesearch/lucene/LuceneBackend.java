@@ -78,8 +78,7 @@ public final class LuceneBackend implements IndexBackend {
 
     @Override
     public DocumentSearcher openSearcher(IndexDefinition definition) {
-        return searcher(
-                open.follow(definition.name()), definition, searcher -> open.unfollow(searcher.followed()));
+        return searcher(open.follow(definition.name()), definition, searcher -> open.unfollow(searcher.followed()));
     }
 
     @Override

@@ -83,9 +83,7 @@ public abstract class GenerationContract extends GenerationTests {
                             tuple(RowKey.utf8("a"), IndexedDocument.State.LIVE),
                             tuple(RowKey.utf8("b"), IndexedDocument.State.DELETED),
                             tuple(RowKey.utf8("c"), IndexedDocument.State.FAILED));
-            assertThat(rowsOf(searchAll(searcher)))
-                    .as("stubs are never found")
-                    .containsExactly("a");
+            assertThat(rowsOf(searchAll(searcher))).as("stubs are never found").containsExactly("a");
         }
         assertThat(generations().statistics(begun).documents()).isEqualTo(1);
         assertThat(generations().statistics(begun).deletedStubs()).isEqualTo(1);
