@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The backfill of one key range that holds the row, in place and two-way: the marker first, then a new scanner, then the row
- * straight to the index at the marker's version, or a touch if the index has it and the scan has not.
+ * straight to the index at the marker's version, or a touch if the index has it and the scan has not. An index that is built
+ * anew beside the live one is empty at first, and follows the topic from where that ends before the marker.
  */
 
 bool backfilled;
 
 #define NEWEST (EPOCHS - 1)
 
-#if defined(NEW_INDEX) || defined(MUTANT_ONE_WAY)
+#if defined(NEW_INDEX) || defined(REBUILD) || defined(MUTANT_ONE_WAY)
 #define ONE_WAY
 #endif
 
@@ -27,9 +28,20 @@ bool backfilled;
 #endif
 #endif
 
+/* The events before it are not read for this index: what they announce must be there for the scan to see. */
+inline begin() {
+  d_step {
+    committed[0] = partition[0].length; position[0] = committed[0]; position[1] = committed[0]; begun = true;
+    printf("the new index's group is to begin at offset %d\n", committed[0])
+  }
+}
+
 proctype Backfill() {
   byte before, offset, scanned, seen;
-#ifndef EPOCH  /* from epoch to epoch nothing is dropped */
+#if defined(REBUILD) && !defined(MUTANT_BEGUN_LATE)
+  begin();
+#endif
+#if !defined(EPOCH) && !defined(REBUILD)  /* where nothing is dropped before */
   d_step {
     confirmed = true; before = synced; printf("every endpoint announces the table\n")
   }
@@ -50,6 +62,9 @@ proctype Backfill() {
   d_step {
     online -> scanned = visible; seen = APPENDED; printf("a new scanner is opened: it sees state %d\n", scanned)
   }
+#endif
+#ifdef MUTANT_BEGUN_LATE
+  begin();
 #endif
   if
   :: d_step {

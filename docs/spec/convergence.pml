@@ -3,7 +3,7 @@
  * Why the index converges to the table, as a model that Spin checks exhaustively. README.md beside it says it in words;
  * ./check runs it, in several configurations and with each of the mutants, which must fail.
  *
- * PURGE, BACKFILL and EPOCH choose what is there besides the live path; the numbers, how often things may go wrong; ALONE, that
+ * PURGE, BACKFILL, REBUILD and EPOCH choose what is there besides the live path; the numbers, how often things may go wrong; ALONE, that
  * no second indexer of the new epoch is there to interfere.
  */
 
@@ -24,6 +24,10 @@
 #endif
 #ifndef POLLS
 #define POLLS 1
+#endif
+
+#ifdef REBUILD
+#define BACKFILL
 #endif
 
 #ifdef EPOCH

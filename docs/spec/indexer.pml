@@ -64,6 +64,9 @@ byte rebalances = REBALANCES;
 /* The indexers of a new index begin once nothing can be appended to the old epoch any more. */
 #if defined(NEW_INDEX) && !defined(MUTANT_EARLY_START)
 #define STARTED(me) handedOver
+#elif defined(REBUILD)
+/* Those of an index that is built anew beside the live one begin when their group has its offsets. */
+#define STARTED(me) begun
 #else
 #define STARTED(me) true
 #endif

@@ -13,6 +13,10 @@ bool unreached = true;
 bool handedOver;  /* whether the old topic is closed */
 #endif
 
+#ifdef REBUILD
+bool begun;  /* whether the new index's group has its first offsets */
+#endif
+
 #ifdef BACKFILL
 byte marker;  /* the version of the backfill's marker; 0 before */
 #endif
@@ -55,7 +59,11 @@ bool mended;
 #else
 #ifdef BACKFILL
 #define QUIET (WRITES_ARE_OVER && backfilled && DRAINED(0) && AT_REST(0) && AT_REST(1))
+#ifdef REBUILD
+#define BEGIN if :: ADD(gone, 0) :: skip fi
+#else
 #define BEGIN if :: ADD(gone, 0) :: skip fi; if :: document = OTHER :: skip fi; confirmed = false
+#endif
 #else
 #define QUIET (WRITES_ARE_OVER && DRAINED(0) && AT_REST(0) && AT_REST(1))
 #define BEGIN ADD(gone, 0)

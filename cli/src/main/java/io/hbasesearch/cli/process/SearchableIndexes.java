@@ -45,6 +45,10 @@ public final class SearchableIndexes implements AutoCloseable {
     // Index, or LIST, to what ails it.
     private final Map<String, String> failures = new ConcurrentHashMap<>();
     private volatile Map<String, SearchableIndex> current = Map.of();
+
+    /** What was current one look ago. For the thread that looks. */
+    private Map<String, SearchableIndex> lately = Map.of();
+
     private @Nullable Thread thread;
 
     public SearchableIndexes(IndexBackend backend, Collection<IndexDefinition> definitions) {
@@ -112,7 +116,10 @@ public final class SearchableIndexes implements AutoCloseable {
             throw e;
         }
         current = Map.copyOf(now);
-        closeUnless(now, before);
+        // A request that took a searcher just before it was replaced may be about to search: it has one interval to
+        // begin.
+        closeUnless(before, lately);
+        lately = before;
     }
 
     /** All in one look; where that fails for what one index is like, each by itself. */
@@ -211,7 +218,9 @@ public final class SearchableIndexes implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
+        closeUnless(current, lately);
         current.values().forEach(SearchableIndexes::close);
         current = Map.of();
+        lately = Map.of();
     }
 }

@@ -14,8 +14,11 @@ public interface IndexBackend extends AutoCloseable {
 
     IndexAdmin admin();
 
+    IndexGenerations generations();
+
     /**
-     * Opens the physical index that {@code metadata} names for writing.
+     * Opens the physical index that {@code metadata} names for writing, be it live or not. Several generations of an index may have
+     * writers at once.
      *
      * @param maxReadAge an operation whose read began longer ago than this is not sent but answered with {@link
      *     WriteResult.ReadTooOld}: a quarter of the time that stubs are kept, so that a purged stub can never be missed
@@ -23,8 +26,18 @@ public interface IndexBackend extends AutoCloseable {
      */
     DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge);
 
-    /** Opens the index for searching by the name that users know. */
+    /**
+     * Opens the index for searching by the name that users know. Follows the name when another generation becomes the live one;
+     * {@code definition} should be that generation's then, as a field that it does not have finds nothing.
+     */
     DocumentSearcher openSearcher(IndexDefinition definition);
+
+    /**
+     * Opens one generation for searching, be it live or not, and stays with it.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND
+     */
+    DocumentSearcher openSearcher(IndexDefinition definition, IndexMetadata generation);
 
     CheckResult check();
 

@@ -14,6 +14,7 @@ import java.util.UUID;
  *
  * @param index the name that users know: the alias in Elasticsearch
  * @param physicalName the concrete index that is written to
+ * @param generation counts the physical indexes of an index, from 1
  * @param uuid identifies this physical index; part of the metadata of committed offsets
  * @param topicId Kafka's id of the topic: a topic that was deleted and created again has another one
  * @param definitionHash of the definition that the index was created with
@@ -24,6 +25,7 @@ import java.util.UUID;
 public record IndexMetadata(
         String index,
         String physicalName,
+        int generation,
         UUID uuid,
         TableId table,
         String topic,
@@ -34,6 +36,8 @@ public record IndexMetadata(
         Instant createdAt,
         boolean complete,
         Map<String, String> analyzers) {
+    public static final int FIRST_GENERATION = 1;
+
     public IndexMetadata {
         Objects.requireNonNull(index, "index");
         Objects.requireNonNull(physicalName, "physicalName");
@@ -44,6 +48,40 @@ public record IndexMetadata(
         Objects.requireNonNull(definitionHash, "definitionHash");
         Objects.requireNonNull(createdAt, "createdAt");
         analyzers = Map.copyOf(new TreeMap<>(analyzers));
+        if (generation < FIRST_GENERATION) {
+            throw new IllegalArgumentException(
+                    "generations count from " + FIRST_GENERATION + ", this one is " + generation);
+        }
+    }
+
+    /** Of an index that was never built anew. */
+    public IndexMetadata(
+            String index,
+            String physicalName,
+            UUID uuid,
+            TableId table,
+            String topic,
+            String topicId,
+            int partitions,
+            int epoch,
+            String definitionHash,
+            Instant createdAt,
+            boolean complete,
+            Map<String, String> analyzers) {
+        this(
+                index,
+                physicalName,
+                FIRST_GENERATION,
+                uuid,
+                table,
+                topic,
+                topicId,
+                partitions,
+                epoch,
+                definitionHash,
+                createdAt,
+                complete,
+                analyzers);
     }
 
     /** The same index, once a backfill has put in what was there before it. */
@@ -51,6 +89,7 @@ public record IndexMetadata(
         return new IndexMetadata(
                 index,
                 physicalName,
+                generation,
                 uuid,
                 table,
                 topic,
@@ -68,6 +107,7 @@ public record IndexMetadata(
         return new IndexMetadata(
                 index,
                 physicalName,
+                generation,
                 uuid,
                 table,
                 source.topic(),
@@ -80,8 +120,12 @@ public record IndexMetadata(
                 analyzers);
     }
 
-    /** The consumer group of this index: it contains the epoch, so that a new epoch starts without old offsets. */
+    /**
+     * The consumer group of this index. It contains the epoch, so that a new epoch starts without old offsets, and from the second
+     * on the generation, so that each of them stands where its own documents do.
+     */
     public String consumerGroup() {
-        return "hbase-search." + index + ".e" + epoch;
+        String group = "hbase-search." + index + ".e" + epoch;
+        return generation == FIRST_GENERATION ? group : group + ".g" + generation;
     }
 }

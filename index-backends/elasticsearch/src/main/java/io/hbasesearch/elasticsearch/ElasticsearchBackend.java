@@ -5,14 +5,13 @@ import co.elastic.clients.elasticsearch._types.HealthStatus;
 import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;
-import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexAdmin;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexMetadata;
 import java.io.IOException;
 import java.time.Duration;
@@ -41,6 +40,8 @@ public final class ElasticsearchBackend implements IndexBackend {
     private final ElasticsearchConnection connection;
     private final ElasticsearchIndexAdmin admin;
     private final ElasticsearchFailures failures;
+    private final PhysicalIndexes indexes;
+    private final ElasticsearchGenerations generations;
     private final Set<DocumentWriter> writers = ConcurrentHashMap.newKeySet();
 
     /** @throws IllegalArgumentException if the configuration's URLs or credentials cannot be used */
@@ -60,8 +61,10 @@ public final class ElasticsearchBackend implements IndexBackend {
         this.clock = Objects.requireNonNull(clock, "clock");
         this.nanoClock = nanoClock;
         this.connection = new ElasticsearchConnection(config);
-        this.admin = new ElasticsearchIndexAdmin(connection, config, clock);
         this.failures = new ElasticsearchFailures(connection.urls());
+        this.indexes = new PhysicalIndexes(connection, config, failures);
+        this.admin = new ElasticsearchIndexAdmin(connection, indexes, failures, clock);
+        this.generations = new ElasticsearchGenerations(connection, config, failures, indexes, admin);
     }
 
     @Override
@@ -75,9 +78,13 @@ public final class ElasticsearchBackend implements IndexBackend {
     }
 
     @Override
+    public IndexGenerations generations() {
+        return generations;
+    }
+
+    @Override
     public DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge) {
-        requireSame(metadata, admin.require(definition.name()));
-        admin.addFields(metadata);
+        indexes.addFields(metadata.physicalName(), indexes.require(metadata));
         ElasticsearchWriter writer = new ElasticsearchWriter(
                 metadata.index(),
                 shared(metadata, maxReadAge),
@@ -111,20 +118,20 @@ public final class ElasticsearchBackend implements IndexBackend {
                 THROTTLED_BACKOFF);
     }
 
-    private static void requireSame(IndexMetadata wanted, IndexMetadata found) {
-        if (!wanted.uuid().equals(found.uuid()) || !wanted.physicalName().equals(found.physicalName())) {
-            throw new HBaseSearchException(
-                    ErrorCode.INDEX_NOT_FOUND,
-                    "the index " + wanted.index() + " is " + found.physicalName() + " now, no longer "
-                            + wanted.physicalName(),
-                    "Start again, so that the new index is used.",
-                    null);
-        }
+    @Override
+    public DocumentSearcher openSearcher(IndexDefinition definition) {
+        return openSearcher(definition, SearchTarget.alias(definition.name(), admin));
     }
 
     @Override
-    public DocumentSearcher openSearcher(IndexDefinition definition) {
-        return new ElasticsearchSearcher(connection, admin, definition);
+    public DocumentSearcher openSearcher(IndexDefinition definition, IndexMetadata generation) {
+        SearchTarget target = SearchTarget.generation(generation, indexes);
+        target.require();
+        return openSearcher(definition, target);
+    }
+
+    private DocumentSearcher openSearcher(IndexDefinition definition, SearchTarget target) {
+        return new ElasticsearchSearcher(connection, failures, indexes, definition, target);
     }
 
     /** Whether the cluster answers and has a shard to offer for everything. */

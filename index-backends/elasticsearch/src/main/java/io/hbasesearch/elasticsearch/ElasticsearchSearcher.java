@@ -2,7 +2,6 @@
 package io.hbasesearch.elasticsearch;
 
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
-import co.elastic.clients.elasticsearch._types.ShardStatistics;
 import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch.core.GetResponse;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
@@ -31,13 +30,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Searches an index by its alias, which hides stubs and follows the index when it is built anew. Safe for use by several
- * threads; holds nothing that needs closing.
- */
+/** Searches an index by its alias, or one generation of it. Safe for use by several threads; holds nothing that needs closing. */
 final class ElasticsearchSearcher implements DocumentSearcher {
     // Elasticsearch stops a little earlier than the caller, so that what it has found by then still arrives.
     private static final double SHARE_OF_TIMEOUT = 0.9;
@@ -45,38 +39,59 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     private static final int SCAN_PAGE_BYTES = 128 << 20;
 
     private final ElasticsearchConnection connection;
-    private final ElasticsearchIndexAdmin admin;
     private final ElasticsearchFailures failures;
+    private final PhysicalIndexes indexes;
     private final QueryTranslator queries;
-    private final String alias;
-
-    /** What the alias stands for, once something has asked; a pass over an index asks for each of its many ranges. */
-    private volatile @Nullable String physicalName;
+    private final SearchTarget target;
+    private final String index;
 
     ElasticsearchSearcher(
-            ElasticsearchConnection connection, ElasticsearchIndexAdmin admin, IndexDefinition definition) {
+            ElasticsearchConnection connection,
+            ElasticsearchFailures failures,
+            PhysicalIndexes indexes,
+            IndexDefinition definition,
+            SearchTarget target) {
         this.connection = connection;
-        this.admin = admin;
-        this.failures = new ElasticsearchFailures(connection.urls());
+        this.failures = failures;
+        this.indexes = indexes;
         this.queries = new QueryTranslator(definition);
-        this.alias = definition.name();
+        this.target = target;
+        this.index = target.name();
     }
 
+    /** Once more, if the index that the alias stood for was dropped meanwhile: another one has taken its place before. */
     @Override
     public SearchResult search(SearchRequest request) {
-        long millis = request.timeout().toMillis();
+        long deadline = System.nanoTime() + request.timeout().toNanos();
+        String before = target.lastSeen();
+        try {
+            SearchResponse<Source> response = send(request, deadline);
+            if (response.shards().failed().intValue() == 0 || !target.hasMoved(before)) {
+                return result(response);
+            }
+        } catch (HBaseSearchException e) {
+            boolean answered = e.getCause() instanceof ElasticsearchException && e.code() != ErrorCode.ACCESS_DENIED;
+            if (!answered || e instanceof QuerySyntaxException || !target.hasMoved(before)) {
+                throw e;
+            }
+        }
+        return result(send(request, deadline));
+    }
+
+    private SearchResponse<Source> send(SearchRequest request, long deadline) {
+        long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         if (millis <= 0) {
             throw timedOut(request.timeout());
         }
         CompletableFuture<SearchResponse<Source>> answer =
                 connection.asyncClient().search(elasticRequest(request, millis), Source.class);
         try {
-            return result(answer.get(millis, TimeUnit.MILLISECONDS));
+            return answer.get(millis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw timedOut(request.timeout());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "the search in " + alias + " was interrupted", null, e);
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "the search in " + index + " was interrupted", null, e);
         } catch (ExecutionException e) {
             throw searchFailed(e.getCause());
         } finally {
@@ -86,8 +101,8 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     private co.elastic.clients.elasticsearch.core.SearchRequest elasticRequest(SearchRequest request, long millis) {
-        return co.elastic.clients.elasticsearch.core.SearchRequest.of(s -> s.index(alias)
-                .query(queries.translate(request))
+        return co.elastic.clients.elasticsearch.core.SearchRequest.of(s -> s.index(index)
+                .query(target.withoutStubs(queries.translate(request)))
                 .size(request.size())
                 .trackTotalHits(t -> t.enabled(true))
                 .version(true)
@@ -127,85 +142,56 @@ final class ElasticsearchSearcher implements DocumentSearcher {
                     : e.error().rootCause().get(0).reason();
             return new QuerySyntaxException("Elasticsearch does not run this query: " + reason, null);
         }
-        return failures.of("search in " + alias, cause);
+        return failures.of("search in " + index, cause);
     }
 
     private HBaseSearchException timedOut(Duration timeout) {
         return new HBaseSearchException(
                 ErrorCode.TIMED_OUT,
-                "no answer to the search in " + alias + " within " + timeout.toMillis() + " ms (Elasticsearch at "
+                "no answer to the search in " + index + " within " + timeout.toMillis() + " ms (Elasticsearch at "
                         + connection.urls() + ")",
                 "Allow more time, or make the query more selective.",
                 null);
     }
 
-    /** By the alias, too: a get by id sees stubs all the same, as the alias's filter does not apply to it. */
+    /** By the alias, if there is one: a get by id sees stubs all the same, as the alias's filter does not apply to it. */
     @Override
     public Optional<IndexedDocument> get(DocumentId id) {
         try {
             GetResponse<Source> response =
-                    connection.client().get(g -> g.index(alias).id(id.value()), Source.class);
+                    connection.client().get(g -> g.index(index).id(id.value()), Source.class);
             return response.found()
                     ? Optional.of(SourceJson.read(response.id(), response.version(), response.source()))
                     : Optional.empty();
         } catch (UnreadableDocumentException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            throw failures.of("get a document of " + alias, e);
+            throw failures.of("get a document of " + index, e);
         }
     }
 
     @Override
     public DocumentCursor scan(KeyRange range) {
-        return onPhysicalIndex(
+        return target.onPhysicalIndex(
                 name -> new IndexCursor(new ScanRequests(connection, failures, name, SCAN_PAGE_BYTES), range));
     }
 
     @Override
     public Optional<RangeDigest> digest(KeyRange range) {
-        return onPhysicalIndex(name -> new RangeHashes(connection.client(), failures, name).of(range));
-    }
-
-    private <T> T onPhysicalIndex(Function<String, T> request) {
-        String known = physicalName;
-        if (known == null) {
-            known = admin.require(alias).physicalName();
-            physicalName = known;
-        }
-        try {
-            return request.apply(known);
-        } catch (HBaseSearchException e) {
-            // It may have been built anew meanwhile: whoever asks next is told of the one that took its place.
-            if (e.code() == ErrorCode.INDEX_NOT_FOUND) {
-                physicalName = null;
-            }
-            throw e;
-        }
+        return target.onPhysicalIndex(name -> new RangeHashes(connection.client(), failures, name).of(range));
     }
 
     /** Also finds out anew which index the alias stands for, as a pass begins with this. */
     @Override
     public void refresh() {
-        physicalName = null;
-        ShardStatistics shards;
-        try {
-            shards = connection.client().indices().refresh(r -> r.index(alias)).shards();
-        } catch (IOException | RuntimeException e) {
-            throw failures.of("refresh the index " + alias, e);
-        }
-        // A shard that is away fails by itself: what it acknowledged would be taken for missing.
-        if (shards != null && shards.failed().intValue() > 0) {
-            throw new HBaseSearchException(
-                    ErrorCode.SERVER_UNREACHABLE,
-                    "cannot refresh the index " + alias + ": " + shards.failed() + " of " + shards.total()
-                            + " shards failed");
-        }
+        target.forget();
+        indexes.refresh(index);
     }
 
     @Override
     public CheckResult check() {
         try {
-            admin.require(alias);
+            target.require();
             return CheckResult.healthy();
         } catch (RuntimeException e) {
             return CheckResult.failed(e);

@@ -19,6 +19,7 @@ final class IndexNames {
 
     private static final Pattern INDEX = Pattern.compile("[a-z][a-z0-9_-]*");
     private static final int UNIQUE_LENGTH = 8;
+    private static final Pattern UNIQUE = Pattern.compile("[0-9a-f]{" + UNIQUE_LENGTH + "}");
 
     private IndexNames() {}
 
@@ -29,5 +30,17 @@ final class IndexNames {
 
     static String physical(String index, UUID uuid) {
         return PREFIX + index + "-" + uuid.toString().substring(0, UNIQUE_LENGTH);
+    }
+
+    /** Matches the index's physical indexes, and those of indexes whose name begins so. */
+    static String physicalPattern(String index) {
+        return PREFIX + index + "-*";
+    }
+
+    /** Whether {@link #physical} makes such a name for this index. */
+    static boolean isPhysical(String index, String name) {
+        String begin = PREFIX + index + "-";
+        return name.startsWith(begin)
+                && UNIQUE.matcher(name.substring(begin.length())).matches();
     }
 }

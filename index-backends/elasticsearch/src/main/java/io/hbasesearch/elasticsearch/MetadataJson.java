@@ -30,6 +30,7 @@ final class MetadataJson {
         json.put("format", FORMAT);
         json.put("index", metadata.index());
         json.put("physical_name", metadata.physicalName());
+        json.put("generation", metadata.generation());
         json.put("uuid", metadata.uuid().toString());
         json.put("table", metadata.table().toString());
         json.put("topic", metadata.topic());
@@ -77,6 +78,7 @@ final class MetadataJson {
         return new IndexMetadata(
                 json.path("index").asText(),
                 physicalName,
+                json.path("generation").asInt(IndexMetadata.FIRST_GENERATION),
                 UUID.fromString(json.path("uuid").asText()),
                 TableId.parse(json.path("table").asText()),
                 json.path("topic").asText(),

@@ -5,10 +5,12 @@ import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
 import io.hbasesearch.testing.DigestContract;
+import io.hbasesearch.testing.GenerationContract;
 import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.PurgeContract;
 import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
+import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
 import org.junit.jupiter.api.Nested;
@@ -87,6 +89,22 @@ class ElasticsearchBackendIT {
 
     @Nested
     class Queries extends GoldenQueryContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Generations extends GenerationContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Swaps extends SwapContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

@@ -45,6 +45,7 @@ record CommitData(IndexMetadata metadata, Map<Integer, Position> positions) {
         data.put(FORMAT_KEY, FORMAT);
         data.put(METADATA + "index", metadata.index());
         data.put(METADATA + "physicalName", metadata.physicalName());
+        data.put(METADATA + "generation", Integer.toString(metadata.generation()));
         data.put(METADATA + "uuid", metadata.uuid().toString());
         data.put(METADATA + "table", metadata.table().toString());
         data.put(METADATA + "topic", metadata.topic());
@@ -75,6 +76,8 @@ record CommitData(IndexMetadata metadata, Map<Integer, Position> positions) {
         return new IndexMetadata(
                 data.get(METADATA + "index"),
                 data.get(METADATA + "physicalName"),
+                Integer.parseInt(
+                        data.getOrDefault(METADATA + "generation", Integer.toString(IndexMetadata.FIRST_GENERATION))),
                 UUID.fromString(data.get(METADATA + "uuid")),
                 TableId.parse(data.get(METADATA + "table")),
                 data.get(METADATA + "topic"),

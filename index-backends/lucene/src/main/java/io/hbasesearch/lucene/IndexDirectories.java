@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexNotFoundException;
@@ -19,12 +20,15 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOUtils;
 
 /**
- * Where indexes are on disk: {@code <root>/<index>/} holds the owner's lock, one directory for each physical index, and the
- * file {@value #CURRENT}, which names the physical index that searches use. Reads without a lock; whoever changes something
- * holds the index's {@link OwnerLock}. Safe for use by several threads.
+ * Where indexes are on disk: {@code <root>/<index>/} holds the owner's lock, one directory for each generation, and the
+ * file {@value #CURRENT}, which names the live one. Reads without a lock; whoever changes something holds the index's
+ * {@link OwnerLock}. Safe for use by several threads.
  */
 final class IndexDirectories {
     private static final String CURRENT = "current";
+    private static final String NEXT = CURRENT + ".next";
+    private static final String DROPPED = ".dropped";
+    private static final String UNIQUE = "[0-9a-f]{8}";
     private static final Pattern INDEX_NAME = Pattern.compile("[a-z][a-z0-9_-]*");
 
     private final Path root;
@@ -63,18 +67,50 @@ final class IndexDirectories {
         }
     }
 
-    /** What the last commit of an index says. Empty if there is no such index; names come from users, so any is allowed. */
-    Optional<CommitData> find(String index) {
+    /** Empty if there is no such index; names come from users, so any is allowed. */
+    Optional<LivePointer> pointer(String index) {
         if (!INDEX_NAME.matcher(index).matches()) {
             return Optional.empty();
         }
         try {
-            String physicalName = Files.readString(of(index).resolve(CURRENT)).strip();
+            return Optional.of(LivePointer.decode(Files.readString(of(index).resolve(CURRENT))));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw Failures.of(index, of(index), e);
+        }
+    }
+
+    /** What the last commit of an index's live generation says. Empty if there is no such index. */
+    Optional<CommitData> find(String index) {
+        return pointer(index).flatMap(pointer -> find(index, pointer.live()));
+    }
+
+    /** What the last commit of a generation says. Empty if there is none, or if making it was never finished. */
+    Optional<CommitData> find(String index, String physicalName) {
+        try {
             return Optional.of(CommitData.decode(index, readCommit(of(index).resolve(physicalName))));
         } catch (NoSuchFileException | IndexNotFoundException e) {
             return Optional.empty();
         } catch (IOException e) {
             throw Failures.of(index, of(index), e);
+        }
+    }
+
+    /** The names of an index's generations, whole or not. */
+    List<String> generations(String index) throws IOException {
+        Pattern ours = Pattern.compile(Pattern.quote(index + "-") + UNIQUE);
+        return children(
+                index, path -> ours.matcher(path.getFileName().toString()).matches());
+    }
+
+    private List<String> children(String index, Predicate<Path> which) throws IOException {
+        try (Stream<Path> children = Files.list(of(index))) {
+            return children.filter(Files::isDirectory)
+                    .filter(which)
+                    .map(path -> path.getFileName().toString())
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -87,14 +123,34 @@ final class IndexDirectories {
         }
     }
 
-    /** Makes {@code metadata}'s physical index the one that searches use, in one step. */
-    void makeCurrent(IndexMetadata metadata) throws IOException {
-        Path current = of(metadata.index()).resolve(CURRENT);
-        Path next = of(metadata.index()).resolve(CURRENT + ".next");
-        Files.writeString(next, metadata.physicalName());
+    /** Replaces what the file says that names the live generation, in one step that a crash cannot halve. */
+    void point(String index, LivePointer pointer) throws IOException {
+        Path current = of(index).resolve(CURRENT);
+        Path next = of(index).resolve(NEXT);
+        Files.writeString(next, pointer.encode());
         IOUtils.fsync(next, false);
         Files.move(next, current, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        IOUtils.fsync(of(metadata.index()), true);
+        IOUtils.fsync(of(index), true);
+    }
+
+    /** Removes one generation. It gets another name first, so that a crash leaves nothing that looks like half an index. */
+    void delete(String index, String physicalName) throws IOException {
+        Path dropped = of(index).resolve(physicalName + DROPPED);
+        IOUtils.rm(dropped);
+        Files.move(of(index).resolve(physicalName), dropped, StandardCopyOption.ATOMIC_MOVE);
+        IOUtils.rm(dropped);
+    }
+
+    /** Removes what crashes have left: generations that were never finished, or whose removal was not. */
+    void sweep(String index, LivePointer pointer) throws IOException {
+        for (String name : children(index, path -> path.toString().endsWith(DROPPED))) {
+            IOUtils.rm(of(index).resolve(name));
+        }
+        for (String name : generations(index)) {
+            if (!name.equals(pointer.live()) && find(index, name).isEmpty()) {
+                delete(index, name);
+            }
+        }
     }
 
     /**

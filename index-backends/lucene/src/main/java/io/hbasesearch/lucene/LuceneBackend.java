@@ -8,11 +8,13 @@ import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexAdmin;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexMetadata;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.apache.lucene.store.FSDirectory;
 
 /**
@@ -26,6 +28,7 @@ public final class LuceneBackend implements IndexBackend {
     private final IndexDirectories directories;
     private final OpenIndexes open;
     private final LuceneIndexAdmin admin;
+    private final LuceneGenerations generations;
     private final Set<DocumentWriter> writers = ConcurrentHashMap.newKeySet();
     private final Set<DocumentSearcher> searchers = ConcurrentHashMap.newKeySet();
 
@@ -45,6 +48,7 @@ public final class LuceneBackend implements IndexBackend {
         this.clock = clock;
         this.open = new OpenIndexes(directories, config);
         this.admin = new LuceneIndexAdmin(directories, open, clock);
+        this.generations = new LuceneGenerations(directories, open, admin);
     }
 
     @Override
@@ -58,12 +62,13 @@ public final class LuceneBackend implements IndexBackend {
     }
 
     @Override
+    public IndexGenerations generations() {
+        return generations;
+    }
+
+    @Override
     public DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge) {
-        LuceneIndex index = open.acquire(metadata.index());
-        if (!index.metadata().physicalName().equals(metadata.physicalName())) {
-            open.release(index);
-            throw Failures.notFound(metadata.physicalName());
-        }
+        LuceneIndex index = open.acquire(metadata);
         DocumentStore store = new DocumentStore(index, definition);
         LuceneDocumentWriter writer =
                 new LuceneDocumentWriter(index, store, maxReadAge, config.bufferBytes(), clock, this::giveBack);
@@ -73,11 +78,23 @@ public final class LuceneBackend implements IndexBackend {
 
     @Override
     public DocumentSearcher openSearcher(IndexDefinition definition) {
-        LuceneIndex index = open.acquire(definition.name());
-        QueryTranslator translator = new QueryTranslator(definition, index.analyzer());
-        LuceneDocumentSearcher searcher = new LuceneDocumentSearcher(index, translator, this::giveBack);
-        searchers.add(searcher);
-        return searcher;
+        return searcher(open.follow(definition.name()), definition, searcher -> open.unfollow(searcher.followed()));
+    }
+
+    @Override
+    public DocumentSearcher openSearcher(IndexDefinition definition, IndexMetadata generation) {
+        FollowedIndex always = new FollowedIndex(open.acquire(generation), open::release);
+        return searcher(always, definition, searcher -> always.close());
+    }
+
+    private DocumentSearcher searcher(
+            FollowedIndex followed, IndexDefinition definition, Consumer<LuceneDocumentSearcher> giveBack) {
+        LuceneDocumentSearcher opened = new LuceneDocumentSearcher(followed, definition, searcher -> {
+            searchers.remove(searcher);
+            giveBack.accept(searcher);
+        });
+        searchers.add(opened);
+        return opened;
     }
 
     /**
@@ -92,11 +109,6 @@ public final class LuceneBackend implements IndexBackend {
     private void giveBack(LuceneDocumentWriter writer) {
         writers.remove(writer);
         open.release(writer.index());
-    }
-
-    private void giveBack(LuceneDocumentSearcher searcher) {
-        searchers.remove(searcher);
-        open.release(searcher.index());
     }
 
     /** Well, unless an index that is open here can no longer be written. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.DocumentId;
@@ -17,29 +18,29 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 
 /**
- * Searches one {@link LuceneIndex} on the caller's thread. Safe for use by several threads; closed by whoever opened it, or
- * with the backend.
+ * Searches an index, or one generation of it, on the caller's thread. Safe for use by several threads; closed by whoever opened
+ * it, or with the backend.
  */
 final class LuceneDocumentSearcher implements DocumentSearcher {
-    private final LuceneIndex index;
-    private final QueryTranslator translator;
+    private final FollowedIndex followed;
+    private final IndexDefinition definition;
     private final Consumer<LuceneDocumentSearcher> whenClosed;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** @param whenClosed gives the index back */
-    LuceneDocumentSearcher(LuceneIndex index, QueryTranslator translator, Consumer<LuceneDocumentSearcher> whenClosed) {
-        this.index = index;
-        this.translator = translator;
+    /** @param whenClosed gives back what it follows */
+    LuceneDocumentSearcher(
+            FollowedIndex followed, IndexDefinition definition, Consumer<LuceneDocumentSearcher> whenClosed) {
+        this.followed = followed;
+        this.definition = definition;
         this.whenClosed = whenClosed;
     }
 
-    LuceneIndex index() {
-        return index;
+    FollowedIndex followed() {
+        return followed;
     }
 
     @Override
@@ -47,63 +48,62 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
         if (request.timeout().isNegative() || request.timeout().isZero()) {
             throw new HBaseSearchException(
                     ErrorCode.TIMED_OUT,
-                    "No time was left to search " + index.metadata().index(),
+                    "No time was left to search " + followed.metadata().index(),
                     "Ask for less, or allow more time.",
                     null);
         }
-        IndexSearcher view = index.acquire();
-        try {
-            return new Search(view.getIndexReader(), translator, request).run();
-        } catch (IOException e) {
-            throw index.fail(e);
-        } finally {
-            index.release(view);
-        }
+        return withView(view -> {
+            // The analyzers are the generation's, and another may have taken its place since the last search.
+            QueryTranslator translator =
+                    new QueryTranslator(definition, view.index().analyzer());
+            return new Search(view.searcher().getIndexReader(), translator, request).run();
+        });
     }
 
     @Override
     public Optional<IndexedDocument> get(DocumentId id) {
-        if (index.isUnrefreshed(id)) {
-            index.refresh();
+        LuceneIndex current = followed.index();
+        if (current.isUnrefreshed(id)) {
+            current.refresh();
         }
-        IndexSearcher view = index.acquire();
-        try {
-            TopDocs found = view.search(new TermQuery(new Term(IndexFields.ID, id.value())), 1);
+        return withView(view -> {
+            TopDocs found = view.searcher().search(new TermQuery(new Term(IndexFields.ID, id.value())), 1);
             return found.scoreDocs.length == 0
                     ? Optional.empty()
-                    : Optional.of(new StoredDocuments(view.getIndexReader()).read(found.scoreDocs[0].doc, id));
-        } catch (IOException e) {
-            throw index.fail(e);
-        } finally {
-            index.release(view);
-        }
+                    : Optional.of(
+                            new StoredDocuments(view.searcher().getIndexReader()).read(found.scoreDocs[0].doc, id));
+        });
     }
 
     @Override
     public DocumentCursor scan(KeyRange range) {
-        return new LuceneCursor(index.acquire(), range, index::release, index::fail);
+        FollowedIndex.View view = followed.view();
+        return new LuceneCursor(view.searcher(), range, searcher -> view.close(), view.index()::fail);
     }
 
     @Override
     public Optional<RangeDigest> digest(KeyRange range) {
-        IndexSearcher view = index.acquire();
-        try {
-            return RangeHashes.of(view, range);
-        } catch (IOException e) {
-            throw index.fail(e);
-        } finally {
-            index.release(view);
+        return withView(view -> RangeHashes.of(view.searcher(), range));
+    }
+
+    private <T> T withView(ViewReader<T> reader) {
+        try (FollowedIndex.View view = followed.view()) {
+            try {
+                return reader.read(view);
+            } catch (IOException e) {
+                throw view.index().fail(e);
+            }
         }
     }
 
     @Override
     public void refresh() {
-        index.refresh();
+        followed.index().refresh();
     }
 
     @Override
     public CheckResult check() {
-        return index.check();
+        return followed.index().check();
     }
 
     @Override
@@ -111,5 +111,9 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
         if (closed.compareAndSet(false, true)) {
             whenClosed.accept(this);
         }
+    }
+
+    private interface ViewReader<T> {
+        T read(FollowedIndex.View view) throws IOException;
     }
 }

@@ -7,8 +7,10 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,11 +42,13 @@ final class LuceneIndex {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneIndex.class);
     private static final double BYTES_PER_MEBIBYTE = 1 << 20;
     private static final int ID_LOCKS = 1024;
+    // Nobody waits to see what is being filled, and each refresh makes a segment of whatever has come by then.
+    private static final long FILLING_REFRESH_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final IndexMetadata metadata;
     private final Path path;
     private final Analyzer analyzer;
-    private final OwnerLock lock;
+    private final Closeable lock;
     private final Directory directory;
     private final IndexWriter writer;
     private final SearcherManager searchers;
@@ -55,10 +59,16 @@ final class LuceneIndex {
     private final ReentrantLock refreshLock = new ReentrantLock();
     private final ReentrantLock commitLock = new ReentrantLock();
     private volatile CommitData committed;
+    private volatile boolean filling;
+    private volatile long refreshedNanos = System.nanoTime();
     private volatile boolean closed;
 
-    /** Takes over {@code lock}, also when it fails. Closed by {@link #close} or {@link #abandon}. */
-    LuceneIndex(IndexDirectories directories, CommitData data, LuceneConfig config, OwnerLock lock) throws IOException {
+    /**
+     * Closed by {@link #close} or {@link #abandon}.
+     *
+     * @param lock keeps other processes away; taken over, also when this fails
+     */
+    LuceneIndex(IndexDirectories directories, CommitData data, LuceneConfig config, Closeable lock) throws IOException {
         this.metadata = data.metadata();
         this.path = directories.physical(metadata);
         this.lock = lock;
@@ -78,7 +88,7 @@ final class LuceneIndex {
         }
         Arrays.setAll(idLocks, i -> new ReentrantLock());
         this.committed = data;
-        this.maintenance = new Maintenance(metadata.physicalName(), config.refreshInterval(), this::refreshNow);
+        this.maintenance = new Maintenance(metadata.physicalName(), config.refreshInterval(), this::refreshIfDue);
     }
 
     private IndexWriterConfig writerConfig(LuceneConfig config) {
@@ -134,6 +144,17 @@ final class LuceneIndex {
         }
     }
 
+    /** While it is filled and not read, whatever is added may stay invisible for longer. */
+    void fill(boolean filled) {
+        filling = filled;
+    }
+
+    private void refreshIfDue() {
+        if (!filling || System.nanoTime() - refreshedNanos >= FILLING_REFRESH_NANOS) {
+            refreshNow();
+        }
+    }
+
     /** Makes everything added so far visible to searchers. On a thread of {@link Maintenance} or of a writer's pool only. */
     void refreshNow() {
         refreshLock.lock();
@@ -141,6 +162,7 @@ final class LuceneIndex {
             unrefreshed.beforeRefresh();
             searchers.maybeRefreshBlocking();
             unrefreshed.afterRefresh();
+            refreshedNanos = System.nanoTime();
         } catch (IOException | RuntimeException e) {
             throw fail(e);
         } finally {
@@ -160,6 +182,12 @@ final class LuceneIndex {
 
     Map<Integer, Position> positions() {
         return committed.positions();
+    }
+
+    /** Runs what touches files and must not be interrupted, and waits for it. */
+    void undisturbed(Runnable task) {
+        requireOpen();
+        maintenance.run(task);
     }
 
     /** Commits everything added so far, together with these positions. */
@@ -261,8 +289,8 @@ final class LuceneIndex {
         closeQuietly(searchers);
         closeQuietly(writer::rollback);
         closeQuietly(directory);
+        // Not the analyzer, which holds nothing but memory: searches that have a view may still use it.
         closeQuietly(lock);
-        analyzer.close();
     }
 
     private void commitOrLog() {

@@ -83,7 +83,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
     @Override
     public IndexMetadata create(IndexDefinition definition, IndexSource source) {
         String index = definition.name();
-        IndexMetadata metadata = newMetadata(definition, source, Analyzers.choose(definition));
+        IndexMetadata metadata = newMetadata(definition, source, IndexMetadata.FIRST_GENERATION);
         requireAbsent(index);
         try {
             Files.createDirectories(directories.of(index));
@@ -91,7 +91,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
                 requireAbsent(index);
                 directories.deleteContents(index);
                 writeEmptyIndex(metadata);
-                directories.makeCurrent(metadata);
+                directories.point(index, new LivePointer(metadata.physicalName(), Set.of()));
             }
             return metadata;
         } catch (IOException e) {
@@ -109,12 +109,14 @@ final class LuceneIndexAdmin implements IndexAdmin {
         }
     }
 
-    private IndexMetadata newMetadata(IndexDefinition definition, IndexSource source, Map<String, String> analyzers) {
+    /** @throws HBaseSearchException CONFIGURATION_INVALID when no analyzer of a field's list exists */
+    IndexMetadata newMetadata(IndexDefinition definition, IndexSource source, int generation) {
         UUID uuid = UUID.randomUUID();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         return new IndexMetadata(
                 definition.name(),
                 definition.name() + "-" + uuid.toString().substring(0, UUID_CHARACTERS),
+                generation,
                 uuid,
                 definition.table(),
                 source.topic(),
@@ -124,10 +126,11 @@ final class LuceneIndexAdmin implements IndexAdmin {
                 definition.hash(),
                 now,
                 source.complete(),
-                analyzers);
+                Analyzers.choose(definition));
     }
 
-    private void writeEmptyIndex(IndexMetadata metadata) throws IOException {
+    /** Under the index's lock. */
+    void writeEmptyIndex(IndexMetadata metadata) throws IOException {
         Path physical = Files.createDirectory(directories.physical(metadata));
         IndexWriterConfig config =
                 new IndexWriterConfig(new KeywordAnalyzer()).setOpenMode(IndexWriterConfig.OpenMode.CREATE);
@@ -170,7 +173,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
 
     @Override
     public void markComplete(String index) {
-        LuceneIndex here = open.acquire(index);
+        LuceneIndex here = open.acquire(find(index).orElseThrow(() -> Failures.notFound(index)));
         try {
             here.markComplete();
         } finally {
@@ -183,7 +186,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
         if (directories.find(index).isEmpty()) {
             return false;
         }
-        open.abandon(index, Failures.notFound(index));
+        open.abandonAll(index, Failures.notFound(index));
         try (OwnerLock lock = OwnerLock.acquire(directories.of(index), index)) {
             boolean present = directories.find(index).isPresent();
             directories.deleteContents(index);
@@ -195,11 +198,16 @@ final class LuceneIndexAdmin implements IndexAdmin {
 
     @Override
     public IndexStatistics statistics(String index) {
+        return statistics(find(index).orElseThrow(() -> Failures.notFound(index)));
+    }
+
+    /** Of one generation, live or not; its last commit's if it is not open here. */
+    IndexStatistics statistics(IndexMetadata generation) {
         try {
-            Optional<LuceneIndex> here = open.find(index);
-            return here.isPresent() ? statistics(here.get()) : statisticsOfLastCommit(index);
+            Optional<LuceneIndex> here = open.find(generation.physicalName());
+            return here.isPresent() ? statistics(here.get()) : statisticsOfLastCommit(generation);
         } catch (IOException e) {
-            throw Failures.of(index, directories.of(index), e);
+            throw Failures.of(generation.index(), directories.physical(generation), e);
         }
     }
 
@@ -218,9 +226,8 @@ final class LuceneIndexAdmin implements IndexAdmin {
         }
     }
 
-    private IndexStatistics statisticsOfLastCommit(String index) throws IOException {
-        IndexMetadata metadata = find(index).orElseThrow(() -> Failures.notFound(index));
-        try (Directory directory = directories.open(directories.physical(metadata));
+    private IndexStatistics statisticsOfLastCommit(IndexMetadata generation) throws IOException {
+        try (Directory directory = directories.open(directories.physical(generation));
                 DirectoryReader reader = DirectoryReader.open(directory)) {
             return count(reader, IndexDirectories.sizeInBytes(directory));
         }

@@ -3,61 +3,156 @@ package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.lucene.util.IOUtils;
 
 /**
- * The indexes that this process has open. The first writer or searcher of an index opens it and takes its lock, the last one
- * closes it. Safe for use by several threads; opening and closing exclude each other.
+ * The generations that this process has open, by the names of their directories. The first writer or searcher of one opens it
+ * and takes a share of its index's lock, the last one closes it. Safe for use by several threads; opening, closing and the
+ * exchange of the live generation exclude each other.
  */
 final class OpenIndexes implements AutoCloseable {
     private final IndexDirectories directories;
     private final LuceneConfig config;
+    private final Ownerships ownerships;
     private final Map<String, Shared> open = new HashMap<>();
+    private final Set<FollowedIndex> followers = new HashSet<>();
+
+    /** Generations that are being filled, whether they are open or not. */
+    private final Set<String> filling = new HashSet<>();
 
     OpenIndexes(IndexDirectories directories, LuceneConfig config) {
         this.directories = directories;
         this.config = config;
+        this.ownerships = new Ownerships(directories);
+    }
+
+    /** A share of an index's lock, to be closed by the caller: nothing of the index changes in another process meanwhile. */
+    Closeable own(String index) {
+        if (directories.pointer(index).isEmpty()) {
+            throw Failures.notFound(index);
+        }
+        return ownerships.share(index);
     }
 
     /**
-     * The index as it is now; to be given back with {@link #release}.
+     * One generation, live or not; to be given back with {@link #release}.
      *
      * @throws HBaseSearchException INDEX_NOT_FOUND, INDEX_LOCKED
      */
-    synchronized LuceneIndex acquire(String index) {
-        Shared shared = open.get(index);
-        if (shared == null) {
-            shared = new Shared(openIndex(index));
-            open.put(index, shared);
+    synchronized LuceneIndex acquire(IndexMetadata generation) {
+        LuceneIndex index = acquire(generation.index(), () -> Optional.of(generation.physicalName()));
+        if (!index.metadata().uuid().equals(generation.uuid())) {
+            release(index);
+            throw Failures.notFound(generation.physicalName());
         }
-        shared.users++;
-        return shared.index;
+        return index;
+    }
+
+    /**
+     * The live generation, and from the next exchange on the one that is live then; to be given back with {@link #unfollow}.
+     *
+     * @throws HBaseSearchException INDEX_NOT_FOUND, INDEX_LOCKED
+     */
+    synchronized FollowedIndex follow(String index) {
+        FollowedIndex followed = new FollowedIndex(acquireLive(index), this::release);
+        followers.add(followed);
+        return followed;
+    }
+
+    private LuceneIndex acquireLive(String index) {
+        return acquire(index, () -> directories.pointer(index).map(LivePointer::live));
+    }
+
+    synchronized void unfollow(FollowedIndex followed) {
+        followers.remove(followed);
+        followed.close();
+    }
+
+    /** Lets everybody who follows an index see {@code next} from now on, which is open. What they have begun ends where it is. */
+    synchronized void exchange(LuceneIndex next) {
+        Shared shared = open.get(next.metadata().physicalName());
+        for (FollowedIndex followed : followers) {
+            if (followed.metadata().index().equals(next.metadata().index())) {
+                shared.users++;
+                followed.moveTo(next);
+            }
+        }
+    }
+
+    private LuceneIndex acquire(String index, Supplier<Optional<String>> which) {
+        Closeable share = own(index);
+        try {
+            // Only now nobody else can commit, exchange or delete.
+            String name = which.get().orElseThrow(() -> Failures.notFound(index));
+            Shared shared = open.get(name);
+            if (shared == null) {
+                CommitData data = directories.find(index, name).orElseThrow(() -> Failures.notFound(name));
+                Closeable handedOver = share;
+                share = null;
+                shared = new Shared(new LuceneIndex(directories, data, config, handedOver));
+                shared.index.fill(filling.contains(name));
+                open.put(name, shared);
+            }
+            shared.users++;
+            return shared.index;
+        } catch (IOException e) {
+            throw Failures.of(index, directories.of(index), e);
+        } finally {
+            IOUtils.closeWhileHandlingException(share);
+        }
     }
 
     synchronized void release(LuceneIndex index) {
-        Shared shared = open.get(index.metadata().index());
+        String name = index.metadata().physicalName();
+        Shared shared = open.get(name);
         if (shared != null && shared.index == index) {
             shared.users--;
             if (shared.users == 0) {
-                open.remove(index.metadata().index());
+                open.remove(name);
                 index.close();
             }
         }
     }
 
-    synchronized Optional<LuceneIndex> find(String index) {
-        return Optional.ofNullable(open.get(index)).map(shared -> shared.index);
+    /** By the name of its directory. */
+    synchronized Optional<LuceneIndex> find(String physicalName) {
+        return Optional.ofNullable(open.get(physicalName)).map(shared -> shared.index);
     }
 
-    /** Closes an index that is about to be deleted; its users get {@code reason} from then on. */
-    synchronized void abandon(String index, HBaseSearchException reason) {
-        Shared shared = open.remove(index);
+    /** Says that a generation is filled and not read, or no longer. */
+    synchronized void fill(String physicalName, boolean filled) {
+        if (filled) {
+            filling.add(physicalName);
+        } else {
+            filling.remove(physicalName);
+        }
+        find(physicalName).ifPresent(index -> index.fill(filled));
+    }
+
+    /** Closes every generation of an index that is about to be deleted; its users get {@code reason} from then on. */
+    synchronized void abandonAll(String index, HBaseSearchException reason) {
+        all().stream()
+                .map(LuceneIndex::metadata)
+                .filter(metadata -> metadata.index().equals(index))
+                .forEach(metadata -> abandon(metadata, reason));
+        followers.removeIf(followed -> followed.metadata().index().equals(index));
+    }
+
+    /** Closes a generation that is about to be deleted; its users get {@code reason} from then on. */
+    synchronized void abandon(IndexMetadata generation, HBaseSearchException reason) {
+        filling.remove(generation.physicalName());
+        Shared shared = open.remove(generation.physicalName());
         if (shared != null) {
             shared.index.abandon(reason);
         }
@@ -65,28 +160,6 @@ final class OpenIndexes implements AutoCloseable {
 
     synchronized List<LuceneIndex> all() {
         return open.values().stream().map(shared -> shared.index).toList();
-    }
-
-    private LuceneIndex openIndex(String index) {
-        if (directories.find(index).isEmpty()) {
-            throw Failures.notFound(index);
-        }
-        OwnerLock lock = OwnerLock.acquire(directories.of(index), index);
-        try {
-            return new LuceneIndex(directories, committed(index, lock), config, lock);
-        } catch (IOException e) {
-            throw Failures.of(index, directories.of(index), e);
-        }
-    }
-
-    /** Read again under the lock: only now nobody else can commit or delete. Closes the lock when it fails. */
-    private CommitData committed(String index, OwnerLock lock) {
-        try {
-            return directories.find(index).orElseThrow(() -> Failures.notFound(index));
-        } catch (RuntimeException e) {
-            IOUtils.closeWhileHandlingException(lock);
-            throw e;
-        }
     }
 
     @Override

@@ -5,11 +5,13 @@ import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
 import io.hbasesearch.testing.DigestContract;
+import io.hbasesearch.testing.GenerationContract;
 import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.PositionStoreContract;
 import io.hbasesearch.testing.PurgeContract;
 import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
+import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
 import org.junit.jupiter.api.Nested;
@@ -90,6 +92,22 @@ class LuceneBackendTest {
 
     @Nested
     class Queries extends GoldenQueryContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Generations extends GenerationContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Swaps extends SwapContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

@@ -57,9 +57,9 @@ class LuceneDamageTest {
         }
     }
 
-    /** The second look at the commit, under the lock; the directory of the writer. */
+    /** The look at the commit, under the lock; the directory of the writer. */
     @ParameterizedTest
-    @ValueSource(ints = {2, 3})
+    @ValueSource(ints = {1, 2})
     void an_open_that_failed_leaves_no_lock_behind(int failingOpen) throws Exception {
         AtomicInteger untilFailure = new AtomicInteger();
         DirectoryOpener opener = path -> {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.testing.Fixtures;
@@ -30,11 +31,11 @@ class VersionLookupTest {
     @BeforeEach
     void openIndex() {
         backend = new LuceneBackend(OwnerProcess.config(directory));
-        backend.admin().create(definition, Fixtures.source(definition));
+        IndexMetadata metadata = backend.admin().create(definition, Fixtures.source(definition));
         open = new OpenIndexes(
                 new IndexDirectories(directory, FSDirectory::open),
                 new LuceneConfig(directory, Duration.ofHours(1), 1 << 20));
-        index = open.acquire(definition.name());
+        index = open.acquire(metadata);
     }
 
     @AfterEach

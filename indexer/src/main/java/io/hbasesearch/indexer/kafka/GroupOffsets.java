@@ -93,9 +93,9 @@ final class GroupOffsets {
         }
     }
 
-    /** The groups of an index, of every epoch. */
+    /** The groups of an index, of every epoch and generation. */
     List<String> groupsOf(String index) {
-        Pattern ours = Pattern.compile(Pattern.quote("hbase-search." + index) + "\\.e[0-9]+");
+        Pattern ours = Pattern.compile(Pattern.quote("hbase-search." + index) + "\\.e[0-9]+(\\.g[0-9]+)?");
         return calls.await(calls.admin().listGroups().valid(), "listing consumer groups").stream()
                 .map(GroupListing::groupId)
                 .filter(group -> ours.matcher(group).matches())

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import java.util.List;
+
+/**
+ * The physical indexes, or generations, of one index: the live one, at most one that is being built beside it, and those that
+ * were live before. Each has metadata, documents, writers and positions of its own; readers of the index's name see the live one.
+ *
+ * <p>Safe for use by several threads. Of several processes that begin or swap generations of one index at once, one at most
+ * succeeds; otherwise it is the caller's to keep them apart. Whoever is killed in the midst of a call leaves exactly one live
+ * generation, and repeats the call.
+ *
+ * <p>Of failures, each call throws {@link io.hbasesearch.core.error.HBaseSearchException}: INDEX_NOT_FOUND if the index or the
+ * generation does not exist, INDEX_LOCKED if another process owns an embedded index.
+ */
+public interface IndexGenerations {
+    /** From the oldest to the newest. Empty if there is no such index. */
+    List<IndexGeneration> list(String index);
+
+    /** What a generation holds, live or not. */
+    IndexStatistics statistics(IndexMetadata generation);
+
+    /**
+     * Creates an empty generation beside the live one. No reader of the index's name sees it.
+     *
+     * @param definition may differ from that of the live one in all but its name
+     * @param source where its events come from; complete, if it is to be complete by the time it goes live
+     * @throws io.hbasesearch.core.error.HBaseSearchException ALREADY_EXISTS if one is being built already,
+     *     CONFIGURATION_INVALID when no analyzer of a field's list exists in the backend
+     */
+    IndexMetadata begin(IndexDefinition definition, IndexSource source);
+
+    /**
+     * Gives up what only readers need, so that a generation fills faster. What {@link #restoreSettings} is to restore is noted in
+     * the generation before anything changes; of several calls the first notes it.
+     */
+    void lowerSettings(IndexMetadata generation);
+
+    /** Undoes {@link #lowerSettings}, whoever called it, and does nothing if nobody did. May be repeated. */
+    void restoreSettings(IndexMetadata generation);
+
+    /**
+     * Lets readers see this generation instead of the live one, all at once: a search or scan sees either the one or the other,
+     * and one that has begun ends where it began. Before that its settings are restored and everything that was acknowledged
+     * is made visible. The other one becomes old; to take it back call this with it. Does nothing if it is live already.
+     */
+    void makeLive(IndexMetadata generation);
+
+    /**
+     * Deletes a generation with its documents; one that is gone already is fine. Searches that began on it may fail if it was live a
+     * moment ago.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException USAGE if it is the live one
+     */
+    void drop(IndexMetadata generation);
+}

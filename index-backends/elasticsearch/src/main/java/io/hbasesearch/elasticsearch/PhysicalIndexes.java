@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch._types.ExpandWildcard;
+import co.elastic.clients.elasticsearch._types.ShardStatistics;
+import co.elastic.clients.elasticsearch._types.Time;
+import co.elastic.clients.elasticsearch.core.SearchResponse;
+import co.elastic.clients.elasticsearch.indices.GetIndexResponse;
+import co.elastic.clients.elasticsearch.indices.IndexState;
+import co.elastic.clients.json.JsonData;
+import io.hbasesearch.core.config.ElasticsearchConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexStatistics;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What is asked of physical indexes, whatever alias stands for them. Safe for use by several threads. */
+final class PhysicalIndexes {
+    private static final Logger log = LoggerFactory.getLogger(PhysicalIndexes.class);
+    // Above whatever a site has for its own indexes: of several templates that match, the one of highest priority
+    // counts.
+    private static final long TEMPLATE_PRIORITY = 1_000_000;
+
+    private final ElasticsearchConnection connection;
+    private final ElasticsearchConfig config;
+    private final ElasticsearchFailures failures;
+
+    PhysicalIndexes(ElasticsearchConnection connection, ElasticsearchConfig config, ElasticsearchFailures failures) {
+        this.connection = connection;
+        this.config = config;
+        this.failures = failures;
+    }
+
+    /** @param name of an index or alias, or a pattern */
+    Map<String, IndexState> find(String name) {
+        try {
+            GetIndexResponse response = connection.client().indices().get(g -> g.index(name)
+                    .allowNoIndices(true)
+                    .expandWildcards(ExpandWildcard.All));
+            return response.result();
+        } catch (IOException | RuntimeException e) {
+            if (ElasticsearchFailures.isNotFound(e)) {
+                return Map.of();
+            }
+            throw failures.of("look up the index " + name, e);
+        }
+    }
+
+    /** @throws HBaseSearchException INDEX_NOT_FOUND if it is gone, or another one has its name */
+    IndexState require(IndexMetadata metadata) {
+        String name = metadata.physicalName();
+        return Optional.ofNullable(find(name).get(name))
+                .filter(found -> MetadataJson.read(name, found.mappings())
+                        .filter(known -> known.uuid().equals(metadata.uuid()))
+                        .isPresent())
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.INDEX_NOT_FOUND,
+                        "the index " + name + ", which " + metadata.index() + " stood for, is not in Elasticsearch at "
+                                + connection.urls(),
+                        "Start again, so that the index is used that took its place.",
+                        null));
+    }
+
+    /** @param live whether users see it at once, under the index's own name */
+    void create(IndexDefinition definition, IndexMetadata metadata, boolean live) throws IOException {
+        forbidAutomaticCreation();
+        Time refresh = Time.of(t -> t.time(config.refreshInterval().toMillis() + "ms"));
+        connection.client().indices().create(request -> {
+            request.index(metadata.physicalName())
+                    .settings(s -> s.numberOfShards(String.valueOf(config.shards()))
+                            .numberOfReplicas(String.valueOf(config.replicas()))
+                            .refreshInterval(refresh))
+                    .mappings(IndexMapping.of(definition, metadata));
+            return live
+                    ? request.aliases(metadata.index(), alias -> alias.filter(IndexMapping.withoutStubs()))
+                    : request;
+        });
+    }
+
+    /**
+     * Elasticsearch creates an index on the first write to it, unless the template that matches forbids it. The template stays
+     * when an index is deleted, as a writer may still be running then.
+     */
+    private void forbidAutomaticCreation() throws IOException {
+        connection.client().indices().putIndexTemplate(template -> template.name(IndexNames.TEMPLATE)
+                .indexPatterns(IndexNames.EVERY_PHYSICAL_INDEX)
+                .priority(TEMPLATE_PRIORITY)
+                .allowAutoCreate(false));
+    }
+
+    /** Makes room for what an index of an older version lacks: it refuses fields that it does not know. */
+    void addFields(String name, IndexState found) {
+        boolean known = found.mappings() == null
+                || found.mappings()
+                        .properties()
+                        .keySet()
+                        .containsAll(IndexMapping.added().keySet());
+        if (!known) {
+            try {
+                connection.client().indices().putMapping(m -> m.index(name).properties(IndexMapping.added()));
+            } catch (IOException | RuntimeException e) {
+                throw failures.of("add fields to the index " + name, e);
+            }
+        }
+    }
+
+    /** Replaces what stands in the mapping's {@code _meta}, all of it. */
+    void putMeta(String name, Map<String, JsonData> meta) {
+        try {
+            connection.client().indices().putMapping(m -> m.index(name).meta(meta));
+        } catch (IOException | RuntimeException e) {
+            throw failures.of("change the metadata of the index " + name, e);
+        }
+    }
+
+    /** Makes every acknowledged write visible to searches. */
+    void refresh(String name) {
+        ShardStatistics shards;
+        try {
+            shards = connection.client().indices().refresh(r -> r.index(name)).shards();
+        } catch (IOException | RuntimeException e) {
+            throw failures.of("refresh the index " + name, e);
+        }
+        // A shard that is away fails by itself: what it acknowledged would be taken for missing.
+        if (shards != null && shards.failed().intValue() > 0) {
+            throw new HBaseSearchException(
+                    ErrorCode.SERVER_UNREACHABLE,
+                    "cannot refresh the index " + name + ": " + shards.failed() + " of " + shards.total()
+                            + " shards failed");
+        }
+    }
+
+    void delete(String name) {
+        try {
+            connection.client().indices().delete(d -> d.index(name).ignoreUnavailable(true));
+            log.info("deleted the index {}", name);
+        } catch (IOException | RuntimeException e) {
+            throw failures.of("delete the index " + name, e);
+        }
+    }
+
+    IndexStatistics statistics(String name) {
+        try {
+            SearchResponse<Void> counts = connection
+                    .client()
+                    .search(
+                            s -> s.index(name)
+                                    .size(0)
+                                    .trackTotalHits(t -> t.enabled(true))
+                                    .aggregations("deleted", a -> a.filter(IndexMapping.isTrue(StoredFields.DELETED)))
+                                    .aggregations("failed", a -> a.filter(IndexMapping.isTrue(StoredFields.FAILED))),
+                            Void.class);
+            long deleted = counts.aggregations().get("deleted").filter().docCount();
+            long failed = counts.aggregations().get("failed").filter().docCount();
+            long all = counts.hits().total().value();
+            return new IndexStatistics(all - deleted - failed, deleted, failed, bytes(name));
+        } catch (IOException | RuntimeException e) {
+            throw failures.of("count the documents of " + name, e);
+        }
+    }
+
+    private long bytes(String name) throws IOException {
+        return connection
+                .client()
+                .indices()
+                .stats(s -> s.index(name).metric("store"))
+                .indices()
+                .get(name)
+                .total()
+                .store()
+                .sizeInBytes();
+    }
+}

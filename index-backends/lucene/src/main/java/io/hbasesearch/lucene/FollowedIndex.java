@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.apache.lucene.search.IndexSearcher;
+
+/**
+ * The generation that a searcher looks at, and which another may replace while searches run. Counts who uses each of them, so that
+ * one is given back when it was replaced and its last search or scan has ended. Safe for use by several threads.
+ */
+final class FollowedIndex {
+    private final Consumer<LuceneIndex> giveBack;
+    private volatile Counted current;
+    private volatile boolean closed;
+
+    /** Takes {@code index} over, which somebody has acquired. */
+    FollowedIndex(LuceneIndex index, Consumer<LuceneIndex> giveBack) {
+        this.giveBack = giveBack;
+        this.current = new Counted(index);
+    }
+
+    IndexMetadata metadata() {
+        return current.index.metadata();
+    }
+
+    LuceneIndex index() {
+        return current.index;
+    }
+
+    /** The newest view of what is current now. For one thread, which closes it. */
+    View view() {
+        while (true) {
+            Counted counted = current;
+            if (counted.tryUse()) {
+                try {
+                    return new View(counted);
+                } catch (RuntimeException e) {
+                    counted.release();
+                    // It may have been replaced and dropped in this very moment.
+                    if (counted == current) {
+                        throw e;
+                    }
+                }
+            } else if (closed) {
+                throw closedFailure();
+            }
+        }
+    }
+
+    private HBaseSearchException closedFailure() {
+        return new HBaseSearchException(
+                ErrorCode.INTERNAL, "The searcher of " + metadata().index() + " was closed", "Open another one.", null);
+    }
+
+    /** Takes {@code next} over, which somebody has acquired. Not at the same time as {@link #close}. */
+    void moveTo(LuceneIndex next) {
+        Counted before = current;
+        current = new Counted(next);
+        before.release();
+    }
+
+    /** What has been begun goes on. Once. */
+    void close() {
+        closed = true;
+        current.release();
+    }
+
+    /** One generation, its users, and one more as long as it is the current one. */
+    private final class Counted {
+        private final LuceneIndex index;
+        private final AtomicInteger users = new AtomicInteger(1);
+
+        Counted(LuceneIndex index) {
+            this.index = index;
+        }
+
+        /** False if it was given back. */
+        boolean tryUse() {
+            return users.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
+        }
+
+        void release() {
+            if (users.decrementAndGet() == 0) {
+                giveBack.accept(index);
+            }
+        }
+    }
+
+    /** A view of one generation. */
+    final class View implements AutoCloseable {
+        private final Counted counted;
+        private final IndexSearcher searcher;
+
+        private View(Counted counted) {
+            this.counted = counted;
+            this.searcher = counted.index.acquire();
+        }
+
+        LuceneIndex index() {
+            return counted.index;
+        }
+
+        IndexSearcher searcher() {
+            return searcher;
+        }
+
+        @Override
+        public void close() {
+            counted.index.release(searcher);
+            counted.release();
+        }
+    }
+}
