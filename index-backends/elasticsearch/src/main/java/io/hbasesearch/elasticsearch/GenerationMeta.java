@@ -59,7 +59,9 @@ final class GenerationMeta {
 
     /** Stores other metadata of the same physical index; what else stands in {@code _meta} stays. */
     void replace(IndexMetadata metadata) {
-        change(metadata, json -> json.setAll((ObjectNode) MetadataJson.write(metadata).to(JsonNode.class)));
+        change(
+                metadata,
+                json -> json.setAll((ObjectNode) MetadataJson.write(metadata).to(JsonNode.class)));
     }
 
     private void change(IndexMetadata generation, Consumer<ObjectNode> change) {
