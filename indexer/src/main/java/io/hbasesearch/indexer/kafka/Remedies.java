@@ -13,7 +13,7 @@ public final class Remedies {
     /** The command that starts an index over. */
     public static String createAnew(String index) {
         return "Create the index anew: hbase-search index delete " + index + ", then hbase-search index create " + index
-                + ". Rows that exist already come into it slowly, as the scrub finds them missing, or at once with verify --repair.";
+                + ", then hbase-search reindex " + index + ", which puts in the rows that exist already.";
     }
 
     static HBaseSearchException incompatible(String index, String message) {
