@@ -11,6 +11,7 @@ import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.testing.Fixtures;
 import io.hbasesearch.testing.HeardResults;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ class ElasticsearchShardsIT {
     private final IndexDefinition definition = Fixtures.messages(Fixtures.uniqueName("shards"));
 
     @Test
+    @OnlyWithFaults
     void rows_of_a_shard_that_is_away_hold_up_no_others_and_are_written_when_it_is_back() throws Exception {
         try (ElasticsearchServer server = SmallServer.start();
                 ElasticsearchBackend backend = new ElasticsearchBackend(

@@ -11,6 +11,7 @@ import io.hbasesearch.system.ServerAddresses;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -116,6 +117,7 @@ class RecordedBulkLoadIT {
     }
 
     @Test
+    @OnlyWithFaults
     void aLoadIsFinishedByWhoeverHasItsPartitions(@TempDir Path directory) throws Exception {
         TestTable table = TestTable.create(connection, "shared_load", 1, SPLIT);
         Site site = site(directory, "shared_load");

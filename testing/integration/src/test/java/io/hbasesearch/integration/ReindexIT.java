@@ -11,6 +11,7 @@ import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import io.hbasesearch.system.Workload;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,6 +94,7 @@ class ReindexIT {
     }
 
     @Test
+    @OnlyWithFaults
     void killedAgainAndAgainItGoesOnThroughASplitAndTwoCannotFight(Servers servers, @TempDir Path directory)
             throws Exception {
         String name = "reindexkill";
