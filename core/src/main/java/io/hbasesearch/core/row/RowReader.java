@@ -56,12 +56,8 @@ public interface RowReader extends AutoCloseable {
     /**
      * The rows of a range that have a cell of a kind, in the order of row keys; without their cells. As HBase finds them: of an
      * older version that a filter by time lets through it is not asked whether it would be visible without.
-     *
-     * @throws UnsupportedOperationException if this reader knows no such filter
      */
-    default RowCursor matching(TableId table, RowFilter filter, KeyRange range) {
-        throw new UnsupportedOperationException("rows cannot be filtered");
-    }
+    RowCursor matching(TableId table, RowFilter filter, KeyRange range);
 
     CheckResult check();
 

@@ -56,5 +56,16 @@ public sealed interface IndexOperation {
         public MarkFailed(RowKey row, RowVersion version, long readStartedMillis) {
             this(row, version, readStartedMillis, ContentHash.ofFailed(DocumentId.of(row)));
         }
+
+        /**
+         * Of a row whose document the index refused. A stub that tells what was refused is right as long as the row is just
+         * that; where the refusal may pass, it must not be, so that the row is tried again.
+         */
+        public static MarkFailed of(Upsert refused, WriteResult.Rejected rejected) {
+            long hash = rejected.mayPass()
+                    ? ContentHash.ofFailed(refused.id())
+                    : ContentHash.ofRefused(refused.id(), refused.document());
+            return new MarkFailed(refused.row(), refused.version(), refused.readStartedMillis(), hash);
+        }
     }
 }

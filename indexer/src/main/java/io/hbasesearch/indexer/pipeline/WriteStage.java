@@ -3,7 +3,6 @@ package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteListener;
 import io.hbasesearch.core.spi.WriteResult;
@@ -136,20 +135,15 @@ final class WriteStage {
     private void reject(Pending pending, WriteResult.Rejected rejected, Leftovers leftovers) {
         if (pending.operation() instanceof IndexOperation.Upsert upsert) {
             RowWork work = pending.work();
-            IndexOperation.MarkFailed stub = new IndexOperation.MarkFailed(
-                    work.row(), work.version(), upsert.readStartedMillis(), hash(upsert, rejected));
             leftovers.poisoned.add(new PoisonStage.Poison(
-                    work, DeadLetter.Stage.WRITE, ErrorCode.DOCUMENT_REJECTED, rejected.reason(), stub));
+                    work,
+                    DeadLetter.Stage.WRITE,
+                    ErrorCode.DOCUMENT_REJECTED,
+                    rejected.reason(),
+                    IndexOperation.MarkFailed.of(upsert, rejected)));
         } else {
             refuseStub(pending.work(), rejected.reason());
         }
-    }
-
-    /** A stub that tells what was refused is right as long as the row is just that; where the refusal may pass, it must not be. */
-    private static long hash(IndexOperation.Upsert refused, WriteResult.Rejected rejected) {
-        return rejected.mayPass()
-                ? ContentHash.ofFailed(refused.id())
-                : ContentHash.ofRefused(refused.id(), refused.document());
     }
 
     /** A stub holds nothing that an index could object to: the index itself is not as it was created. */

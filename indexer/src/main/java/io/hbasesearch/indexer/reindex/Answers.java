@@ -27,8 +27,8 @@ final class Answers {
         this.tally = tally;
     }
 
-    /** An operation that the index will never take. */
-    record Refusal(IndexOperation operation, String reason) {}
+    /** An operation that the index did not take. */
+    record Refusal(IndexOperation operation, WriteResult.Rejected rejected) {}
 
     /** For one batch, which is about to be handed over. */
     WriteListener expect(List<IndexOperation> batch) {
@@ -67,7 +67,7 @@ final class Answers {
         } else if (result instanceof WriteResult.ReadTooOld) {
             tooOld = true;
         } else if (result instanceof WriteResult.Rejected rejected) {
-            refused.add(new Refusal(operation, rejected.reason()));
+            refused.add(new Refusal(operation, rejected));
         }
     }
 

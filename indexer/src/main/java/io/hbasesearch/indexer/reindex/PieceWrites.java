@@ -133,17 +133,17 @@ final class PieceWrites {
             if (!(refusal.operation() instanceof IndexOperation.Upsert upsert)) {
                 throw new HBaseSearchException(
                         ErrorCode.INDEX_INCOMPATIBLE,
-                        "index " + context.index() + " refuses a stub: " + refusal.reason(),
+                        "index " + context.index() + " refuses a stub: "
+                                + refusal.rejected().reason(),
                         "Create the index anew: hbase-search index delete " + context.index() + ", then index create.",
                         null);
             }
-            long hash = ContentHash.ofRefused(upsert.id(), upsert.document());
             digestHolds = false;
             failed.add(new Failed(
-                    new IndexOperation.MarkFailed(upsert.row(), upsert.version(), startedMillis, hash),
+                    IndexOperation.MarkFailed.of(upsert, refusal.rejected()),
                     DeadLetter.Stage.WRITE,
                     ErrorCode.DOCUMENT_REJECTED,
-                    refusal.reason()));
+                    refusal.rejected().reason()));
         }
     }
 

@@ -176,6 +176,18 @@ class ReindexTest extends ReindexRig {
     }
 
     @Test
+    void aDocumentThatWasOnlyGivenUpIsLeftToAnotherAttempt() throws Exception {
+        rows(3);
+        writer.verdict = operation -> operation.row().equals(row(1)) && operation instanceof IndexOperation.Upsert
+                ? new WriteResult.Rejected("given up", true)
+                : null;
+        assertThat(run(100)).isTrue();
+        assertThat(letters).extracting(DeadLetter::stage).containsExactly(DeadLetter.Stage.WRITE);
+        assertThat(document(row(1)).isRefusalOf(new Document(Map.of("body", "body 1"))))
+                .isFalse();
+    }
+
+    @Test
     void whatWasReadTooLongAgoIsReadAgainAfterNewMarkers() {
         rows(5);
         AtomicInteger refusals = new AtomicInteger();

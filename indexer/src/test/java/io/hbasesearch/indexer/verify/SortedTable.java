@@ -14,8 +14,7 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowCursor;
-import io.hbasesearch.core.row.RowReader;
-import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.testing.PartialRowReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -27,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** A table in memory whose rows have one column, {@code d:body}. */
-public final class SortedTable implements RowReader {
+public final class SortedTable extends PartialRowReader {
     public static final ColumnName BODY = ColumnName.of("d", "body");
 
     /** Of an index over it. */
@@ -112,12 +111,4 @@ public final class SortedTable implements RowReader {
     public Optional<RowKey> after(TableId table, KeyRange range, int number) {
         return within(range).keySet().stream().skip(number).findFirst();
     }
-
-    @Override
-    public CheckResult check() {
-        return CheckResult.healthy();
-    }
-
-    @Override
-    public void close() {}
 }

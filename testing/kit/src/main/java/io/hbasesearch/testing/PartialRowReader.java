@@ -7,6 +7,7 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
 import java.time.Duration;
@@ -37,6 +38,11 @@ public abstract class PartialRowReader implements RowReader {
 
     @Override
     public Optional<RowKey> after(TableId table, KeyRange range, int number) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public RowCursor matching(TableId table, RowFilter filter, KeyRange range) {
         throw new UnsupportedOperationException();
     }
 
