@@ -51,7 +51,7 @@ public final class PoisonRatio implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--rows", defaultValue = "100000", description = "Rows of each table (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--rows", defaultValue = "300000", description = "Rows of each table (default: ${DEFAULT-VALUE}).")
     private int rows;
 
     @Option(
