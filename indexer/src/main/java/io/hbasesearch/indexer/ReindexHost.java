@@ -84,8 +84,7 @@ final class ReindexHost implements AutoCloseable {
                     left.get().request(),
                     ReindexRequest.Verb.START,
                     left.get().id(),
-                    left.get().selection(),
-                    left.get().limits()));
+                    left.get().task()));
         }
     }
 
@@ -93,7 +92,7 @@ final class ReindexHost implements AutoCloseable {
         // Tried once: what ends a run stands in the log, and whoever wants it again asks again.
         refused = request.run().isEmpty() ? request.id() : request.run();
         LOG.info("index {}: reindexing", index);
-        RunState end = service.run(request.selection(), request.limits(), request.id(), (state, reached) -> {});
+        RunState end = service.run(request.task(), request.id(), (state, reached) -> {});
         LOG.info(
                 "index {}: reindex {} with {}",
                 index,

@@ -123,7 +123,7 @@ final class ReindexControlCommands {
                     return require(heard, RunState.State.CANCELLED);
                 }
             }
-            access.runs().cancelUnowned();
+            access.cancelUnowned();
             return require(new ReindexRequests(access.log()).newest(), RunState.State.CANCELLED);
         }
 

@@ -38,7 +38,7 @@ final class ReindexStatusCommand extends BaseCommand {
     static RunState newest(ReindexAccess access, String index) {
         return new ReindexRequests(access.log())
                 .newest()
-                .filter(run -> run.index().equals(access.metadata().uuid()))
+                .filter(run -> run.isAbout(access.metadata()))
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.NOT_FOUND,
                         "index " + index + " was never reindexed",

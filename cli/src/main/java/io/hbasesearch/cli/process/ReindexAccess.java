@@ -18,6 +18,7 @@ import io.hbasesearch.indexer.reindex.ReindexLog;
 import io.hbasesearch.indexer.reindex.ReindexRun;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.Task;
 import java.time.Clock;
 import java.util.Optional;
 
@@ -87,9 +88,10 @@ public final class ReindexAccess implements AutoCloseable {
      */
     public RunState run(Selection selection, Limits limits, ReindexRun.ProgressListener progress)
             throws InterruptedException {
+        Task task = Task.inPlace(selection, limits);
         ChangedDefinition.refuseInPlace(definition, metadata);
         if (!isEmbedded()) {
-            return service.run(selection, limits, "", progress);
+            return service.run(task, "", progress);
         }
         ReindexFollower follower = new ReindexFollower(service.log(), definition.name());
         Optional<RunState> held = service.runs()
@@ -99,8 +101,13 @@ public final class ReindexAccess implements AutoCloseable {
         if (held.isPresent()) {
             return follower.follow(held.get(), progress);
         }
-        service.runs().requireStartable(selection);
-        return follower.run(selection, limits, progress);
+        service.runs().requireStartable(task);
+        return follower.run(task, progress);
+    }
+
+    /** Ends the unfinished run for good though nobody works on it. False if there is none. */
+    public boolean cancelUnowned() {
+        return service.cancelUnowned();
     }
 
     @Override

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import java.util.Objects;
+
+/**
+ * What is to become of an index's generations.
+ *
+ * @param keepOld for {@link Kind#REBUILD}: whether the generation that was live until then stays
+ * @param definition for {@link Kind#REBUILD}: the text of the definition to build by, for a process that has not its file; may be
+ *     empty
+ * @param definitionHash of that definition; empty for the other kinds
+ */
+public record ChangePlan(
+        Kind kind, boolean keepOld, Verification verification, String definition, String definitionHash) {
+    public ChangePlan {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(verification, "verification");
+        Objects.requireNonNull(definition, "definition");
+        Objects.requireNonNull(definitionHash, "definitionHash");
+    }
+
+    /** What is done. */
+    public enum Kind {
+        /** A new generation is built beside the live one, and takes its place. */
+        REBUILD,
+        /** The newest old generation takes its place back. */
+        ROLL_BACK,
+        /** Old generations are removed. */
+        DROP_OLD
+    }
+
+    public static ChangePlan rebuild(
+            boolean keepOld, Verification verification, String definition, String definitionHash) {
+        return new ChangePlan(Kind.REBUILD, keepOld, verification, definition, definitionHash);
+    }
+
+    public static ChangePlan rollBack() {
+        return new ChangePlan(Kind.ROLL_BACK, true, Verification.NONE, "", "");
+    }
+
+    public static ChangePlan dropOld() {
+        return new ChangePlan(Kind.DROP_OLD, false, Verification.NONE, "", "");
+    }
+
+    /** Whether both are about the same end, so that one goes on where the other ended. */
+    boolean continues(ChangePlan other) {
+        return kind == other.kind && definitionHash.equals(other.definitionHash);
+    }
+}
