@@ -57,13 +57,28 @@ public final class IndexTopics implements AutoCloseable {
         return groups.beginnings(index.topic(), index.partitions());
     }
 
+    /** Where each partition ends at this moment: whatever is appended from now on comes at these positions or after. */
+    public Map<Integer, Position> ends(IndexMetadata index) {
+        return groups.ends(index.topic(), index.partitions());
+    }
+
     public void setOffsets(IndexMetadata index, Map<Integer, Position> positions) {
         groups.set(index, positions);
     }
 
-    /** Whether the index's group has an offset in every partition. */
+    /** Whether the index's group has an offset of this index in every partition: another of the same name may have left some. */
     public boolean hasOffsets(IndexMetadata index) {
-        return groups.read(index.consumerGroup(), index.topic()).size() == index.partitions();
+        return groups.read(index.consumerGroup(), index.topic()).values().stream()
+                        .filter(offset -> OffsetMetadata.parse(offset.metadata())
+                                .filter(metadata -> metadata.index().equals(index.uuid()))
+                                .isPresent())
+                        .count()
+                == index.partitions();
+    }
+
+    /** Deletes the group of one generation; none is fine. False if it has members, who have not noticed yet. */
+    public boolean deleteGroup(IndexMetadata generation) {
+        return groups.deleteIfEmpty(generation.consumerGroup());
     }
 
     /** Of every epoch; those that are not there are fine. */
