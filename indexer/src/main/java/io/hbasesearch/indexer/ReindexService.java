@@ -122,8 +122,7 @@ public final class ReindexService implements AutoCloseable {
     public boolean cancelUnowned() {
         try (GenerationSite site = site()) {
             return runs().cancelUnowned(run -> run.change()
-                    .ifPresent(change ->
-                            work(change.plan(), run.task(), site).cancelled()));
+                    .ifPresent(change -> work(change.plan(), run.task(), site).cancelled()));
         }
     }
 

@@ -31,9 +31,8 @@ public final class ChangedDefinition {
             throw new HBaseSearchException(
                     e.code(),
                     String.valueOf(e.getMessage()) + ": its documents cannot be changed in place",
-                    "A new physical index is what hbase-search reindex " + definition.name()
-                            + " --rebuild will make, which this version cannot do yet. Take the change back, or: "
-                            + Remedies.createAnew(definition.name()),
+                    "Build a new index beside the old one: hbase-search reindex " + definition.name()
+                            + " --rebuild. Or take the change back.",
                     e);
         }
     }

@@ -142,7 +142,7 @@ final class ElasticsearchGenerations implements IndexGenerations {
         return switch (indexes.health(generation.physicalName())) {
             case Green -> Redundancy.FULL;
             case Yellow -> Redundancy.REDUCED;
-            case Red -> Redundancy.BROKEN;
+            case Red, Unavailable, Unknown -> Redundancy.BROKEN;
         };
     }
 

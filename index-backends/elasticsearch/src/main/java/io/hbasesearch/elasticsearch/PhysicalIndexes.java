@@ -139,11 +139,7 @@ final class PhysicalIndexes {
 
     HealthStatus health(String name) {
         try {
-            return connection
-                    .client()
-                    .cluster()
-                    .health(h -> h.index(name))
-                    .status();
+            return connection.client().cluster().health(h -> h.index(name)).status();
         } catch (IOException | RuntimeException e) {
             throw failures.of("ask for the health of the index " + name, e);
         }

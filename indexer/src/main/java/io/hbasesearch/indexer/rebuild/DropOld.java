@@ -34,9 +34,10 @@ public final class DropOld implements RunWork {
                 claimed.progress().counts());
         try {
             turns.enter(Phase.DROPPING);
-            turns.act("removing old generations of " + site.index(), () -> site.generations().list(site.index()).stream()
-                    .filter(generation -> generation.state() == State.OLD)
-                    .forEach(generation -> site.drop(generation.metadata())));
+            turns.act(
+                    "removing old generations of " + site.index(), () -> site.generations().list(site.index()).stream()
+                            .filter(generation -> generation.state() == State.OLD)
+                            .forEach(generation -> site.drop(generation.metadata())));
             return true;
         } catch (StoppedException e) {
             return false;

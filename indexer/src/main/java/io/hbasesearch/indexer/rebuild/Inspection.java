@@ -81,7 +81,8 @@ final class Inspection {
             throw new HBaseSearchException(
                     ErrorCode.DIFFERENCES_FOUND,
                     found.outstanding() + " of " + found.rows() + " rows that were compared differ in " + name
-                            + ", also after they were read again: " + named(found) + "; readers still see the old index",
+                            + ", also after they were read again: " + named(found)
+                            + "; readers still see the old index",
                     "See what these rows hold, and the log of the indexers. Then compare again, with the same command.",
                     null);
         }

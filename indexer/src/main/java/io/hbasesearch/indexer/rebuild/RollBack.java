@@ -63,8 +63,8 @@ public final class RollBack implements RunWork {
         try {
             // By whose start it is noted once: after the switch, the newest old one is another.
             if (turns.change().target().isEmpty()) {
-                IndexMetadata chosen = turns.call("looking for an old generation", () -> requireOld(
-                        site.generations(), site.index()));
+                IndexMetadata chosen =
+                        turns.call("looking for an old generation", () -> requireOld(site.generations(), site.index()));
                 turns.note(turns.change().towards(chosen.uuid()));
             }
             UUID target = turns.change().target().orElseThrow();

@@ -42,8 +42,27 @@ final class Switch {
         turns.tell("");
         // Once more: whoever was silent for so long that another has gone on writes nothing now.
         turns.enter(Phase.SWITCHING);
+        turns.act("looking at the live generation", () -> requireSameTopic(target));
         turns.act("letting readers see " + target.physicalName(), () -> site.generations()
                 .makeLive(target));
+    }
+
+    /** What follows a former topic lacks what was announced since, though it has that to its end. */
+    private void requireSameTopic(IndexMetadata target) {
+        IndexMetadata live = site.generations().list(site.index()).stream()
+                .filter(generation -> generation.state() == State.LIVE)
+                .map(IndexGeneration::metadata)
+                .findFirst()
+                .orElse(target);
+        if (!live.topicId().equals(target.topicId())) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    target.physicalName() + " follows topic " + target.topic() + ", and the live generation of "
+                            + site.index() + " has gone to " + live.topic() + " since: readers still see that one",
+                    "End this: hbase-search reindex cancel " + site.index() + ". Then build anew: hbase-search reindex "
+                            + site.index() + " --rebuild",
+                    null);
+        }
     }
 
     private void awaitRedundancy(IndexMetadata target) throws StoppedException {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
+import io.hbasesearch.core.definition.IndexDefinition;
 import java.util.Objects;
 
 /**
@@ -30,9 +31,8 @@ public record ChangePlan(
         DROP_OLD
     }
 
-    public static ChangePlan rebuild(
-            boolean keepOld, Verification verification, String definition, String definitionHash) {
-        return new ChangePlan(Kind.REBUILD, keepOld, verification, definition, definitionHash);
+    public static ChangePlan rebuild(boolean keepOld, Verification verification, IndexDefinition definition) {
+        return new ChangePlan(Kind.REBUILD, keepOld, verification, "", definition.hash());
     }
 
     public static ChangePlan rollBack() {
@@ -41,6 +41,15 @@ public record ChangePlan(
 
     public static ChangePlan dropOld() {
         return new ChangePlan(Kind.DROP_OLD, false, Verification.NONE, "", "");
+    }
+
+    /** The command that goes on with it. */
+    public String command(String index) {
+        return switch (kind) {
+            case REBUILD -> "hbase-search reindex " + index + " --rebuild";
+            case ROLL_BACK -> "hbase-search reindex rollback " + index;
+            case DROP_OLD -> "hbase-search reindex drop-old " + index;
+        };
     }
 
     /** Whether both are about the same end, so that one goes on where the other ended. */

@@ -29,6 +29,7 @@ final class Heart implements AutoCloseable {
     private final Thread thread;
     /** Held by who writes, so that what was newer stays newer. */
     private final Object writing = new Object();
+
     private String obeyed = "";
     private RunState run;
     private ReindexProgress reached;

@@ -48,11 +48,7 @@ public final class Reindex {
      * {@code one-way} and {@code begun-late} show what either half is needed for.
      */
     public static Reindex intoEmpty(ReindexContext context, Limits limits) {
-        return intoEmpty(context, limits, PieceScan.Bounds.standard(), OUTAGE);
-    }
-
-    static Reindex intoEmpty(ReindexContext context, Limits limits, PieceScan.Bounds bounds, Duration patience) {
-        return new Reindex(context, Selection.all(), limits, bounds, patience, false);
+        return new Reindex(context, Selection.all(), limits, PieceScan.Bounds.standard(), OUTAGE, false);
     }
 
     /** @param patience with servers that do not answer, and with indexers that stand still */

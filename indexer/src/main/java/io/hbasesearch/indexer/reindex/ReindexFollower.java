@@ -82,8 +82,8 @@ public final class ReindexFollower {
 
     /** Nobody is to begin it when nobody waits for it. */
     private void withdraw(ReindexRequest request) {
-        uninterrupted(() -> log.request(new ReindexRequest(
-                request.id() + "-withdrawn", ReindexRequest.Verb.STOP, "", request.task())));
+        uninterrupted(() -> log.request(
+                new ReindexRequest(request.id() + "-withdrawn", ReindexRequest.Verb.STOP, "", request.task())));
     }
 
     private RunState stop(RunState run) {

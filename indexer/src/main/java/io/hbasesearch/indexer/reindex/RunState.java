@@ -115,6 +115,15 @@ public record RunState(
                 || change.flatMap(GenerationChange::target).equals(Optional.of(live.uuid()));
     }
 
+    /** Whether a task is what this run is about, so that following it is doing it. */
+    public boolean isOf(Task task) {
+        return selection.equals(task.selection())
+                && change.isPresent() == task.change().isPresent()
+                && task.change()
+                        .map(plan -> change.orElseThrow().plan().continues(plan))
+                        .orElse(true);
+    }
+
     public Task task() {
         return new Task(selection, limits, change.map(GenerationChange::plan));
     }

@@ -20,7 +20,8 @@ final class StartRules {
     static void requireSame(String index, RunState run, Task task) {
         if (run.change().isEmpty() && task.change().isEmpty()) {
             if (!run.selection().equals(task.selection())) {
-                throw refused(index, "an unfinished reindex of other rows", "Give the options that it was started with");
+                throw refused(
+                        index, "an unfinished reindex of other rows", "Give the options that it was started with");
             }
             return;
         }
@@ -36,7 +37,7 @@ final class StartRules {
         throw refused(
                 index,
                 sameKind ? "an unfinished rebuild by another definition" : "an unfinished " + words(begun.kind()),
-                sameKind ? "Take the change of the definition back" : "Run " + command(index, begun.kind()));
+                sameKind ? "Take the change of the definition back" : "Run " + begun.command(index));
     }
 
     private static String words(ChangePlan.Kind kind) {
@@ -44,14 +45,6 @@ final class StartRules {
             case REBUILD -> "rebuild";
             case ROLL_BACK -> "rollback";
             case DROP_OLD -> "removal of old generations";
-        };
-    }
-
-    private static String command(String index, ChangePlan.Kind kind) {
-        return switch (kind) {
-            case REBUILD -> "hbase-search reindex " + index + " --rebuild";
-            case ROLL_BACK -> "hbase-search reindex rollback " + index;
-            case DROP_OLD -> "hbase-search reindex drop-old " + index;
         };
     }
 

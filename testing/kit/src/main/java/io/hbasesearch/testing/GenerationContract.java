@@ -15,6 +15,7 @@ import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
+import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.WriteResult;
@@ -209,6 +210,15 @@ public abstract class GenerationContract extends GenerationTests {
             searcher.refresh();
             assertThat(scanAll(searcher)).hasSize(10);
         }
+    }
+
+    @Test
+    void a_generation_says_whether_it_has_all_its_copies() {
+        IndexMetadata begun = generations().begin(withTopic(), laterSource());
+        assertThat(generations().redundancy(metadata())).isEqualTo(Redundancy.FULL);
+        assertThat(generations().redundancy(begun)).isEqualTo(Redundancy.FULL);
+        generations().drop(begun);
+        assertFails(ErrorCode.INDEX_NOT_FOUND, () -> generations().redundancy(begun));
     }
 
     @Test
