@@ -170,14 +170,7 @@ public final class IndexLifecycle implements AutoCloseable {
                         "there is no index " + index,
                         "Create it: hbase-search index create " + index,
                         null));
-        if (!live.table().equals(definition.table())) {
-            throw new HBaseSearchException(
-                    ErrorCode.INDEX_INCOMPATIBLE,
-                    "index " + index + " is one of table " + live.table() + ", its definition is for "
-                            + definition.table(),
-                    "An index stays with its table: give the definition another name, or take the change back.",
-                    null);
-        }
+        live.requireTable(definition);
         // Until every endpoint has gone to the next topic, some edits are announced in the former one alone.
         if (live.epoch() != topic.epoch()) {
             throw new HBaseSearchException(
@@ -222,7 +215,7 @@ public final class IndexLifecycle implements AutoCloseable {
         try (DocumentWriter writer = backend.openWriter(definition, generation, NO_AGE_LIMIT)) {
             return writer.positions()
                     .map(store -> store.load().size() == generation.partitions())
-                    .orElseGet(() -> kafka.hasOffsets(generation));
+                    .orElseGet(() -> kafka.hasOwnOffsets(generation));
         }
     }
 

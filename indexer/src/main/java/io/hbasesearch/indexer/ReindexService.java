@@ -2,6 +2,7 @@
 package io.hbasesearch.indexer;
 
 import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -38,7 +39,7 @@ public final class ReindexService implements AutoCloseable {
     private final Clock clock;
     private final ReindexLog log;
 
-    /** @param definition that the index is to have: that of the live generation where it is filled in place */
+    /** @param definition for what no generation and no request says */
     public ReindexService(
             ServiceConfig config,
             IndexBackend backend,
@@ -99,14 +100,18 @@ public final class ReindexService implements AutoCloseable {
         if (runs.unfinished().isEmpty()) {
             requirePossible(plan);
         }
-        try (GenerationSite site = site()) {
+        try (GenerationSite site = site(plan)) {
             RunState run = runs.claim(task, request);
             return runs.run(run, work(plan, task, site), progress);
         }
     }
 
-    private GenerationSite site() {
-        return new GenerationSite(config, backend, rows, definition, clock);
+    /** By the definition of who wants it, whose file may be on another machine. */
+    private GenerationSite site(ChangePlan plan) {
+        IndexDefinition wanted = plan.definition().isEmpty()
+                ? definition
+                : DefinitionText.read(definition.name(), plan.definition());
+        return new GenerationSite(config, backend, rows, wanted, clock);
     }
 
     private static RunWork work(ChangePlan plan, Task task, BuildSite site) {
@@ -120,16 +125,18 @@ public final class ReindexService implements AutoCloseable {
 
     /** Ends the unfinished run for good though nobody works on it, with what it leaves behind. False if there is none. */
     public boolean cancelUnowned() {
-        try (GenerationSite site = site()) {
-            return runs().cancelUnowned(run -> run.change()
-                    .ifPresent(change -> work(change.plan(), run.task(), site).cancelled()));
-        }
+        return runs().cancelUnowned(run -> run.change().ifPresent(change -> {
+            try (GenerationSite site = site(change.plan())) {
+                work(change.plan(), run.task(), site).cancelled();
+            }
+        }));
     }
 
     private RunState fill(Task task, String request, ReindexRun.ProgressListener progress) throws InterruptedException {
         IndexMetadata metadata = live();
         awaitSettled(metadata);
-        OpenGeneration opened = new OpenGeneration(config, backend, rows, definition, metadata, clock);
+        OpenGeneration opened = new OpenGeneration(
+                config, backend, rows, metadata.definitionOr(definition), metadata, clock);
         RunState.State end = RunState.State.STOPPED;
         try {
             ReindexRun runs = new ReindexRun(log, metadata, clock);

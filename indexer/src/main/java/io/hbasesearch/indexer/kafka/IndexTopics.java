@@ -66,8 +66,13 @@ public final class IndexTopics implements AutoCloseable {
         groups.set(index, positions);
     }
 
-    /** Whether the index's group has an offset of this index in every partition: another of the same name may have left some. */
+    /** Whether the index's group has an offset in every partition. */
     public boolean hasOffsets(IndexMetadata index) {
+        return groups.read(index.consumerGroup(), index.topic()).size() == index.partitions();
+    }
+
+    /** As {@link #hasOffsets}, and they are this generation's: one of the same number may have left some. */
+    public boolean hasOwnOffsets(IndexMetadata index) {
         return groups.read(index.consumerGroup(), index.topic()).values().stream()
                         .filter(offset -> OffsetMetadata.parse(offset.metadata())
                                 .filter(metadata -> metadata.index().equals(index.uuid()))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import java.util.Objects;
 
@@ -8,8 +9,8 @@ import java.util.Objects;
  * What is to become of an index's generations.
  *
  * @param keepOld for {@link Kind#REBUILD}: whether the generation that was live until then stays
- * @param definition for {@link Kind#REBUILD}: the text of the definition to build by, for a process that has not its file; may be
- *     empty
+ * @param definition for {@link Kind#REBUILD}: the definition to build by, as {@link DefinitionText} writes it, for a process that
+ *     has not its file; else empty
  * @param definitionHash of that definition; empty for the other kinds
  */
 public record ChangePlan(
@@ -32,7 +33,8 @@ public record ChangePlan(
     }
 
     public static ChangePlan rebuild(boolean keepOld, Verification verification, IndexDefinition definition) {
-        return new ChangePlan(Kind.REBUILD, keepOld, verification, "", definition.hash());
+        return new ChangePlan(
+                Kind.REBUILD, keepOld, verification, DefinitionText.write(definition), definition.hash());
     }
 
     public static ChangePlan rollBack() {

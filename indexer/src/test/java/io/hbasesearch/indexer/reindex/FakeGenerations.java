@@ -64,7 +64,8 @@ class FakeGenerations implements IndexGenerations {
                 "changed",
                 Instant.EPOCH,
                 true,
-                Map.of());
+                Map.of(),
+                "");
         change("begin", () -> known.add(new IndexGeneration(begun, State.BUILDING)));
         return begun;
     }

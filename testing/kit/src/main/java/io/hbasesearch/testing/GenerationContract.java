@@ -7,6 +7,7 @@ import static io.hbasesearch.testing.Fixtures.upsert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
@@ -45,6 +46,10 @@ public abstract class GenerationContract extends GenerationTests {
         assertThat(begun.analyzers()).containsOnlyKeys("body", "topic");
         assertThat(begun.uuid()).isNotEqualTo(metadata().uuid());
         assertThat(begun.consumerGroup()).isNotEqualTo(metadata().consumerGroup());
+        assertThat(DefinitionText.read(begun.index(), begun.definition()).fields())
+                .isEqualTo(changed.fields());
+        assertThat(begun.isMadeBy(changed)).isTrue();
+        assertThat(begun.definitionOr(definition()).fields()).isEqualTo(changed.fields());
         harness().reopen(begun);
         assertStates(tuple(metadata(), State.LIVE), tuple(begun, State.BUILDING));
     }
