@@ -151,7 +151,7 @@ class RebuildIT {
             site.run(0, "reindex", name);
             first = generations.live();
             refresh = generations.refreshInterval();
-            try (SearchProcess killed = start(site, "filling", "--rows-per-second", "40")) {
+            try (SearchProcess killed = start(site, "filling", "--rows-per-second", "20")) {
                 Oracle.await(
                         "it fills",
                         LIMIT,
