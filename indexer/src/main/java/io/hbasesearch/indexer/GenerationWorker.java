@@ -60,8 +60,7 @@ final class GenerationWorker {
      * @param configured what the index is to be; what the generation is, it says itself
      * @param context with the meters of this generation
      */
-    GenerationWorker(
-            IndexDefinition configured, IndexMetadata metadata, GenerationRole role, WorkerContext context) {
+    GenerationWorker(IndexDefinition configured, IndexMetadata metadata, GenerationRole role, WorkerContext context) {
         this.configured = configured;
         this.metadata = metadata;
         this.role = role;
@@ -98,7 +97,8 @@ final class GenerationWorker {
         if (differs && changed == null) {
             changed = health.warning(
                     "definition",
-                    "the definition of index " + metadata.index() + " has changed, and the index goes on with the one that it was"
+                    "the definition of index " + metadata.index()
+                            + " has changed, and the index goes on with the one that it was"
                             + " made by: hbase-search reindex " + metadata.index() + " --rebuild puts it into effect");
         } else if (!differs && changed != null) {
             changed.close();
@@ -217,8 +217,7 @@ final class GenerationWorker {
                 topic.check(partitions);
             };
             try {
-                EventSource topicSource =
-                        retrier.call("opening the topic", () -> openSource(kafka, writer, history));
+                EventSource topicSource = retrier.call("opening the topic", () -> openSource(kafka, writer, history));
                 upkeep.start();
                 poll(pipeline, topicSource, identity);
             } finally {
@@ -233,10 +232,7 @@ final class GenerationWorker {
         source = opened;
         try {
             state.running(pipeline.writer());
-            LOG.info(
-                    "index {}: indexing from topic {}",
-                    role.label(),
-                    metadata.topic());
+            LOG.info("index {}: indexing from topic {}", role.label(), metadata.topic());
             new PollLoop(pipeline, opened, identity, stop, health, progress).run();
         } finally {
             source = null;

@@ -128,9 +128,10 @@ public final class IndexEpochs implements AutoCloseable {
         } else if (backend.generations().list(index).size() > 1) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_LOCKED,
-                    "index " + index + " has a generation that is being built or was kept, and which cannot go to another topic",
-                    "See hbase-search reindex status " + index + "; then give it up: hbase-search reindex cancel " + index
-                            + ", or hbase-search reindex drop-old " + index,
+                    "index " + index
+                            + " has a generation that is being built or was kept, and which cannot go to another topic",
+                    "See hbase-search reindex status " + index + "; then give it up: hbase-search reindex cancel "
+                            + index + ", or hbase-search reindex drop-old " + index,
                     null);
         }
     }

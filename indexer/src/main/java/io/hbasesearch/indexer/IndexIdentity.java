@@ -50,7 +50,8 @@ final class IndexIdentity {
             return live;
         }
         Optional<IndexMetadata> own = find(generations, index);
-        if (live.uuid().equals(index.uuid()) || own.isPresent() && find(generations, live).isEmpty()) {
+        if (live.uuid().equals(index.uuid())
+                || own.isPresent() && find(generations, live).isEmpty()) {
             throw changed("the name " + index.index() + " stands for " + live.physicalName() + " now, no longer for "
                     + index.physicalName() + ", which this process writes to");
         }
@@ -65,7 +66,8 @@ final class IndexIdentity {
     }
 
     private static boolean isSame(IndexMetadata generation, IndexMetadata other) {
-        return generation.uuid().equals(other.uuid()) && generation.physicalName().equals(other.physicalName());
+        return generation.uuid().equals(other.uuid())
+                && generation.physicalName().equals(other.physicalName());
     }
 
     private HBaseSearchException gone(IndexMetadata live) {

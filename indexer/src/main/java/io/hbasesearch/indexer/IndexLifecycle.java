@@ -147,9 +147,7 @@ public final class IndexLifecycle implements AutoCloseable {
         Topics.Topic topic = requireTopic(definition);
         requireSameSource(definition, topic);
         IndexMetadata generation = backend.generations()
-                .begin(
-                        definition,
-                        new IndexSource(topic.name(), topic.id(), topic.partitions(), topic.epoch(), true));
+                .begin(definition, new IndexSource(topic.name(), topic.id(), topic.partitions(), topic.epoch(), true));
         try {
             // The number may have been another's before, whose indexers have not noticed.
             if (!kafka.deleteGroup(generation)) {

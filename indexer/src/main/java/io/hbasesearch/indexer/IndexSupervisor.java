@@ -69,8 +69,11 @@ final class IndexSupervisor {
                         "Events of this process's partitions that are not yet in the generation that is furthest behind, of those"
                                 + " that are not live",
                         this,
-                        supervisor ->
-                                supervisor.others().mapToLong(GenerationWorker::lag).max().orElse(0),
+                        supervisor -> supervisor
+                                .others()
+                                .mapToLong(GenerationWorker::lag)
+                                .max()
+                                .orElse(0),
                         "index",
                         definition.name());
     }
@@ -230,7 +233,10 @@ final class IndexSupervisor {
         if (worker.isStopped()) {
             workers.remove(worker.metadata().uuid());
             metrics.forget(worker.role());
-            LOG.info("index {}: generation {} was dropped", definition.name(), worker.metadata().physicalName());
+            LOG.info(
+                    "index {}: generation {} was dropped",
+                    definition.name(),
+                    worker.metadata().physicalName());
         }
     }
 

@@ -54,8 +54,8 @@ class GenerationsIT extends IndexedTable {
             await().atMost(PATIENCE).until(() -> documents(backend, second).size() == 59);
             table.touch(0, 50);
             awaitEqual(backend, second);
-            assertThat(documents(backend, second).values()).allSatisfy(fields -> assertThat(fields)
-                    .containsEntry(COPY, fields.get("body")));
+            assertThat(documents(backend, second).values())
+                    .allSatisfy(fields -> assertThat(fields).containsEntry(COPY, fields.get("body")));
             assertThat(documents(backend, first).values()).noneMatch(fields -> fields.containsKey(COPY));
 
             backend.generations().makeLive(second);
@@ -68,8 +68,9 @@ class GenerationsIT extends IndexedTable {
             lifecycle.drop(first);
             table.put(10, 20, "after the drop");
             awaitEqual(backend, second);
-            await().atMost(PATIENCE).until(() -> indexer.check().message().equals("ok")
-                    || indexer.check().message().contains("has changed"));
+            await().atMost(PATIENCE)
+                    .until(() -> indexer.check().message().equals("ok")
+                            || indexer.check().message().contains("has changed"));
             assertThat(indexer.statuses().get(0).state()).isEqualTo(IndexStatus.State.RUNNING);
             if (kind == BackendKind.ELASTICSEARCH) {
                 // An embedded index's are for display, and its worker may write them once more.
@@ -158,7 +159,8 @@ class GenerationsIT extends IndexedTable {
     private void awaitEqual(IndexBackend backend, IndexMetadata generation) {
         await().atMost(PATIENCE).untilAsserted(() -> {
             Map<RowKey, String> bodies = new TreeMap<>();
-            documents(backend, generation).forEach((row, fields) -> bodies.put(row, String.valueOf(fields.get("body"))));
+            documents(backend, generation)
+                    .forEach((row, fields) -> bodies.put(row, String.valueOf(fields.get("body"))));
             assertThat(bodies).isEqualTo(table.expected());
         });
     }

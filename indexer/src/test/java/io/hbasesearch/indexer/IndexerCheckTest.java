@@ -32,8 +32,7 @@ class IndexerCheckTest {
         assertThat(judge(List.of(warned, status("news", IndexStatus.State.NO_INDEX, "not created yet", ""))))
                 .isEqualTo(CheckResult.warning("index mail: so many deletions"));
 
-        CheckResult both =
-                judge(List.of(warned, status("news", IndexStatus.State.DEGRADED, "no broker answers", "")));
+        CheckResult both = judge(List.of(warned, status("news", IndexStatus.State.DEGRADED, "no broker answers", "")));
         assertThat(both.ok()).isFalse();
         assertThat(both.message()).contains("index mail: so many deletions", "no broker answers");
     }
@@ -49,8 +48,7 @@ class IndexerCheckTest {
 
     @Test
     void itIsToldOfAnIndexThatIsUnwellToo() {
-        CheckResult result =
-                judge(List.of(status("mail", IndexStatus.State.DEGRADED, "the scrub holds back", SCRUB)));
+        CheckResult result = judge(List.of(status("mail", IndexStatus.State.DEGRADED, "the scrub holds back", SCRUB)));
 
         assertThat(result.ok()).isFalse();
         assertThat(result.note()).contains("mail", SCRUB);

@@ -12,8 +12,9 @@ public final class ChangedDefinition {
 
     /** What whoever reads the index tells: it goes on as it is. */
     static String warning(String index) {
-        return "the definition of index " + index + " has changed, and the index goes on with the one that it was made by:"
-                + " hbase-search reindex " + index + " --rebuild puts it into effect";
+        return "the definition of index " + index
+                + " has changed, and the index goes on with the one that it was made by:" + " hbase-search reindex "
+                + index + " --rebuild puts it into effect";
     }
 
     /** @throws HBaseSearchException INDEX_INCOMPATIBLE if the index was created with another definition, for who would fill it */

@@ -212,8 +212,7 @@ public final class SearchableIndexes implements AutoCloseable {
     }
 
     /** Those of {@code some} whose searcher is not in {@code kept}. */
-    private static List<SearchableIndex> without(
-            Map<String, SearchableIndex> kept, Map<String, SearchableIndex> some) {
+    private static List<SearchableIndex> without(Map<String, SearchableIndex> kept, Map<String, SearchableIndex> some) {
         return some.values().stream()
                 .filter(index -> kept.values().stream().noneMatch(other -> other.searcher() == index.searcher()))
                 .toList();

@@ -161,7 +161,8 @@ public record IndexMetadata(
         if (definition.isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
-                    "the definition of index " + index + " has changed since the index was created, by a version that did"
+                    "the definition of index " + index
+                            + " has changed since the index was created, by a version that did"
                             + " not keep it in the index",
                     "Take the change back, or delete the index, create it anew and reindex it.",
                     null);

@@ -40,7 +40,7 @@ class DefinitionTextTest {
                         Optional.of(odd),
                         FieldType.DATE,
                         ValueEncoding.UTF8,
-                        "yyyy'${A}$${B}\"\\'MM",
+                        "yyyydd'${A}$${B}\"\\'MM",
                         ZoneId.of("Europe/Vienna"),
                         List.of(),
                         false),
@@ -58,7 +58,8 @@ class DefinitionTextTest {
 
     private static void assertComesBack(List<FieldMapping> fields) {
         IndexDefinition definition = IndexDefinition.of("words", TABLE, RowKeyFormat.BINARY, fields);
-        assertThat(DefinitionText.read("words", DefinitionText.write(definition))).isEqualTo(definition);
+        assertThat(DefinitionText.read("words", DefinitionText.write(definition)))
+                .isEqualTo(definition);
     }
 
     @Test
@@ -80,9 +81,8 @@ class DefinitionTextTest {
 
     private static void assertFails(ErrorCode code, Runnable call, String named) {
         assertThatThrownBy(call::run)
-                .isInstanceOfSatisfying(
-                        HBaseSearchException.class,
-                        failure -> assertThat(failure.code()).isEqualTo(code))
+                .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.code())
+                        .isEqualTo(code))
                 .hasMessageContaining(named);
     }
 }

@@ -54,7 +54,8 @@ class RebuildFeedIT {
                 IndexLifecycle lifecycle = new IndexLifecycle(
                         indexer.backend(), indexer.configuration().service().kafka());
                 GatewayProcess gateway = new GatewayProcess(
-                        indexer.configuration().service(), indexer.configuration().definitions());
+                        indexer.configuration().service(),
+                        indexer.configuration().definitions());
                 Workload workload = new Workload(table, 200, SEED).start()) {
             putAnchor(table);
             gateway.start();
