@@ -111,8 +111,10 @@ public final class Rebuild implements RunWork {
     /** Whoever owns the log may build: what else is being built was left by a process that was killed before it noted that. */
     private IndexMetadata begin(Turns turns) throws StoppedException {
         turns.enter(Phase.FILLING);
-        turns.act("removing a generation that was only begun", this::dropBuilding);
-        IndexMetadata target = turns.call("beginning a generation of " + site.index(), site::begin);
+        IndexMetadata target = turns.call("beginning a generation of " + site.index(), () -> {
+            dropBuilding();
+            return site.begin();
+        });
         turns.note(turns.change().towards(target.uuid()));
         return target;
     }
