@@ -117,10 +117,22 @@ public final class IndexEpochs implements AutoCloseable {
         return IntStream.range(0, index.partitions()).boxed().collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** @throws HBaseSearchException INDEX_LOCKED while processes index into an index that has to be created anew */
+    /**
+     * @throws HBaseSearchException INDEX_LOCKED while processes index into an index that has to be created anew, or while one that
+     *     goes on has other generations: they would stay behind with the former topic
+     */
     public void requireIdle(Plan plan) {
+        String index = plan.index().index();
         if (plan.loss().isPresent()) {
-            kafka.requireIdle(plan.index().index());
+            kafka.requireIdle(index);
+        } else if (backend.generations().list(index).size() > 1) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_LOCKED,
+                    "index " + index
+                            + " has a generation that is being built or was kept, and which cannot go to another topic",
+                    "See hbase-search reindex status " + index + "; then give it up: hbase-search reindex cancel "
+                            + index + ", or hbase-search reindex drop-old " + index,
+                    null);
         }
     }
 

@@ -68,24 +68,40 @@ final class ReindexHost implements AutoCloseable {
 
     private void look() throws InterruptedException {
         ReindexLog.Entries entries = service.log().read(Duration.ZERO);
+        Optional<RunState> unfinished = entries.run().filter(run -> run.state().isUnfinished());
+        Optional<ReindexRequest> request =
+                entries.request().filter(asked -> !asked.id().equals(refused));
+        if (request.filter(asked -> isCancel(asked, unfinished)).isPresent()) {
+            refused = request.get().id();
+            LOG.info("index {}: ending the reindex that was left", index);
+            service.cancelUnowned();
+        } else if (request.filter(asked -> isNewStart(asked, entries.run())).isPresent()) {
+            work(request.get());
+        } else if (unfinished.isPresent()) {
+            goOn(unfinished.get());
+        }
+    }
+
+    private static boolean isCancel(ReindexRequest asked, Optional<RunState> unfinished) {
+        return asked.verb() == ReindexRequest.Verb.CANCEL
+                && unfinished.filter(run -> run.id().equals(asked.run())).isPresent();
+    }
+
+    private static boolean isNewStart(ReindexRequest asked, Optional<RunState> newest) {
+        return asked.verb() == ReindexRequest.Verb.START
+                && newest.filter(run -> run.request().equals(asked.id())).isEmpty();
+    }
+
+    private void goOn(RunState unfinished) throws InterruptedException {
         Optional<RunState> left =
                 service.runs().unfinished().filter(run -> run.state().isHeld());
-        Optional<ReindexRequest> request = entries.request()
-                .filter(asked -> asked.verb() == ReindexRequest.Verb.START)
-                .filter(asked -> !asked.id().equals(refused))
-                .filter(asked -> entries.run()
-                        .map(run -> !run.request().equals(asked.id()))
-                        .orElse(true));
-        if (request.isPresent()) {
-            work(request.get());
-        } else if (left.isPresent() && !left.get().id().equals(refused)) {
+        if (left.isPresent() && !unfinished.id().equals(refused)) {
             // By the process that was here before: only one can have the index open.
             work(new ReindexRequest(
                     left.get().request(),
                     ReindexRequest.Verb.START,
                     left.get().id(),
-                    left.get().selection(),
-                    left.get().limits()));
+                    left.get().task()));
         }
     }
 
@@ -93,7 +109,7 @@ final class ReindexHost implements AutoCloseable {
         // Tried once: what ends a run stands in the log, and whoever wants it again asks again.
         refused = request.run().isEmpty() ? request.id() : request.run();
         LOG.info("index {}: reindexing", index);
-        RunState end = service.run(request.selection(), request.limits(), request.id(), (state, reached) -> {});
+        RunState end = service.run(request.task(), request.id(), (state, reached) -> {});
         LOG.info(
                 "index {}: reindex {} with {}",
                 index,

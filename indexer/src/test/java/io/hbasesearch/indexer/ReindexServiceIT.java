@@ -17,6 +17,7 @@ import io.hbasesearch.indexer.reindex.ReindexProgress;
 import io.hbasesearch.indexer.reindex.ReindexRequest;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.Task;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +62,7 @@ class ReindexServiceIT {
 
     private RunState run(IndexMetadata metadata, Selection selection, Limits limits) {
         try (KafkaReindexLog log = log(metadata)) {
-            return new ReindexFollower(log, index).run(selection, limits, (state, reached) -> {});
+            return new ReindexFollower(log, index).run(Task.inPlace(selection, limits), (state, reached) -> {});
         }
     }
 
@@ -125,7 +126,7 @@ class ReindexServiceIT {
         }
         try (KafkaReindexLog log = log(metadata)) {
             log.create();
-            log.request(ReindexRequest.start(Selection.all(), new Limits(1, 60, 0, 0)));
+            log.request(ReindexRequest.start(Task.inPlace(Selection.all(), new Limits(1, 60, 0, 0))));
             try (IndexerProcess process = IndexerProcess.start(table, BackendKind.LUCENE, place, index)) {
                 await().atMost(PATIENCE).until(() -> rows(log) > 60 || !process.isAlive());
                 assertThat(process.isAlive()).isTrue();
@@ -199,6 +200,7 @@ class ReindexServiceIT {
                 metadata.definitionHash(),
                 Selection.all(),
                 FAST,
+                Optional.empty(),
                 RunState.State.RUNNING,
                 new RunState.Owner(owner, owner),
                 1,

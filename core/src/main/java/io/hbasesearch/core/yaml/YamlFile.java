@@ -35,9 +35,20 @@ public final class YamlFile {
      */
     public static SettingValues read(
             Path file, SettingGroup group, Map<String, String> environment, Problems problems) {
-        YamlNode.Source source = new YamlNode.Source(file, new EnvironmentExpansion(environment), problems);
         return content(file, problems)
-                .flatMap(text -> compose(file, text, problems))
+                .map(text -> read(file, text, group, environment, problems))
+                .orElseGet(SettingValues::unreadable);
+    }
+
+    /**
+     * As {@link #read(Path, SettingGroup, Map, Problems)}, of a text that is no file's.
+     *
+     * @param place where problems are said to be
+     */
+    public static SettingValues read(
+            Path place, String text, SettingGroup group, Map<String, String> environment, Problems problems) {
+        YamlNode.Source source = new YamlNode.Source(place, new EnvironmentExpansion(environment), problems);
+        return compose(place, text, problems)
                 .map(node -> SettingValues.read(new YamlNode(source, node, ""), group))
                 .orElseGet(SettingValues::unreadable);
     }

@@ -2,6 +2,7 @@
 package io.hbasesearch.elasticsearch;
 
 import co.elastic.clients.elasticsearch.indices.IndexState;
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -124,7 +125,8 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
                 definition.hash(),
                 now,
                 source.complete(),
-                chooseAnalyzers(definition));
+                chooseAnalyzers(definition),
+                DefinitionText.write(definition));
     }
 
     @Override

@@ -38,6 +38,7 @@ final class MetadataJson {
         json.put("partitions", metadata.partitions());
         json.put("epoch", metadata.epoch());
         json.put("definition_hash", metadata.definitionHash());
+        json.put("definition", metadata.definition());
         json.put("created_at", metadata.createdAt().toString());
         json.put("complete", metadata.complete());
         ObjectNode analyzers = json.putObject("analyzers");
@@ -88,7 +89,8 @@ final class MetadataJson {
                 json.path("definition_hash").asText(),
                 Instant.parse(json.path("created_at").asText()),
                 json.path("complete").asBoolean(),
-                analyzers);
+                analyzers,
+                json.path("definition").asText(""));
     }
 
     private static HBaseSearchException incompatible(String physicalName, String why, @Nullable Throwable cause) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -126,7 +127,8 @@ final class LuceneIndexAdmin implements IndexAdmin {
                 definition.hash(),
                 now,
                 source.complete(),
-                Analyzers.choose(definition));
+                Analyzers.choose(definition),
+                DefinitionText.write(definition));
     }
 
     /** Under the index's lock. */

@@ -18,6 +18,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.GroupNotEmptyException;
 
 /** The consumer groups of indexes and their offsets, through the admin client. Safe for use by several threads. Borrows it. */
 final class GroupOffsets {
@@ -112,6 +113,19 @@ final class GroupOffsets {
                     members + " indexer processes write to index " + index + " (consumer group " + group + ")",
                     "Stop them first.",
                     null);
+        }
+    }
+
+    /** As {@link #delete}. False if the group has members. */
+    boolean deleteIfEmpty(String group) {
+        try {
+            delete(group);
+            return true;
+        } catch (HBaseSearchException e) {
+            if (e.getCause() instanceof GroupNotEmptyException) {
+                return false;
+            }
+            throw e;
         }
     }
 

@@ -57,6 +57,11 @@ public final class IndexTopics implements AutoCloseable {
         return groups.beginnings(index.topic(), index.partitions());
     }
 
+    /** Where each partition ends at this moment: whatever is appended from now on comes at these positions or after. */
+    public Map<Integer, Position> ends(IndexMetadata index) {
+        return groups.ends(index.topic(), index.partitions());
+    }
+
     public void setOffsets(IndexMetadata index, Map<Integer, Position> positions) {
         groups.set(index, positions);
     }
@@ -64,6 +69,21 @@ public final class IndexTopics implements AutoCloseable {
     /** Whether the index's group has an offset in every partition. */
     public boolean hasOffsets(IndexMetadata index) {
         return groups.read(index.consumerGroup(), index.topic()).size() == index.partitions();
+    }
+
+    /** As {@link #hasOffsets}, and they are this generation's: one of the same number may have left some. */
+    public boolean hasOwnOffsets(IndexMetadata index) {
+        return groups.read(index.consumerGroup(), index.topic()).values().stream()
+                        .filter(offset -> OffsetMetadata.parse(offset.metadata())
+                                .filter(metadata -> metadata.index().equals(index.uuid()))
+                                .isPresent())
+                        .count()
+                == index.partitions();
+    }
+
+    /** Deletes the group of one generation; none is fine. False if it has members, who have not noticed yet. */
+    public boolean deleteGroup(IndexMetadata generation) {
+        return groups.deleteIfEmpty(generation.consumerGroup());
     }
 
     /** Of every epoch; those that are not there are fine. */

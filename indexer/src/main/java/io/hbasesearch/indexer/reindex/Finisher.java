@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
-import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -32,8 +28,7 @@ final class Finisher {
     private final ReindexContext context;
     private final boolean twoWay;
     private final AbsentRows absent;
-    private final Throttle throttle;
-    private final Duration patience;
+    private final Arrival arrival;
     private final StopSignal stop;
     private final Consumer<List<KeyRange>> done;
     private final BlockingQueue<PieceScan.Scanned> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
@@ -56,8 +51,7 @@ final class Finisher {
         this.context = context;
         this.twoWay = twoWay;
         this.absent = absent;
-        this.throttle = throttle;
-        this.patience = patience;
+        this.arrival = new Arrival(context.index(), throttle::offsets, patience);
         this.stop = stop;
         this.done = done;
     }
@@ -117,44 +111,10 @@ final class Finisher {
         done.accept(pieces.stream().map(PieceScan.Scanned::keys).toList());
     }
 
-    /** Waits until the index has everything before these offsets. */
     private void awaitIndexed(Map<Integer, Long> goal) throws StoppedException {
-        long since = System.nanoTime();
-        long before = -1;
-        while (!goal.isEmpty()) {
-            Optional<IndexOffsets> now = throttle.offsets();
-            if (now.isPresent() && now.get().reach(goal)) {
-                break;
-            }
-            long acknowledged = now.map(Finisher::sum).orElse(before);
-            if (acknowledged > before) {
-                before = acknowledged;
-                since = System.nanoTime();
-            }
-            if (System.nanoTime() - since > patience.toNanos()) {
-                throw standsStill();
-            }
-            note = "waiting for the indexers, which are "
-                    + now.map(offsets -> offsets.behind() + " events behind").orElse("not known to be anywhere");
-            if (stop.await(Duration.ofMillis(LOOK_MILLIS))) {
-                throw new StoppedException("waiting for the indexers");
-            }
+        if (!arrival.await(goal, stop, waits -> note = waits)) {
+            throw new StoppedException("waiting for the indexers");
         }
         note = "";
-    }
-
-    private static long sum(IndexOffsets offsets) {
-        return offsets.acknowledged().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
-    }
-
-    private HBaseSearchException standsStill() {
-        return new HBaseSearchException(
-                ErrorCode.TIMED_OUT,
-                "no process has indexed anything into " + context.index() + " for " + patience.toSeconds()
-                        + " s, so nobody can tell which documents have no row any more",
-                "Start an indexer, or serve.",
-                null);
     }
 }

@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,11 +22,14 @@ final class Heart implements AutoCloseable {
     private static final Duration JOIN = Duration.ofSeconds(5);
 
     private final ReindexLog log;
-    private final Reindex reindex;
+    private final Consumer<Boolean> pause;
     private final Clock clock;
     private final Duration interval;
     private final StopSignal stop = new StopSignal();
     private final Thread thread;
+    /** Held by who writes, so that what was newer stays newer. */
+    private final Object writing = new Object();
+
     private String obeyed = "";
     private RunState run;
     private ReindexProgress reached;
@@ -34,11 +38,11 @@ final class Heart implements AutoCloseable {
     private RunState.@Nullable State ending;
     private @Nullable HBaseSearchException failure;
 
-    Heart(ReindexLog log, RunState run, Reindex reindex, Clock clock, Duration interval) {
+    Heart(ReindexLog log, RunState run, Consumer<Boolean> pause, Clock clock, Duration interval) {
         this.log = log;
         this.run = run;
         this.reached = run.progress();
-        this.reindex = reindex;
+        this.pause = pause;
         this.clock = clock;
         this.interval = interval;
         this.thread = new Thread(this::beat, "hbase-search-reindex-log");
@@ -67,8 +71,8 @@ final class Heart implements AutoCloseable {
         thread.start();
     }
 
-    ReindexListener listener(ReindexRun.ProgressListener outer) {
-        return new ReindexListener() {
+    RunWork.Journal journal(ReindexRun.ProgressListener outer) {
+        return new RunWork.Journal() {
             @Override
             public void done(DoneRanges done, Counts soFar) {
                 synchronized (Heart.this) {
@@ -88,7 +92,28 @@ final class Heart implements AutoCloseable {
                 }
                 outer.progress(state, now);
             }
+
+            @Override
+            public void changed(GenerationChange change) {
+                synchronized (writing) {
+                    try {
+                        log.write(next(change));
+                    } catch (HBaseSearchException e) {
+                        missed(e);
+                        throw e;
+                    }
+                }
+            }
         };
+    }
+
+    /** A request does not end the run here: what is written was done. */
+    private synchronized RunState next(GenerationChange change) {
+        if (failure != null) {
+            check();
+        }
+        run = run.with(change);
+        return next();
     }
 
     private void check() {
@@ -116,7 +141,9 @@ final class Heart implements AutoCloseable {
                     obeyed = request.get().id();
                     obey(request.get());
                 }
-                log.write(next());
+                synchronized (writing) {
+                    log.write(next());
+                }
             } catch (HBaseSearchException e) {
                 missed(e);
             } catch (RuntimeException e) {
@@ -142,7 +169,7 @@ final class Heart implements AutoCloseable {
             case CANCEL -> ending = RunState.State.CANCELLED;
             case START -> {}
         }
-        reindex.pause(paused);
+        pause.accept(paused);
     }
 
     /** Without the log nothing is lost but how far the run is: only another owner, or what never passes, ends it. */

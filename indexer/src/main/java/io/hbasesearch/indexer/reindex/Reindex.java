@@ -29,6 +29,7 @@ public final class Reindex {
     private final Limits limits;
     private final PieceScan.Bounds bounds;
     private final Duration patience;
+    private final boolean twoWay;
     private final StopSignal stop = new StopSignal();
     private final Throttle throttle;
 
@@ -36,13 +37,39 @@ public final class Reindex {
         this(context, selection, limits, PieceScan.Bounds.standard(), OUTAGE);
     }
 
+    /**
+     * Fills a generation that was begun empty and that readers do not see, from the whole table and one way: nobody looks for
+     * documents without rows. There are none. Its group begins where the topic ended when it was begun, so each of its documents
+     * comes from a read that began after that: by an indexer, at an event from there on, or by a scanner behind a marker that
+     * was appended later still. If the row has gone since that read, its deletion became visible after the read began and was
+     * announced after that (DESIGN 1.3), so its event lies behind the document's version and behind where the group begins:
+     * it is read for this generation, and its stub wins. A document whose deletion nobody will announce, which is what the second
+     * way is for, can only be one that was there before. In {@code docs/spec} this is world {@code rebuild}; mutants
+     * {@code one-way} and {@code begun-late} show what either half is needed for.
+     */
+    public static Reindex intoEmpty(ReindexContext context, Limits limits) {
+        return new Reindex(context, Selection.all(), limits, PieceScan.Bounds.standard(), OUTAGE, false);
+    }
+
     /** @param patience with servers that do not answer, and with indexers that stand still */
     Reindex(ReindexContext context, Selection selection, Limits limits, PieceScan.Bounds bounds, Duration patience) {
+        // Selected otherwise, a row that a scan has not returned may be there all the same.
+        this(context, selection, limits, bounds, patience, selection.isByKey());
+    }
+
+    private Reindex(
+            ReindexContext context,
+            Selection selection,
+            Limits limits,
+            PieceScan.Bounds bounds,
+            Duration patience,
+            boolean twoWay) {
         this.context = Objects.requireNonNull(context, "context");
         this.selection = Objects.requireNonNull(selection, "selection");
         this.limits = Objects.requireNonNull(limits, "limits");
         this.bounds = bounds;
         this.patience = patience;
+        this.twoWay = twoWay;
         this.throttle = new Throttle(limits, context.offsets(), stop);
     }
 
@@ -66,7 +93,7 @@ public final class Reindex {
         Finished finished = new Finished(done, tally, listener);
         Finisher finisher = new Finisher(
                 context,
-                selection.isByKey(),
+                twoWay,
                 new AbsentRows(context, tally, outages, stop),
                 throttle,
                 patience,

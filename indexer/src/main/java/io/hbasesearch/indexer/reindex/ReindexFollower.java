@@ -33,9 +33,9 @@ public final class ReindexFollower {
      * @param progress hears of it about every second
      * @throws HBaseSearchException SERVER_UNREACHABLE if nobody takes the request up, or its owner falls silent
      */
-    public RunState run(Selection selection, Limits limits, ReindexRun.ProgressListener progress) {
+    public RunState run(Task task, ReindexRun.ProgressListener progress) {
         log.create();
-        ReindexRequest request = ReindexRequest.start(selection, limits);
+        ReindexRequest request = ReindexRequest.start(task);
         log.request(request);
         return follow(awaitTakenUp(request), progress);
     }
@@ -82,8 +82,8 @@ public final class ReindexFollower {
 
     /** Nobody is to begin it when nobody waits for it. */
     private void withdraw(ReindexRequest request) {
-        uninterrupted(() -> log.request(new ReindexRequest(
-                request.id() + "-withdrawn", ReindexRequest.Verb.STOP, "", request.selection(), request.limits())));
+        uninterrupted(() -> log.request(
+                new ReindexRequest(request.id() + "-withdrawn", ReindexRequest.Verb.STOP, "", request.task())));
     }
 
     private RunState stop(RunState run) {

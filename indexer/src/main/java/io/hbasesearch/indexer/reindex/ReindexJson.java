@@ -30,6 +30,7 @@ public final class ReindexJson {
         json.put("index", run.index().toString()).put("definition_hash", run.definitionHash());
         json.set("selection", selection(run.selection()));
         json.set("limits", limits(run.limits()));
+        run.change().ifPresent(change -> json.set("change", ChangeJson.write(change)));
         json.put("state", run.state().name());
         json.put("owner", run.owner().name()).put("owner_id", run.owner().id()).put("beat", run.beat());
         json.put("started", run.startedMillis()).put("updated", run.updatedMillis());
@@ -44,8 +45,9 @@ public final class ReindexJson {
     public static byte[] write(ReindexRequest request) {
         ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
         json.put("id", request.id()).put("verb", request.verb().name()).put("run", request.run());
-        json.set("selection", selection(request.selection()));
-        json.set("limits", limits(request.limits()));
+        json.set("selection", selection(request.task().selection()));
+        json.set("limits", limits(request.task().limits()));
+        request.task().change().ifPresent(plan -> json.set("change", ChangeJson.write(plan)));
         return bytes(json);
     }
 
@@ -109,6 +111,7 @@ public final class ReindexJson {
                 text(json, "definition_hash"),
                 selection(json.path("selection")),
                 limits(json.path("limits")),
+                Optional.ofNullable(json.get("change")).map(ChangeJson::change),
                 RunState.State.valueOf(text(json, "state")),
                 new RunState.Owner(text(json, "owner"), text(json, "owner_id")),
                 json.path("beat").asLong(),
@@ -130,8 +133,10 @@ public final class ReindexJson {
                 text(json, "id"),
                 ReindexRequest.Verb.valueOf(text(json, "verb")),
                 text(json, "run"),
-                selection(json.path("selection")),
-                limits(json.path("limits")));
+                new Task(
+                        selection(json.path("selection")),
+                        limits(json.path("limits")),
+                        Optional.ofNullable(json.get("change")).map(ChangeJson::plan)));
     }
 
     private static JsonNode parse(byte[] bytes) {
@@ -146,7 +151,7 @@ public final class ReindexJson {
         }
     }
 
-    private static String text(JsonNode json, String name) {
+    static String text(JsonNode json, String name) {
         JsonNode value = json.get(name);
         if (value == null || !value.isTextual()) {
             throw new IllegalArgumentException("no " + name);

@@ -98,10 +98,21 @@ public final class Verify {
      */
     public VerifyReport run(KeyRange range, VerifyListener listener) {
         searcher.refresh();
-        List<KeyRange> regions = rows.regions(definition.table()).stream()
-                .map(region -> region.intersection(range))
-                .toList();
-        WorkQueue queue = new WorkQueue(regions);
+        return runRanges(
+                rows.regions(definition.table()).stream()
+                        .map(region -> region.intersection(range))
+                        .toList(),
+                listener);
+    }
+
+    /** As {@link #run(KeyRange, VerifyListener)}, of several ranges that do not meet. */
+    public VerifyReport run(List<KeyRange> ranges, VerifyListener listener) {
+        searcher.refresh();
+        return runRanges(ranges, listener);
+    }
+
+    private VerifyReport runRanges(List<KeyRange> ranges, VerifyListener listener) {
+        WorkQueue queue = new WorkQueue(ranges);
         Tally tally = new Tally(definition.name(), options.samples(), listener);
         StopSignal stop = new StopSignal();
         Pace pace = new Pace(options.rowsPerSecond(), stop);

@@ -23,6 +23,15 @@ class ReindexJsonTest {
 
     @Test
     void aRunIsReadAsItWasWritten() {
+        UUID target = UUID.randomUUID();
+        ChangePlan plan = new ChangePlan(ChangePlan.Kind.REBUILD, true, Verification.FULL, "table: t", "other");
+        GenerationChange change = GenerationChange.of(plan).in(GenerationChange.Phase.VERIFYING);
+        assertRead(Optional.empty());
+        assertRead(Optional.of(change));
+        assertRead(Optional.of(change.towards(target)));
+    }
+
+    private static void assertRead(Optional<GenerationChange> change) {
         DoneRanges done = DoneRanges.none()
                 .plus(new KeyRange(ByteArray.empty(), ByteArray.wrap(new byte[] {1, (byte) 0x80})))
                 .plus(new KeyRange(ByteArray.utf8("x"), ByteArray.empty()));
@@ -33,6 +42,7 @@ class ReindexJsonTest {
                 "hash",
                 SELECTION,
                 new Limits(3, 10.5, 0, 7),
+                change,
                 RunState.State.PAUSED,
                 new RunState.Owner("process 1 on h", "o"),
                 9,
@@ -45,8 +55,11 @@ class ReindexJsonTest {
 
     @Test
     void aRequestIsReadAsItWasWritten() {
-        ReindexRequest request = ReindexRequest.start(SELECTION, Limits.standard(2));
-        assertThat(ReindexJson.request(ReindexJson.write(request))).isEqualTo(request);
+        for (Task task : List.of(
+                Task.inPlace(SELECTION, Limits.standard(2)), Task.of(ChangePlan.rollBack(), Limits.standard(1)))) {
+            ReindexRequest request = ReindexRequest.start(task);
+            assertThat(ReindexJson.request(ReindexJson.write(request))).isEqualTo(request);
+        }
     }
 
     @Test

@@ -172,6 +172,10 @@ class ReindexRig {
     }
 
     final ReindexContext context() {
+        return context(metadata);
+    }
+
+    final ReindexContext context(IndexMetadata generation) {
         DeadLetterSink sink = new DeadLetterSink() {
             @Override
             public void store(List<DeadLetter> stored) {
@@ -184,7 +188,7 @@ class ReindexRig {
         };
         return new ReindexContext(
                 DEFINITION,
-                metadata,
+                generation,
                 new RowMapper(DEFINITION)::map,
                 new Scans(),
                 Duration.ofSeconds(1),

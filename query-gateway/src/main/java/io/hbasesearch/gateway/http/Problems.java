@@ -91,6 +91,7 @@ public final class Problems {
                     ROW_UNMAPPABLE,
                     EVENT_UNREADABLE,
                     DOCUMENT_REJECTED,
+                    DIFFERENCES_FOUND,
                     INTERNAL -> 500;
         };
     }
