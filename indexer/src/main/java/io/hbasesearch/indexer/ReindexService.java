@@ -18,10 +18,14 @@ import io.hbasesearch.indexer.kafka.KafkaReindexLog;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
 import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.reindex.Backfill;
+import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.Reindex;
 import io.hbasesearch.indexer.reindex.ReindexContext;
+import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.ReindexLog;
 import io.hbasesearch.indexer.reindex.ReindexRun;
 import io.hbasesearch.indexer.reindex.RunState;
@@ -29,7 +33,9 @@ import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -84,10 +90,25 @@ public final class ReindexService implements AutoCloseable {
      */
     public RunState run(Selection selection, Limits limits, String request, ReindexRun.ProgressListener progress)
             throws InterruptedException {
+        return run(selection, limits, request, progress, context -> new Reindex(context, selection, limits));
+    }
+
+    /**
+     * As {@link #run(Selection, Limits, String, ReindexRun.ProgressListener)}.
+     *
+     * @param way who does the work
+     */
+    public RunState run(
+            Selection selection,
+            Limits limits,
+            String request,
+            ReindexRun.ProgressListener progress,
+            Function<ReindexContext, Backfill> way)
+            throws InterruptedException {
         awaitSettled();
         AtomicBoolean interrupted = new AtomicBoolean();
         try {
-            return open(context -> work(context, selection, limits, request, progress, interrupted));
+            return open(context -> work(context, selection, limits, request, progress, way, interrupted));
         } finally {
             if (interrupted.get()) {
                 Thread.currentThread().interrupt();
@@ -95,8 +116,65 @@ public final class ReindexService implements AutoCloseable {
         }
     }
 
-    private RunState open(Function<ReindexContext, RunState> work) {
-        Duration maxReadAge = config.indexer().stubRetention().dividedBy(STUB_RETENTION_PARTS);
+    /**
+     * Works on a part of a run that somebody else began and keeps in the log; returns as {@link Reindex#run} does.
+     *
+     * @param appended the markers of the part, if what is read stands still since they were appended, as a snapshot does; empty if
+     *     the table itself is read, each piece after markers of its own
+     * @throws HBaseSearchException READ_TOO_OLD if what stands still is too old to be written
+     */
+    public boolean runPart(Selection part, Limits limits, Optional<Markers> appended, ReindexListener listener) {
+        AtomicBoolean interrupted = new AtomicBoolean();
+        try {
+            return open(context -> {
+                boolean done = false;
+                try {
+                    ReindexContext own = appended.map(markers -> standingStill(context, markers))
+                            .orElse(context);
+                    done = new Reindex(own, part, limits).run(DoneRanges.none(), Counts.none(), listener);
+                    return done;
+                } finally {
+                    interrupted.set(Thread.interrupted());
+                    if (!done) {
+                        context.writer().close(Duration.ZERO);
+                    }
+                }
+            });
+        } finally {
+            if (interrupted.get()) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private ReindexContext standingStill(ReindexContext context, Markers markers) {
+        return context.with(() -> {
+            requireFresh(markers);
+            return markers;
+        });
+    }
+
+    /** @throws HBaseSearchException READ_TOO_OLD if what was read after these markers may not be written any more */
+    public void requireFresh(Markers markers) {
+        if (clock.millis() - markers.readMillis() > maxReadAge().toMillis()) {
+            throw new HBaseSearchException(
+                    ErrorCode.READ_TOO_OLD,
+                    "what was read at " + Instant.ofEpochMilli(markers.readMillis()) + " may not be written into index "
+                            + definition.name() + " any more: that is more than a quarter of indexer.stubRetention ("
+                            + config.indexer().stubRetention().toSeconds() + " s) ago",
+                    "Raise indexer.stubRetention for every process that writes to the index, take fewer rows at a time (--from, --to),"
+                            + " or reindex from the live table.",
+                    null);
+        }
+    }
+
+    /** What was read longer ago is not written. */
+    public Duration maxReadAge() {
+        return config.indexer().stubRetention().dividedBy(STUB_RETENTION_PARTS);
+    }
+
+    private <T> T open(Function<ReindexContext, T> work) {
+        Duration maxReadAge = maxReadAge();
         KafkaClients kafka = new KafkaClients(config.kafka());
         try (DocumentWriter writer = backend.openWriter(definition, metadata, maxReadAge);
                 DocumentSearcher searcher = backend.openSearcher(definition);
@@ -114,12 +192,13 @@ public final class ReindexService implements AutoCloseable {
             Limits limits,
             String request,
             ReindexRun.ProgressListener progress,
+            Function<ReindexContext, Backfill> way,
             AtomicBoolean interrupted) {
         RunState.State end = RunState.State.STOPPED;
         try {
             log.create();
             RunState run = runs().claim(selection, limits, request);
-            RunState last = runs().run(run, new Reindex(context, selection, limits), progress);
+            RunState last = runs().run(run, way.apply(context), progress);
             end = last.state();
             if (end == RunState.State.DONE && selection.isAll() && !metadata.complete()) {
                 backend.admin().markComplete(definition.name());
@@ -153,7 +232,7 @@ public final class ReindexService implements AutoCloseable {
                 deadLetters,
                 () -> {
                     identity.check();
-                    return new Markers(metadata.epoch(), touches.mark(metadata));
+                    return new Markers(metadata.epoch(), touches.mark(metadata), clock.millis());
                 },
                 keys -> touches.touch(metadata, keys),
                 () -> new IndexOffsets(group.acknowledged(), group.ends()),

@@ -9,6 +9,7 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.peer.PeerAdmin;
 import io.hbasesearch.cli.process.DryRuns;
 import io.hbasesearch.cli.process.ReindexAccess;
+import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
@@ -51,6 +52,9 @@ public final class ReindexCommand extends BaseCommand {
     @Mixin
     private ReindexLimits limits = new ReindexLimits();
 
+    @Mixin
+    private ReindexEngine engine = new ReindexEngine();
+
     @Option(
             names = "--dry-run",
             description =
@@ -80,6 +84,7 @@ public final class ReindexCommand extends BaseCommand {
         }
         Selection selected = selection.get();
         Limits given = limits.get();
+        engine.check(selected);
         if (rebuild) {
             throw new HBaseSearchException(
                     ErrorCode.USAGE,
@@ -92,10 +97,24 @@ public final class ReindexCommand extends BaseCommand {
             return tryRows(selected);
         }
         Configuration configuration = session().configuration();
+        if (engine.printsCommand()) {
+            return printCommand(configuration, selected, given);
+        }
         warnIfSilent(configuration);
         RunState end = run(configuration, selected, given);
         console().result(ReindexOutput.result(index, end));
         return end(end, selected);
+    }
+
+    private int printCommand(Configuration configuration, Selection selected, Limits given) {
+        ReindexEngine.requireShared(configuration.service().index().backend() == BackendConfig.Kind.LUCENE);
+        configuration.definition(index);
+        console().print(engine.clusterCommand(session().configFile(), index, selected, given));
+        console()
+                .hint(
+                        "Its tasks need Java 17. Where that is not the cluster's own, put -D mapreduce.map.env=JAVA_HOME=... behind"
+                                + " the jar's name, and start the command itself with JAVA_HOME set.");
+        return ExitCode.DONE;
     }
 
     /** What nobody announces is missed from the end of the scan on. */
@@ -176,7 +195,9 @@ public final class ReindexCommand extends BaseCommand {
         try (ReindexAccess access = ReindexAccess.open(configuration.service(), configuration.definition(index));
                 ReindexView view = new ReindexView(console());
                 Guard guard = new Guard(session().stopSignal())) {
-            RunState end = access.run(selected, given, view);
+            RunState end = engine.isMapReduce()
+                    ? engine.run(access, session().configFile(), index, selected, given, view)
+                    : access.run(selected, given, view);
             if (end.state() == RunState.State.DONE) {
                 view.finish(end);
             }

@@ -20,6 +20,7 @@ public enum ErrorCode {
     ROW_UNMAPPABLE(Actor.USER, FailureClass.POISON, 3),
     EVENT_UNREADABLE(Actor.OPERATOR, FailureClass.POISON, 3),
     DOCUMENT_REJECTED(Actor.USER, FailureClass.POISON, 3),
+    READ_TOO_OLD(Actor.OPERATOR, FailureClass.FATAL, 1),
     TIMED_OUT(Actor.REMOTE_SYSTEM, FailureClass.TRANSIENT, 124),
     INTERNAL(Actor.OPERATOR, FailureClass.FATAL, 1);
 

@@ -35,11 +35,17 @@ public final class YamlFile {
      */
     public static SettingValues read(
             Path file, SettingGroup group, Map<String, String> environment, Problems problems) {
+        return node(file, environment, problems)
+                .map(node -> SettingValues.read(node, group))
+                .orElseGet(SettingValues::unreadable);
+    }
+
+    /** The whole of a file; empty if it is no YAML, which was reported. */
+    static Optional<YamlNode> node(Path file, Map<String, String> environment, Problems problems) {
         YamlNode.Source source = new YamlNode.Source(file, new EnvironmentExpansion(environment), problems);
         return content(file, problems)
                 .flatMap(text -> compose(file, text, problems))
-                .map(node -> SettingValues.read(new YamlNode(source, node, ""), group))
-                .orElseGet(SettingValues::unreadable);
+                .map(node -> new YamlNode(source, node, ""));
     }
 
     /** A value as it would be read from a file; for defaults, which must be right. */

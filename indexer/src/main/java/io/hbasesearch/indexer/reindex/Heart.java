@@ -21,7 +21,7 @@ final class Heart implements AutoCloseable {
     private static final Duration JOIN = Duration.ofSeconds(5);
 
     private final ReindexLog log;
-    private final Reindex reindex;
+    private final Backfill backfill;
     private final Clock clock;
     private final Duration interval;
     private final StopSignal stop = new StopSignal();
@@ -34,11 +34,11 @@ final class Heart implements AutoCloseable {
     private RunState.@Nullable State ending;
     private @Nullable HBaseSearchException failure;
 
-    Heart(ReindexLog log, RunState run, Reindex reindex, Clock clock, Duration interval) {
+    Heart(ReindexLog log, RunState run, Backfill backfill, Clock clock, Duration interval) {
         this.log = log;
         this.run = run;
         this.reached = run.progress();
-        this.reindex = reindex;
+        this.backfill = backfill;
         this.clock = clock;
         this.interval = interval;
         this.thread = new Thread(this::beat, "hbase-search-reindex-log");
@@ -142,7 +142,7 @@ final class Heart implements AutoCloseable {
             case CANCEL -> ending = RunState.State.CANCELLED;
             case START -> {}
         }
-        reindex.pause(paused);
+        backfill.pause(paused);
     }
 
     /** Without the log nothing is lost but how far the run is: only another owner, or what never passes, ends it. */

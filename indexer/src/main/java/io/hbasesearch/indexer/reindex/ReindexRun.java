@@ -154,15 +154,15 @@ public final class ReindexRun {
      * @return as it stands in the log at the end
      * @throws HBaseSearchException what ended it; unless it is INDEX_LOCKED, the log says so, too
      */
-    public RunState run(RunState claimed, Reindex reindex, ProgressListener progress) {
-        Heart heart = new Heart(log, claimed, reindex, clock, beat);
+    public RunState run(RunState claimed, Backfill backfill, ProgressListener progress) {
+        Heart heart = new Heart(log, claimed, backfill, clock, beat);
         RunState.State end = RunState.State.STOPPED;
         Optional<RunState.Failure> failure = Optional.empty();
         RuntimeException thrown = null;
         heart.start();
         try {
             boolean done =
-                    reindex.run(claimed.progress().done(), claimed.progress().counts(), heart.listener(progress));
+                    backfill.run(claimed.progress().done(), claimed.progress().counts(), heart.listener(progress));
             end = done ? RunState.State.DONE : RunState.State.STOPPED;
         } catch (Heart.EndedException e) {
             end = e.state();

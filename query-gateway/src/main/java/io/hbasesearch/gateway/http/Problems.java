@@ -91,6 +91,7 @@ public final class Problems {
                     ROW_UNMAPPABLE,
                     EVENT_UNREADABLE,
                     DOCUMENT_REJECTED,
+                    READ_TOO_OLD,
                     INTERNAL -> 500;
         };
     }
