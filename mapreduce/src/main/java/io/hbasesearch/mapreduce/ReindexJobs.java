@@ -108,7 +108,7 @@ final class ReindexJobs {
         job.setBooleanIfUnset(MRJobConfig.MAP_SPECULATIVE, false);
         // Of HBase's classes there may be others on the cluster.
         job.setBooleanIfUnset(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, true);
-        if (job.get(MRJobConfig.MAP_JAVA_OPTS) == null) {
+        if (job.get(MRJobConfig.MAP_JAVA_OPTS, "").isBlank()) {
             job.set(MRJobConfig.MAP_JAVA_OPTS, JAVA_OPTIONS);
         }
         if (tasksAtATime > 0) {

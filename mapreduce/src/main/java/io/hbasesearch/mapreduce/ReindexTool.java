@@ -199,7 +199,8 @@ public final class ReindexTool extends Configured implements Tool {
         try {
             // Only what a job is made of has read the cluster's mapred-site.xml.
             Configuration job = Job.getInstance(base).getConfiguration();
-            return MRConfig.LOCAL_FRAMEWORK_NAME.equals(job.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
+            return MRConfig.LOCAL_FRAMEWORK_NAME.equals(
+                    job.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
         } catch (IOException e) {
             throw new HBaseSearchException(ErrorCode.INTERNAL, "Hadoop's configuration cannot be used: " + e, null, e);
         }

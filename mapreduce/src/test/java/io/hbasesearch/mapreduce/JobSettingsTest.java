@@ -64,7 +64,9 @@ class JobSettingsTest {
             read.readFields(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
             assertThat(read.range()).isEqualTo(RANGES.get(i));
         }
-        assertThat(new KeyRangeInputFormat().createRecordReader(splits.get(0), null).getCurrentKey())
+        assertThat(new KeyRangeInputFormat()
+                        .createRecordReader(splits.get(0), null)
+                        .getCurrentKey())
                 .isEqualTo(NullWritable.get());
     }
 

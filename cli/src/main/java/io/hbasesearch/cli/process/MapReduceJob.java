@@ -18,13 +18,16 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A MapReduce job on this machine: a child process that reindexes and keeps the run in the log, where it is followed. It ends with
  * this process, unless that is killed. For one thread, which owns it.
  */
 public final class MapReduceJob implements AutoCloseable {
-    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Logger LOG = LoggerFactory.getLogger(MapReduceJob.class);
+    private static final Duration LOOK = Duration.ofMillis(500);
     private static final Duration STOP = Duration.ofSeconds(60);
 
     private final ReindexLog log;
@@ -69,10 +72,7 @@ public final class MapReduceJob implements AutoCloseable {
     public RunState follow(ReindexRun.ProgressListener progress) throws IOException {
         boolean interrupted = false;
         while (!interrupted && process.isAlive()) {
-            find(LOOK)
-                    .filter(run -> run.state().isHeld())
-                    .ifPresent(run -> progress.progress(run.state(), run.progress()));
-            interrupted = Thread.interrupted();
+            interrupted = isInterruptedWhileLooking(progress);
         }
         try {
             stop();
@@ -81,6 +81,23 @@ public final class MapReduceJob implements AutoCloseable {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private boolean isInterruptedWhileLooking(ReindexRun.ProgressListener progress) {
+        try {
+            find(LOOK)
+                    .filter(run -> run.state().isHeld())
+                    .ifPresent(run -> progress.progress(run.state(), run.progress()));
+        } catch (HBaseSearchException e) {
+            LOG.debug("how far the job is cannot be told: {}", e.getMessage());
+        }
+        try {
+            // The job bears with servers that do not answer as long as it sees fit.
+            boolean unused = process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+            return false;
+        } catch (InterruptedException e) {
+            return true;
         }
     }
 
@@ -97,7 +114,9 @@ public final class MapReduceJob implements AutoCloseable {
                 return new HBaseSearchException(
                         ErrorCode.valueOf(said.path("code").asText()),
                         said.path("message").asText(),
-                        said.path("hint").asText().isEmpty() ? null : said.path("hint").asText(),
+                        said.path("hint").asText().isEmpty()
+                                ? null
+                                : said.path("hint").asText(),
                         null);
             }
         } catch (IOException e) {

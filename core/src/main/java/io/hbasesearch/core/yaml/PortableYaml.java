@@ -28,10 +28,11 @@ public final class PortableYaml {
     private final Map<String, byte[]> files = new LinkedHashMap<>();
     private final Map<String, @Nullable Object> root;
 
-    private PortableYaml(Path directory, YamlNode node, SettingGroup group, ValueType<Path> paths) {
+    private PortableYaml(
+            Path directory, YamlNode node, SettingGroup group, ValueType<Path> paths, Predicate<String> kept) {
         this.directory = directory;
         this.paths = paths;
-        this.root = mapping(node, group);
+        this.root = mapping(node, group, kept);
     }
 
     /**
@@ -50,8 +51,11 @@ public final class PortableYaml {
         problems.throwIfAny();
         Path directory = file.toAbsolutePath().normalize().getParent();
         PortableYaml portable = new PortableYaml(
-                Objects.requireNonNull(directory, "directory"), Objects.requireNonNull(node, "node"), group, paths);
-        portable.root.keySet().removeIf(key -> !kept.test(key));
+                Objects.requireNonNull(directory, "directory"),
+                Objects.requireNonNull(node, "node"),
+                group,
+                paths,
+                kept);
         problems.throwIfAny();
         return portable;
     }
@@ -71,9 +75,13 @@ public final class PortableYaml {
         return Map.copyOf(files);
     }
 
-    private Map<String, @Nullable Object> mapping(YamlNode node, SettingGroup group) {
+    private Map<String, @Nullable Object> mapping(YamlNode node, SettingGroup group, Predicate<String> kept) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
-        node.entries().forEach((key, value) -> values.put(key, value(key, value, group)));
+        node.entries().forEach((key, value) -> {
+            if (kept.test(key)) {
+                values.put(key, value(key, value, group));
+            }
+        });
         return values;
     }
 
@@ -82,16 +90,16 @@ public final class PortableYaml {
                 .filter(candidate -> candidate.key().equals(key))
                 .findFirst();
         if (inner.isPresent() && value.isMapping() && !value.isNull()) {
-            return inner.get().isRepeated() ? each(value, inner.get()) : mapping(value, inner.get());
+            return inner.get().isRepeated() ? each(value, inner.get()) : mapping(value, inner.get(), any -> true);
         }
-        boolean isPath = group.settings().stream()
-                .anyMatch(setting -> setting.key().equals(key) && setting.type() == paths);
+        boolean isPath =
+                group.settings().stream().anyMatch(setting -> setting.key().equals(key) && setting.type() == paths);
         return isPath ? path(value) : copy(value);
     }
 
     private Map<String, Object> each(YamlNode node, SettingGroup group) {
         Map<String, Object> values = new LinkedHashMap<>();
-        node.entries().forEach((key, value) -> values.put(key, mapping(value, group)));
+        node.entries().forEach((key, value) -> values.put(key, mapping(value, group, any -> true)));
         return values;
     }
 

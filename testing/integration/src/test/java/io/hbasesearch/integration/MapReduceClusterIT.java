@@ -47,8 +47,17 @@ class MapReduceClusterIT {
             yarn.awaitReady(LIMIT);
             // As it is printed, with slower tasks, so that one of them can be met.
             String printed = site.run(
-                    0, "-q", "reindex", name, "--engine", "mapreduce", "--print-command", "--threads", "2",
-                    "--rows-per-second", "20");
+                    0,
+                    "-q",
+                    "reindex",
+                    name,
+                    "--engine",
+                    "mapreduce",
+                    "--print-command",
+                    "--threads",
+                    "2",
+                    "--rows-per-second",
+                    "20");
             Process client = client(yarn, printed.strip(), directory.resolve("client.log"));
             try {
                 killOneAttempt(yarn);
@@ -98,7 +107,9 @@ class MapReduceClusterIT {
     private static void killOneAttempt(YarnServer yarn) {
         AtomicReference<ProcessHandle> attempt = new AtomicReference<>();
         Oracle.await("a map task runs", LIMIT, () -> {
-            Optional<ProcessHandle> found = ProcessHandle.of(yarn.pid()).orElseThrow().descendants()
+            Optional<ProcessHandle> found = ProcessHandle.of(yarn.pid())
+                    .orElseThrow()
+                    .descendants()
                     .filter(process -> process.info().command().orElse("").endsWith("java"))
                     .filter(process -> process.info()
                             .commandLine()

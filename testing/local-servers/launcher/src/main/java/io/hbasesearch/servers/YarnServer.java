@@ -53,7 +53,10 @@ public final class YarnServer extends LocalServer {
         List<Path> classpath = new ArrayList<>(List.of(classes));
         classpath.addAll(distributions.classpath("yarn"));
         ProcessBuilder command = JavaCommand.run(
-                classpath, heapMegabytes, JVM_FLAGS, List.of(MAIN, dataDirectory().toString()));
+                classpath,
+                heapMegabytes,
+                JVM_FLAGS,
+                List.of(MAIN, dataDirectory().toString()));
         command.directory(dataDirectory().toFile());
         // Containers are started with it.
         command.environment().put("JAVA_HOME", JavaCommand.home().toString());

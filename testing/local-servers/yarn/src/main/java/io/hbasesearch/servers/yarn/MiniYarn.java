@@ -19,7 +19,9 @@ public final class MiniYarn {
         Path directory = Path.of(arguments[0]);
         Configuration configuration = new Configuration();
         configuration.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
-        configuration.set("yarn.app.mapreduce.am.staging-dir", directory.resolve("staging").toString());
+        configuration.set(
+                "yarn.app.mapreduce.am.staging-dir",
+                directory.resolve("staging").toString());
         // Java 17 reserves much that it never uses, and a disk that others fill is none of ours.
         configuration.setBoolean("yarn.nodemanager.vmem-check-enabled", false);
         configuration.setBoolean("yarn.nodemanager.pmem-check-enabled", false);
