@@ -43,10 +43,9 @@ final class OpenGeneration implements BuildSite.Opened {
             IndexDefinition definition,
             IndexMetadata metadata,
             Clock clock) {
-        Duration maxReadAge = config.indexer().stubRetention().dividedBy(STUB_RETENTION_PARTS);
         KafkaClients kafka = new KafkaClients(config.kafka());
         try {
-            writer = backend.openWriter(definition, metadata, maxReadAge);
+            writer = backend.openWriter(definition, metadata, maxReadAge(config));
             opened.push(writer::close);
             DocumentSearcher searcher = backend.openSearcher(definition, metadata);
             opened.push(searcher::close);
@@ -71,7 +70,7 @@ final class OpenGeneration implements BuildSite.Opened {
                     deadLetters,
                     () -> {
                         identity.check();
-                        return new Markers(metadata.epoch(), touches.mark(metadata));
+                        return new Markers(metadata.epoch(), touches.mark(metadata), clock.millis());
                     },
                     keys -> touches.touch(metadata, keys),
                     () -> new IndexOffsets(group.acknowledged(), group.ends()),
@@ -80,6 +79,11 @@ final class OpenGeneration implements BuildSite.Opened {
             closeOpened(e);
             throw e;
         }
+    }
+
+    /** What was read longer ago is not written. */
+    static Duration maxReadAge(ServiceConfig config) {
+        return config.indexer().stubRetention().dividedBy(STUB_RETENTION_PARTS);
     }
 
     @Override

@@ -15,16 +15,27 @@ import io.hbasesearch.indexer.rebuild.BuildSite;
 import io.hbasesearch.indexer.rebuild.DropOld;
 import io.hbasesearch.indexer.rebuild.Rebuild;
 import io.hbasesearch.indexer.rebuild.RollBack;
+import io.hbasesearch.indexer.reindex.Backfill;
 import io.hbasesearch.indexer.reindex.ChangePlan;
+import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.DoneRanges;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.Reindex;
+import io.hbasesearch.indexer.reindex.ReindexContext;
+import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.ReindexLog;
 import io.hbasesearch.indexer.reindex.ReindexRun;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.RunWork;
+import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.reindex.Task;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Backfills of one index and changes of its generations in this process, which must be one that may write to it: any process for a
@@ -84,7 +95,69 @@ public final class ReindexService implements AutoCloseable {
         log.create();
         return task.change().isPresent()
                 ? change(task, task.change().get(), request, progress)
-                : fill(task, request, progress);
+                : fill(
+                        task,
+                        request,
+                        progress,
+                        context -> new Reindex(context, task.selection(), task.limits()));
+    }
+
+    /**
+     * As {@link #run(Task, String, ReindexRun.ProgressListener)}, in place.
+     *
+     * @param way who does the work
+     */
+    public RunState run(
+            Task task, String request, ReindexRun.ProgressListener progress, Function<ReindexContext, Backfill> way)
+            throws InterruptedException {
+        log.create();
+        return fill(task, request, progress, way);
+    }
+
+    /**
+     * Works on a part of a run that somebody else began and keeps in the log; returns as {@link Reindex#run} does.
+     *
+     * @param appended the markers of the part, if what is read stands still since they were appended, as a snapshot does; empty if
+     *     the table itself is read, each piece after markers of its own
+     * @throws HBaseSearchException READ_TOO_OLD if what stands still is too old to be written
+     */
+    public boolean runPart(Selection part, Limits limits, Optional<Markers> appended, ReindexListener listener) {
+        OpenGeneration opened = open(live());
+        boolean done = false;
+        try {
+            ReindexContext context = appended.map(markers -> standingStill(opened.context(), markers))
+                    .orElse(opened.context());
+            done = new Reindex(context, part, limits).run(DoneRanges.none(), Counts.none(), listener);
+            return done;
+        } finally {
+            opened.close(done);
+        }
+    }
+
+    private ReindexContext standingStill(ReindexContext context, Markers markers) {
+        return context.with(() -> {
+            requireFresh(markers);
+            return markers;
+        });
+    }
+
+    /** @throws HBaseSearchException READ_TOO_OLD if what was read after these markers may not be written any more */
+    public void requireFresh(Markers markers) {
+        if (clock.millis() - markers.readMillis() > maxReadAge().toMillis()) {
+            throw new HBaseSearchException(
+                    ErrorCode.READ_TOO_OLD,
+                    "what was read at " + Instant.ofEpochMilli(markers.readMillis()) + " may not be written into index "
+                            + definition.name() + " any more: that is more than a quarter of indexer.stubRetention ("
+                            + config.indexer().stubRetention().toSeconds() + " s) ago",
+                    "Raise indexer.stubRetention for every process that writes to the index, take fewer rows at a time (--from, --to),"
+                            + " or reindex from the live table.",
+                    null);
+        }
+    }
+
+    /** What was read longer ago is not written. */
+    public Duration maxReadAge() {
+        return OpenGeneration.maxReadAge(config);
     }
 
     /** @throws HBaseSearchException NOT_FOUND if there is no old generation, for a plan that needs one */
@@ -132,17 +205,21 @@ public final class ReindexService implements AutoCloseable {
         }));
     }
 
-    private RunState fill(Task task, String request, ReindexRun.ProgressListener progress) throws InterruptedException {
+    private OpenGeneration open(IndexMetadata metadata) {
+        return new OpenGeneration(config, backend, rows, metadata.definitionOr(definition), metadata, clock);
+    }
+
+    private RunState fill(
+            Task task, String request, ReindexRun.ProgressListener progress, Function<ReindexContext, Backfill> way)
+            throws InterruptedException {
         IndexMetadata metadata = live();
         awaitSettled(metadata);
-        OpenGeneration opened = new OpenGeneration(
-                config, backend, rows, metadata.definitionOr(definition), metadata, clock);
+        OpenGeneration opened = open(metadata);
         RunState.State end = RunState.State.STOPPED;
         try {
             ReindexRun runs = new ReindexRun(log, metadata, clock);
             RunState run = runs.claim(task, request);
-            Reindex reindex = new Reindex(opened.context(), task.selection(), task.limits());
-            RunState last = runs.run(run, RunWork.of(reindex), progress);
+            RunState last = runs.run(run, RunWork.of(way.apply(opened.context())), progress);
             end = last.state();
             if (end == RunState.State.DONE && task.selection().isAll() && !metadata.complete()) {
                 backend.admin().markComplete(definition.name());

@@ -6,6 +6,7 @@ import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.peer.PeerAdmin;
 import io.hbasesearch.cli.process.DryRuns;
+import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.indexer.reindex.DryRun;
@@ -52,6 +53,9 @@ public final class ReindexCommand extends BaseCommand {
     @Mixin
     private ReindexLimits limits = new ReindexLimits();
 
+    @Mixin
+    private ReindexEngine engine = new ReindexEngine();
+
     @Option(
             names = "--dry-run",
             description =
@@ -83,16 +87,40 @@ public final class ReindexCommand extends BaseCommand {
         Selection selected = selection.get();
         Limits given = limits.get();
         rebuild.check(selected);
+        engine.check(selected);
+        if (rebuild.isRebuild() && engine.isMapReduce()) {
+            throw new ParameterException(
+                    spec().commandLine(), "--engine mapreduce fills an index in place: it does not go with --rebuild");
+        }
         if (dryRun) {
             return tryRows(selected);
         }
         Configuration configuration = session().configuration();
+        if (engine.printsCommand()) {
+            return printCommand(configuration, selected, given);
+        }
         warnIfSilent(configuration);
         ReindexRunner runner = new ReindexRunner(session(), index, resume());
-        RunState end = runner.run(definition ->
-                rebuild.isRebuild() ? Task.of(rebuild.plan(definition), given) : Task.inPlace(selected, given));
+        RunState end = engine.isMapReduce()
+                ? runner.run(
+                        definition -> Task.inPlace(selected, given),
+                        (access, task, view) -> engine.run(access, session().configFile(), index, task, view))
+                : runner.run(definition -> rebuild.isRebuild()
+                        ? Task.of(rebuild.plan(definition), given)
+                        : Task.inPlace(selected, given));
         console().result(ReindexOutput.result(index, end));
         return end(end, selected, runner);
+    }
+
+    private int printCommand(Configuration configuration, Selection selected, Limits given) {
+        ReindexEngine.requireShared(configuration.service().index().backend() == BackendConfig.Kind.LUCENE);
+        configuration.definition(index);
+        console().print(engine.clusterCommand(session().configFile(), index, selected, given));
+        console()
+                .hint(
+                        "Its tasks need Java 17. Where that is not the cluster's own, put -D mapreduce.map.env=JAVA_HOME=... behind"
+                                + " the jar's name, and start the command itself with JAVA_HOME set.");
+        return ExitCode.DONE;
     }
 
     /** What nobody announces is missed from the end of the scan on. */

@@ -27,7 +27,16 @@ final class ReindexRunner {
         this.resume = resume;
     }
 
+    /** How a task is worked on. */
+    interface Way {
+        RunState run(ReindexAccess access, Task task, ReindexView view) throws Exception;
+    }
+
     RunState run(Function<IndexDefinition, Task> task) throws Exception {
+        return run(task, ReindexAccess::run);
+    }
+
+    RunState run(Function<IndexDefinition, Task> task, Way way) throws Exception {
         session.stopSignal().handle();
         Configuration configuration = session.configuration();
         IndexDefinition definition = configuration.definition(index);
@@ -35,7 +44,7 @@ final class ReindexRunner {
         try (ReindexAccess access = ReindexAccess.open(configuration.service(), definition);
                 ReindexView view = new ReindexView(session.console());
                 Guard guard = new Guard(session.stopSignal())) {
-            RunState end = access.run(task.apply(definition), view);
+            RunState end = way.run(access, task.apply(definition), view);
             if (end.state() == RunState.State.DONE) {
                 view.finish(end);
             }

@@ -22,6 +22,7 @@ public enum ErrorCode {
     DOCUMENT_REJECTED(Actor.USER, FailureClass.POISON, 3),
     /** Table and index differ, and what mends that has not. */
     DIFFERENCES_FOUND(Actor.OPERATOR, FailureClass.FATAL, 4),
+    READ_TOO_OLD(Actor.OPERATOR, FailureClass.FATAL, 1),
     TIMED_OUT(Actor.REMOTE_SYSTEM, FailureClass.TRANSIENT, 124),
     INTERNAL(Actor.OPERATOR, FailureClass.FATAL, 1);
 

@@ -47,10 +47,20 @@ public final class YamlFile {
      */
     public static SettingValues read(
             Path place, String text, SettingGroup group, Map<String, String> environment, Problems problems) {
-        YamlNode.Source source = new YamlNode.Source(place, new EnvironmentExpansion(environment), problems);
-        return compose(place, text, problems)
-                .map(node -> SettingValues.read(new YamlNode(source, node, ""), group))
+        return node(place, text, environment, problems)
+                .map(node -> SettingValues.read(node, group))
                 .orElseGet(SettingValues::unreadable);
+    }
+
+    /** The whole of a file; empty if it is no YAML, which was reported. */
+    static Optional<YamlNode> node(Path file, Map<String, String> environment, Problems problems) {
+        return content(file, problems).flatMap(text -> node(file, text, environment, problems));
+    }
+
+    private static Optional<YamlNode> node(
+            Path place, String text, Map<String, String> environment, Problems problems) {
+        YamlNode.Source source = new YamlNode.Source(place, new EnvironmentExpansion(environment), problems);
+        return compose(place, text, problems).map(node -> new YamlNode(source, node, ""));
     }
 
     /** A value as it would be read from a file; for defaults, which must be right. */

@@ -82,9 +82,7 @@ final class PieceScan {
     /** Scans and writes the first piece of a range. Returns once the index has answered every write. */
     Scanned scan(KeyRange range) throws StoppedException, InterruptedException {
         Markers markers = context.markers().get();
-        // Before the scanner is opened: the age of what it returns counts from here.
-        long startedMillis = context.clock().millis();
-        PieceWrites writes = new PieceWrites(context, tally, patience, stop, markers, startedMillis);
+        PieceWrites writes = new PieceWrites(context, tally, patience, stop, markers);
         Reading reading = new Reading(range, writes);
         try (RowCursor cursor = source.open(range)) {
             reading.run(cursor);

@@ -42,20 +42,13 @@ final class PieceWrites {
     private RangeDigest digest = RangeDigest.empty();
     private boolean digestHolds = true;
 
-    /** @param startedMillis when the read of the piece began, by the context's clock */
-    PieceWrites(
-            ReindexContext context,
-            Tally tally,
-            Patience patience,
-            StopSignal stop,
-            Markers markers,
-            long startedMillis) {
+    PieceWrites(ReindexContext context, Tally tally, Patience patience, StopSignal stop, Markers markers) {
         this.context = context;
         this.tally = tally;
         this.patience = patience;
         this.stop = stop;
         this.markers = markers;
-        this.startedMillis = startedMillis;
+        this.startedMillis = markers.readMillis();
         this.answers = new Answers(tally);
     }
 

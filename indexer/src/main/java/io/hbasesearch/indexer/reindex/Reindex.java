@@ -21,7 +21,7 @@ import java.util.Optional;
  *
  * <p>Runs once; {@link #pause} is for any thread. Owns its threads, borrows what it works with.
  */
-public final class Reindex {
+public final class Reindex implements Backfill {
     private static final Duration OUTAGE = Duration.ofMinutes(10);
 
     private final ReindexContext context;
@@ -73,19 +73,12 @@ public final class Reindex {
         this.throttle = new Throttle(limits, context.offsets(), stop);
     }
 
-    /** Stops reading, or goes on. */
+    @Override
     public void pause(boolean wanted) {
         throttle.pause(wanted);
     }
 
-    /**
-     * Runs to the end, or until the calling thread is interrupted; the interrupt stays set then.
-     *
-     * @param done what earlier starts were done with
-     * @param before what they counted
-     * @return whether everything is done
-     * @throws io.hbasesearch.core.error.HBaseSearchException if a server stays away, or somebody has to act
-     */
+    @Override
     public boolean run(DoneRanges done, Counts before, ReindexListener listener) {
         Tally tally = new Tally(before);
         Scope scope = Scope.of(context.rows(), context.definition().table(), selection.range(), done);

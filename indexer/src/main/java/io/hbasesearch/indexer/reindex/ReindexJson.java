@@ -8,12 +8,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.pipeline.SourceEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -49,6 +51,28 @@ public final class ReindexJson {
         json.set("limits", limits(request.task().limits()));
         request.task().change().ifPresent(plan -> json.set("change", ChangeJson.write(plan)));
         return bytes(json);
+    }
+
+    /** For a task elsewhere. */
+    public static byte[] write(Markers markers) {
+        ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
+        json.put("epoch", markers.epoch()).put("read", markers.readMillis());
+        ArrayNode events = json.putArray("events");
+        markers.events()
+                .forEach(event ->
+                        events.addObject().put("offset", event.offset()).put("value", event.value()));
+        return bytes(json);
+    }
+
+    /** @throws IllegalArgumentException if these are no markers, or those of a later version */
+    public static Markers markers(byte[] bytes) {
+        JsonNode json = parse(bytes);
+        List<SourceEvent> events = new ArrayList<>();
+        for (JsonNode event : json.path("events")) {
+            byte[] value = Base64.getDecoder().decode(text(event, "value"));
+            events.add(new SourceEvent(events.size(), event.path("offset").asLong(), OptionalInt.empty(), null, value));
+        }
+        return new Markers(json.path("epoch").asInt(), events, json.path("read").asLong());
     }
 
     private static byte[] bytes(ObjectNode json) {

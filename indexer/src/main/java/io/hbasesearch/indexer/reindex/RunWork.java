@@ -29,16 +29,16 @@ public interface RunWork {
     }
 
     /** Of a backfill in place. */
-    static RunWork of(Reindex reindex) {
+    static RunWork of(Backfill backfill) {
         return new RunWork() {
             @Override
             public void pause(boolean wanted) {
-                reindex.pause(wanted);
+                backfill.pause(wanted);
             }
 
             @Override
             public boolean run(RunState claimed, Journal journal) {
-                return reindex.run(claimed.progress().done(), claimed.progress().counts(), journal);
+                return backfill.run(claimed.progress().done(), claimed.progress().counts(), journal);
             }
 
             @Override

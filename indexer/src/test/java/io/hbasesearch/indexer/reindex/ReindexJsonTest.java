@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.pipeline.SourceEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -60,6 +62,23 @@ class ReindexJsonTest {
             ReindexRequest request = ReindexRequest.start(task);
             assertThat(ReindexJson.request(ReindexJson.write(request))).isEqualTo(request);
         }
+    }
+
+    @Test
+    void markersAreReadAsTheyWereWritten() {
+        byte[] event = {0, (byte) 0x80, 7};
+        Markers markers = new Markers(
+                3,
+                List.of(
+                        new SourceEvent(0, 1L << 40, OptionalInt.empty(), null, event),
+                        new SourceEvent(1, 0, OptionalInt.empty(), null, event)),
+                1_700_000_000_123L);
+        Markers read = ReindexJson.markers(ReindexJson.write(markers));
+        assertThat(read.epoch()).isEqualTo(3);
+        assertThat(read.readMillis()).isEqualTo(1_700_000_000_123L);
+        assertThat(read.goal()).isEqualTo(markers.goal());
+        assertThat(read.events())
+                .allSatisfy(marker -> assertThat(marker.value()).isEqualTo(event));
     }
 
     @Test

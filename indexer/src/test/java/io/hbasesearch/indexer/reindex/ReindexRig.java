@@ -99,7 +99,7 @@ class ReindexRig {
             appended(partition, Optional.empty());
             events.add(new SourceEvent(partition, ends[partition]++, OptionalInt.empty(), null, new byte[0]));
         }
-        return new Markers(1, events);
+        return new Markers(1, events, System.currentTimeMillis());
     }
 
     /** An edit that an indexer has put into the index already. */

@@ -92,6 +92,7 @@ public final class Problems {
                     EVENT_UNREADABLE,
                     DOCUMENT_REJECTED,
                     DIFFERENCES_FOUND,
+                    READ_TOO_OLD,
                     INTERNAL -> 500;
         };
     }
