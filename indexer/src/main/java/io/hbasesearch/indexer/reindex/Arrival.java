@@ -14,7 +14,9 @@ import java.util.function.Supplier;
 
 /** Waits until an index has got certain events, which it gets from whatever process indexes. Keeps no state. */
 public final class Arrival {
-    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final long LOOK_MILLIS = 100;
+    /** Who waits for long asks Kafka less often. */
+    private static final long MOST_LOOK_MILLIS = 1_000;
 
     private final String index;
     private final Supplier<Optional<IndexOffsets>> offsets;
@@ -40,6 +42,7 @@ public final class Arrival {
     public boolean await(Map<Integer, Long> goal, StopSignal stop, Consumer<String> note) {
         long since = System.nanoTime();
         long before = -1;
+        long look = LOOK_MILLIS;
         while (!goal.isEmpty()) {
             Optional<IndexOffsets> now = offsets.get();
             if (now.isPresent() && now.get().reach(goal)) {
@@ -55,9 +58,10 @@ public final class Arrival {
             }
             note.accept("waiting for the indexers, which are "
                     + now.map(known -> known.behind() + " events behind").orElse("not known to be anywhere"));
-            if (stop.await(LOOK)) {
+            if (stop.await(Duration.ofMillis(look))) {
                 return false;
             }
+            look = Math.min(MOST_LOOK_MILLIS, 2 * look);
         }
         return true;
     }
