@@ -54,7 +54,7 @@ public final class SearchableIndexes implements AutoCloseable {
     private volatile Map<String, SearchableIndex> current = Map.of();
 
     /** What was replaced, and when. For the thread that looks. */
-    private final Map<SearchableIndex, Long> leaving = new IdentityHashMap<>();
+    private final IdentityHashMap<SearchableIndex, Long> leaving = new IdentityHashMap<>();
 
     private @Nullable Thread thread;
 
@@ -188,8 +188,14 @@ public final class SearchableIndexes implements AutoCloseable {
                 throw known;
             }
             fail(name, e);
-            return Optional.empty();
+            // One that took another's place may be opened at the next look; readers have the other one until then.
+            return passes(e) ? Optional.ofNullable(before) : Optional.empty();
         }
+    }
+
+    private static boolean passes(Throwable failure) {
+        return failure instanceof HBaseSearchException known
+                && (known.failureClass() == FailureClass.TRANSIENT || known.failureClass() == FailureClass.THROTTLED);
     }
 
     /** Remembers it for {@link #check()}, and logs it once as long as it stays the same. */
