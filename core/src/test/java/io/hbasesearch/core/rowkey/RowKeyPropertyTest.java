@@ -117,7 +117,9 @@ class RowKeyPropertyTest {
                     .as("%s by %s", predicates, path)
                     .containsExactlyElementsOf(matching);
             if (path instanceof AccessPath.Scan scan && !scan.order().isEmpty()) {
-                scan.ranges().forEach(range -> assertOrdered(table, reached, range, scan.order().get(0)));
+                scan.ranges()
+                        .forEach(range -> assertOrdered(
+                                table, reached, range, scan.order().get(0)));
             }
             narrowed[0]++;
             narrowed[1] += matching.isEmpty() ? 0 : 1;
