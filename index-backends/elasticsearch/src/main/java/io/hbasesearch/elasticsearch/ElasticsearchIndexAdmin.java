@@ -129,7 +129,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
 
     @Override
     public void markComplete(String index) {
-        generations.replace(require(index).completed());
+        generations.markComplete(require(index));
     }
 
     // Two processes may have created the index at once. Whoever came second sees both, and takes its own away.
@@ -153,9 +153,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         if (!require(index.index()).physicalName().equals(index.physicalName())) {
             throw absent(index.physicalName());
         }
-        IndexMetadata moved = index.movedTo(source);
-        generations.replace(moved);
-        return moved;
+        return generations.move(index, source);
     }
 
     @Override
@@ -182,6 +180,11 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
     @Override
     public Optional<String> history(IndexMetadata index) {
         return Optional.of(histories.of(index.physicalName(), indexes.require(index)));
+    }
+
+    @Override
+    public Optional<Map<Integer, Position>> positions(IndexMetadata index) {
+        return Optional.empty();
     }
 
     /** @throws HBaseSearchException INDEX_NOT_FOUND */
