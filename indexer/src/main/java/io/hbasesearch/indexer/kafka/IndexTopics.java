@@ -9,6 +9,7 @@ import io.hbasesearch.event.TopicName;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** What an index has in Kafka, for creating and deleting it. Safe for use by several threads. Owns an admin client. */
 public final class IndexTopics implements AutoCloseable {
@@ -41,6 +42,14 @@ public final class IndexTopics implements AutoCloseable {
         List<Topics.Topic> former = topics.before(table, epoch);
         former.forEach(closing::close);
         return former.stream().map(Topics.Topic::name).toList();
+    }
+
+    /** The oldest of a table's topics of former epochs that still takes events; empty if all of them are closed. */
+    public Optional<Topics.Topic> openBefore(TableId table, int epoch) {
+        TopicClosing closing = new TopicClosing(config, calls);
+        return topics.before(table, epoch).stream()
+                .filter(topic -> !closing.isClosed(topic))
+                .findFirst();
     }
 
     /** @throws io.hbasesearch.core.error.HBaseSearchException INDEX_LOCKED if a group of the index has members */
