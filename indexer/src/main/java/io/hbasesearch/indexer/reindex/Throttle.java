@@ -8,6 +8,7 @@ import io.hbasesearch.indexer.verify.Pace;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,6 +19,10 @@ import org.slf4j.LoggerFactory;
 final class Throttle {
     private static final Logger LOG = LoggerFactory.getLogger(Throttle.class);
     private static final Duration LOOK = Duration.ofMillis(200);
+    private static final int PATIENCE_TENTHS = 9;
+    /** Rows after which the pace is looked at, if they are fewer than those of a second. */
+    private static final int PACE_ROWS = 100;
+
     private static final long INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final Limits limits;
@@ -25,33 +30,64 @@ final class Throttle {
     private final Pace bytes;
     private final StopSignal stop;
     private final Supplier<IndexOffsets> offsets;
+    private final Duration patience;
+    private @Nullable HBaseSearchException failure;
+    private long failingNanos;
     private Optional<IndexOffsets> known = Optional.empty();
     private boolean asked;
     private long askedNanos;
     private volatile boolean paused;
     private volatile boolean lagging;
 
-    Throttle(Limits limits, Supplier<IndexOffsets> offsets, StopSignal stop) {
+    /** @param patience of those who wait for the offsets to move; here a little less, so that it is told what was in the way */
+    Throttle(Limits limits, Supplier<IndexOffsets> offsets, StopSignal stop, Duration patience) {
         this.limits = limits;
         this.rows = new Pace(limits.rowsPerSecond(), stop);
         this.bytes = new Pace(limits.bytesPerSecond(), stop);
         this.offsets = offsets;
         this.stop = stop;
+        this.patience = patience.multipliedBy(PATIENCE_TENTHS).dividedBy(10);
     }
 
-    /** How far the index was a moment ago; empty if Kafka does not answer. */
+    /**
+     * How far the index was a moment ago; empty if Kafka does not answer.
+     *
+     * @throws HBaseSearchException what will not pass, or has not passed for long
+     */
     synchronized Optional<IndexOffsets> offsets() {
         if (!asked || System.nanoTime() - askedNanos >= INTERVAL_NANOS) {
             asked = true;
-            try {
-                known = Optional.of(offsets.get());
-            } catch (HBaseSearchException e) {
-                LOG.debug("cannot tell how far the index is: {}", e.getMessage());
-                known = Optional.empty();
-            }
+            ask();
             askedNanos = System.nanoTime();
         }
         return known;
+    }
+
+    private void ask() {
+        long beganNanos = System.nanoTime();
+        try {
+            known = Optional.of(offsets.get());
+            failure = null;
+        } catch (HBaseSearchException e) {
+            known = Optional.empty();
+            failed(e, beganNanos);
+        }
+    }
+
+    private void failed(HBaseSearchException e, long beganNanos) {
+        if (failure == null) {
+            LOG.warn("cannot tell how far the index is, and asks again: {}", e.getMessage());
+            failingNanos = beganNanos;
+        }
+        failure = e;
+        boolean passes =
+                switch (e.failureClass()) {
+                    case TRANSIENT, THROTTLED -> true;
+                    case CONFLICT, POISON, FATAL -> false;
+                };
+        if (!passes || System.nanoTime() - failingNanos > patience.toNanos()) {
+            throw e;
+        }
     }
 
     void pause(boolean wanted) {
@@ -68,18 +104,26 @@ final class Throttle {
         rows.await(readRows);
         bytes.await(readBytes);
         if (limits.maxLag() > 0) {
-            lagging = lag() > limits.maxLag();
+            lagging = isLagging();
         }
     }
 
-    private long lag() {
-        return offsets().map(IndexOffsets::behind).orElse(0L);
+    /** After how much {@link #await} is to be called, so that it never takes much longer than a second. */
+    boolean isDue(long readRows, long readBytes) {
+        return readRows >= PACE_ROWS
+                || (limits.rowsPerSecond() > 0 && readRows >= limits.rowsPerSecond())
+                || (limits.bytesPerSecond() > 0 && readBytes >= limits.bytesPerSecond());
+    }
+
+    /** While nobody can tell, as if it were: the bound is there to be kept. */
+    private boolean isLagging() {
+        return offsets().map(now -> now.behind() > limits.maxLag()).orElse(true);
     }
 
     /** Waits until something may be read, or the stop signal comes. */
     void awaitOpen() {
         while (!stop.isFired()) {
-            lagging = limits.maxLag() > 0 && lag() > limits.maxLag();
+            lagging = limits.maxLag() > 0 && isLagging();
             if (!isClosed()) {
                 return;
             }
@@ -92,6 +136,12 @@ final class Throttle {
         if (paused) {
             return "paused";
         }
-        return lagging ? "waiting, as the index is " + lag() + " events behind with live edits" : "";
+        if (!lagging) {
+            return "";
+        }
+        synchronized (this) {
+            return known.map(now -> "waiting, as the index is " + now.behind() + " events behind with live edits")
+                    .orElse("waiting, as nobody can tell how far the index is behind");
+        }
     }
 }
