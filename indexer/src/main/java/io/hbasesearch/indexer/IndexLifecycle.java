@@ -153,6 +153,38 @@ public final class IndexLifecycle implements AutoCloseable {
         kafka.setOffsets(metadata, beginnings);
     }
 
+    /**
+     * Puts an empty generation, which begins where a topic does, in the place of an index that has lost something; all that there
+     * was of it goes. The new one is whole before readers see it, and the other one goes after that: whoever is killed in here
+     * leaves one of the two, and may do it again.
+     *
+     * @param complete as for {@link #create(IndexDefinition, boolean)}
+     * @throws HBaseSearchException INDEX_LOCKED while processes index into it, CONFIGURATION_INVALID if it cannot be created
+     */
+    IndexMetadata replace(IndexDefinition definition, Topics.Topic topic, boolean complete) {
+        String index = definition.name();
+        kafka.requireIdle(index);
+        // What another call, or a rebuild, has not finished.
+        generations(index, IndexGeneration.State.BUILDING).forEach(backend.generations()::drop);
+        IndexMetadata anew = backend.generations()
+                .begin(
+                        definition,
+                        new IndexSource(topic.name(), topic.id(), topic.partitions(), topic.epoch(), complete));
+        initialise(definition, anew);
+        kafka.deleteReindexLog(index);
+        backend.generations().makeLive(anew);
+        generations(index, IndexGeneration.State.OLD).forEach(backend.generations()::drop);
+        kafka.deleteOtherGroups(anew);
+        return anew;
+    }
+
+    private List<IndexMetadata> generations(String index, IndexGeneration.State state) {
+        return backend.generations().list(index).stream()
+                .filter(generation -> generation.state() == state)
+                .map(IndexGeneration::metadata)
+                .toList();
+    }
+
     private void takeBack(IndexDefinition definition, RuntimeException failure) {
         try {
             backend.admin().delete(definition.name());

@@ -67,7 +67,12 @@ public final class IndexTopics implements AutoCloseable {
     }
 
     public void setOffsets(IndexMetadata index, Map<Integer, Position> positions) {
-        groups.set(index, positions);
+        setOffsets(index, positions, Optional.empty());
+    }
+
+    /** @param history of an index that has documents already */
+    public void setOffsets(IndexMetadata index, Map<Integer, Position> positions, Optional<String> history) {
+        groups.set(index, positions, history);
     }
 
     /** Whether the index's group has an offset in every partition. */
@@ -78,6 +83,18 @@ public final class IndexTopics implements AutoCloseable {
     /** Of every epoch; those that are not there are fine. */
     public void deleteGroups(String index) {
         groups.groupsOf(index).forEach(groups::delete);
+    }
+
+    /** Of one generation, that has no members; none is fine. */
+    public void deleteGroupOf(IndexMetadata generation) {
+        groups.delete(generation.consumerGroup());
+    }
+
+    /** All groups but those of the index's present generation; none of them may have members. */
+    public void deleteOtherGroups(IndexMetadata index) {
+        groups.groupsOf(index.index()).stream()
+                .filter(group -> !group.equals(index.consumerGroup()))
+                .forEach(groups::delete);
     }
 
     public void deleteDeadLetters(String index) {
