@@ -7,11 +7,13 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.kafka.IndexTopics;
 import io.hbasesearch.indexer.kafka.Topics;
+import io.hbasesearch.indexer.reindex.DryRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +47,7 @@ public final class IndexLifecycle implements AutoCloseable {
      * they change next, or when a scrub finds them missing.
      *
      * @throws HBaseSearchException TOPIC_NOT_FOUND if the table has no topic, ALREADY_EXISTS, INDEX_LOCKED if processes index
-     *     under this name at the moment
+     *     under this name at the moment, INDEX_INCOMPATIBLE while the table is on its way to another epoch
      */
     public IndexMetadata create(IndexDefinition definition) {
         return create(definition, false);
@@ -57,6 +59,7 @@ public final class IndexLifecycle implements AutoCloseable {
      * @param complete whether the table has no row that was written before its edits were announced in its topic
      */
     public IndexMetadata create(IndexDefinition definition, boolean complete) {
+        int newest = requireTopic(definition).epoch();
         Topics.Topic topic = requireCreatable(definition);
         kafka.createDeadLetters(definition.name(), topic);
         IndexMetadata metadata = backend.admin()
@@ -65,6 +68,7 @@ public final class IndexLifecycle implements AutoCloseable {
                         new IndexSource(topic.name(), topic.id(), topic.partitions(), topic.epoch(), complete));
         try {
             setPositions(definition, metadata, kafka.beginnings(metadata));
+            requireNoneNewer(definition, newest);
         } catch (RuntimeException e) {
             takeBack(definition, e);
             throw e;
@@ -79,8 +83,11 @@ public final class IndexLifecycle implements AutoCloseable {
      * @throws HBaseSearchException as {@link #create(IndexDefinition)}
      */
     public Topics.Topic requireCreatable(IndexDefinition definition) {
-        Topics.Topic topic = requireTopic(definition);
+        Topics.Topic newest = requireTopic(definition);
         requireAbsent(definition);
+        Topics.Topic topic =
+                kafka.openBefore(definition.table(), newest.epoch()).orElse(newest);
+        requireNoBump(definition, topic, newest);
         kafka.requireIdle(definition.name());
         return topic;
     }
@@ -94,6 +101,40 @@ public final class IndexLifecycle implements AutoCloseable {
                                 + " has no topic in Kafka: no replication peer announces its edits",
                         "Add a peer first: hbase-search peer add --table " + definition.table(),
                         null));
+    }
+
+    /**
+     * As long as a former topic takes events, some endpoint may announce edits there and nowhere else, and an index that begins in
+     * the newest one never reads them. The bump that is under way, or was broken off, has to come to its end; it is run by the name
+     * of any of the table's indexes. If there is none, this one begins in the former topic, and is what the bump is run for.
+     */
+    private void requireNoBump(IndexDefinition definition, Topics.Topic open, Topics.Topic newest) {
+        if (open.epoch() == newest.epoch()) {
+            return;
+        }
+        list().stream()
+                .filter(index -> index.table().equals(definition.table()) && !DryRun.isTrial(index))
+                .findFirst()
+                .ifPresent(index -> {
+                    throw new HBaseSearchException(
+                            ErrorCode.INDEX_INCOMPATIBLE,
+                            "table " + definition.table() + " is on its way to topic " + newest.name()
+                                    + ", and edits may still be announced in " + open.name() + " alone",
+                            "Let that come to its end first: hbase-search index epoch " + index.index() + " --bump",
+                            null);
+                });
+    }
+
+    /** A bump makes its topic first and lists the indexes later: one that finds no new topic now is in that list. */
+    private void requireNoneNewer(IndexDefinition definition, int newest) {
+        Topics.Topic now = requireTopic(definition);
+        if (now.epoch() != newest) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "table " + definition.table() + " has begun to go to topic " + now.name() + " meanwhile",
+                    "Create the index once that has come to its end.",
+                    null);
+        }
     }
 
     private void requireAbsent(IndexDefinition definition) {
@@ -112,6 +153,38 @@ public final class IndexLifecycle implements AutoCloseable {
         }
         // Last, as it is what an indexer of a shared index waits for.
         kafka.setOffsets(metadata, positions);
+    }
+
+    /**
+     * Puts an empty generation, which begins where a topic does, in the place of an index that has lost something; all that there
+     * was of it goes. The new one is whole before readers see it, and the other one goes after that: whoever is killed in here
+     * leaves one of the two, and may do it again.
+     *
+     * @param complete as for {@link #create(IndexDefinition, boolean)}
+     * @throws HBaseSearchException INDEX_LOCKED while processes index into it, CONFIGURATION_INVALID if it cannot be created
+     */
+    IndexMetadata replace(IndexDefinition definition, Topics.Topic topic, boolean complete) {
+        String index = definition.name();
+        kafka.requireIdle(index);
+        // What another call, or a rebuild, has not finished.
+        generations(index, IndexGeneration.State.BUILDING).forEach(backend.generations()::drop);
+        IndexMetadata anew = backend.generations()
+                .begin(
+                        definition,
+                        new IndexSource(topic.name(), topic.id(), topic.partitions(), topic.epoch(), complete));
+        setPositions(definition, anew, kafka.beginnings(anew));
+        kafka.deleteReindexLog(index);
+        backend.generations().makeLive(anew);
+        generations(index, IndexGeneration.State.OLD).forEach(backend.generations()::drop);
+        kafka.deleteOtherGroups(anew);
+        return anew;
+    }
+
+    private List<IndexMetadata> generations(String index, IndexGeneration.State state) {
+        return backend.generations().list(index).stream()
+                .filter(generation -> generation.state() == state)
+                .map(IndexGeneration::metadata)
+                .toList();
     }
 
     private void takeBack(IndexDefinition definition, RuntimeException failure) {

@@ -4,6 +4,7 @@ package io.hbasesearch.indexer;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.reindex.ReindexLog;
+import io.hbasesearch.indexer.reindex.ReindexRefusal;
 import io.hbasesearch.indexer.reindex.ReindexRequest;
 import io.hbasesearch.indexer.reindex.RunState;
 import java.time.Duration;
@@ -109,6 +110,31 @@ final class ReindexHost implements AutoCloseable {
         // Tried once: what ends a run stands in the log, and whoever wants it again asks again.
         refused = request.run().isEmpty() ? request.id() : request.run();
         LOG.info("index {}: reindexing", index);
+        try {
+            run(request);
+        } catch (HBaseSearchException e) {
+            answer(request, e);
+            throw e;
+        }
+    }
+
+    /** What ends a run stands in the log already. Without an answer, whoever asks waits, and is told that nobody is here. */
+    private void answer(ReindexRequest request, HBaseSearchException failure) {
+        try {
+            boolean isRun = service.log()
+                    .read(Duration.ZERO)
+                    .run()
+                    .filter(run -> run.request().equals(request.id()))
+                    .isPresent();
+            if (!isRun) {
+                service.log().refuse(ReindexRefusal.of(request.id(), failure));
+            }
+        } catch (HBaseSearchException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private void run(ReindexRequest request) throws InterruptedException {
         RunState end = service.run(request.task(), request.id(), (state, reached) -> {});
         LOG.info(
                 "index {}: reindex {} with {}",

@@ -170,7 +170,7 @@ class EpochsIT {
             create(backend);
             table.put(0, 30, "lost");
             indexAll(backend);
-            loseEvents();
+            TornLog.loseEvents(table.topic());
             table.put(100, 200, "in their place");
             try (Indexer indexer = start(backend)) {
                 IndexStatus failed = awaitFailed(indexer);
@@ -179,25 +179,6 @@ class EpochsIT {
                         .hasValueSatisfying(hint -> assertThat(hint).contains(index));
             }
         }
-    }
-
-    /** As a disk does that was not synced, or a replica that was behind and is made the leader. */
-    private void loseEvents() throws Exception {
-        TestServers.kafka().stop();
-        try (Stream<Path> files = Files.walk(TestServers.kafka().dataDirectory().resolve("data"), 2)) {
-            for (Path file : files.filter(EpochsIT::isSegment)
-                    .filter(path -> path.getParent().getFileName().toString().startsWith(table.topic() + "-"))
-                    .toList()) {
-                Files.delete(file);
-            }
-        }
-        TestServers.kafka().start();
-        TestServers.kafka().awaitReady(PATIENCE);
-    }
-
-    private static boolean isSegment(Path path) {
-        String name = path.getFileName().toString();
-        return name.endsWith(".log") || name.endsWith("index") || name.endsWith(".snapshot");
     }
 
     @Test

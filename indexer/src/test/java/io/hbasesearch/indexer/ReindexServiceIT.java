@@ -16,6 +16,7 @@ import io.hbasesearch.indexer.reindex.ReindexFollower;
 import io.hbasesearch.indexer.reindex.ReindexProgress;
 import io.hbasesearch.indexer.reindex.ReindexRequest;
 import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.RunStates;
 import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.reindex.Task;
 import java.time.Duration;
@@ -146,6 +147,29 @@ class ReindexServiceIT {
         }
     }
 
+    @Test
+    void whatKeepsTheOwnerFromBeginningIsToldToWhoeverAsked() {
+        try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {
+            IndexMetadata metadata = create(backend);
+            try (KafkaReindexLog log = log(metadata)) {
+                log.create();
+                log.own();
+                Selection part = Selection.of(
+                        new KeyRange(TestTable.row(1).bytes(), TestTable.row(2).bytes()));
+                RunState unfinished = state(metadata, part, RunState.State.STOPPED, "killed");
+                log.write(unfinished);
+                try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                    indexer.start();
+                    assertThatThrownBy(() -> run(metadata, Selection.all(), FAST))
+                            .hasMessageContaining("unfinished reindex of other rows")
+                            .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                                    .isEqualTo(ErrorCode.ALREADY_EXISTS));
+                }
+                assertThat(log.read(Duration.ZERO).run()).contains(unfinished);
+            }
+        }
+    }
+
     private static long rows(KafkaReindexLog log) {
         return log.read(Duration.ZERO)
                 .run()
@@ -192,16 +216,58 @@ class ReindexServiceIT {
         }
     }
 
-    private static RunState state(IndexMetadata metadata, String owner) {
+    /** As after an outage: what the first could not write may stand there or not, and meanwhile another has come and gone. */
+    @Test
+    void whoCouldNotWriteForAWhileGoesOnOnlyIfNobodyElseHasBeenThere() {
+        try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {
+            IndexMetadata metadata = create(backend);
+            RunState ours = state(metadata, "one");
+            try (KafkaReindexLog first = log(metadata);
+                    KafkaReindexLog second = log(metadata)) {
+                first.create();
+                first.own();
+                first.write(ours);
+                failToWrite(first, ours);
+                first.write(RunStates.next(ours, RunState.State.RUNNING));
+                failToWrite(first, ours);
+                second.own();
+                RunState theirs = RunStates.takenOver(ours, "two");
+                second.write(theirs);
+                RunState end = RunStates.next(theirs, RunState.State.DONE);
+                second.write(end);
+                assertThatThrownBy(() -> first.write(ours))
+                        .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                                .isEqualTo(ErrorCode.INDEX_LOCKED));
+                assertThat(second.read(Duration.ZERO).run()).contains(end);
+            }
+        }
+    }
+
+    private static void failToWrite(KafkaReindexLog log, RunState run) {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> log.write(run))
+                    .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                            .isEqualTo(ErrorCode.TIMED_OUT));
+        } finally {
+            Thread.interrupted();
+        }
+    }
+
+    static RunState state(IndexMetadata metadata, String owner) {
+        return state(metadata, Selection.all(), RunState.State.RUNNING, owner);
+    }
+
+    private static RunState state(IndexMetadata metadata, Selection selection, RunState.State state, String owner) {
         return new RunState(
                 "run",
                 "",
                 metadata.uuid(),
                 metadata.definitionHash(),
-                Selection.all(),
+                selection,
                 FAST,
                 Optional.empty(),
-                RunState.State.RUNNING,
+                state,
                 new RunState.Owner(owner, owner),
                 1,
                 2,

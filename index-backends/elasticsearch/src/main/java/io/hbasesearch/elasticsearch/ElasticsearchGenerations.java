@@ -157,6 +157,8 @@ final class ElasticsearchGenerations implements IndexGenerations {
         indexes.refresh(generation.physicalName());
         meta.markServed(live);
         moveAlias(live, generation);
+        // Somebody else's change may have overwritten it meanwhile, and what never served is dropped as unfinished.
+        meta.markServed(live);
         log.info("the index {} is {} now, no longer {}", live.index(), generation.physicalName(), live.physicalName());
     }
 

@@ -131,7 +131,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
 
     @Override
     public void markComplete(String index) {
-        generations.replace(require(index).completed());
+        generations.markComplete(require(index));
     }
 
     // Two processes may have created the index at once. Whoever came second sees both, and takes its own away.
@@ -155,9 +155,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         if (!require(index.index()).physicalName().equals(index.physicalName())) {
             throw absent(index.physicalName());
         }
-        IndexMetadata moved = index.movedTo(source);
-        generations.replace(moved);
-        return moved;
+        return generations.move(index, source);
     }
 
     @Override
@@ -184,6 +182,11 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
     @Override
     public Optional<String> history(IndexMetadata index) {
         return Optional.of(histories.of(index.physicalName(), indexes.require(index)));
+    }
+
+    @Override
+    public Optional<Map<Integer, Position>> positions(IndexMetadata index) {
+        return Optional.empty();
     }
 
     /** @throws HBaseSearchException INDEX_NOT_FOUND */

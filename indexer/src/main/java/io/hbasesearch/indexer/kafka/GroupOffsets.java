@@ -49,8 +49,8 @@ final class GroupOffsets {
     }
 
     /** Sets the group's offsets, marked as this index's. The group must have no members. */
-    void set(IndexMetadata index, Map<Integer, Position> positions) {
-        String metadata = new OffsetMetadata(index.uuid(), Optional.empty()).toString();
+    void set(IndexMetadata index, Map<Integer, Position> positions, Optional<String> history) {
+        String metadata = new OffsetMetadata(index.uuid(), history).toString();
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         positions.forEach((partition, position) -> offsets.put(
                 new TopicPartition(index.topic(), partition), new OffsetAndMetadata(position.nextOffset(), metadata)));

@@ -30,6 +30,7 @@ final class Finisher {
     private final AbsentRows absent;
     private final Arrival arrival;
     private final StopSignal stop;
+    private final Patience outages;
     private final Consumer<List<KeyRange>> done;
     private final BlockingQueue<PieceScan.Scanned> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
     private volatile boolean last;
@@ -38,6 +39,7 @@ final class Finisher {
     /**
      * @param twoWay whether documents without rows are looked for
      * @param patience how long the index may stand still before that is a failure
+     * @param outages how long it may not answer
      * @param done is told of pieces that need not be repeated after a crash
      */
     Finisher(
@@ -47,12 +49,14 @@ final class Finisher {
             Throttle throttle,
             Duration patience,
             StopSignal stop,
+            Patience outages,
             Consumer<List<KeyRange>> done) {
         this.context = context;
         this.twoWay = twoWay;
         this.absent = absent;
         this.arrival = new Arrival(context.index(), throttle::offsets, patience);
         this.stop = stop;
+        this.outages = outages;
         this.done = done;
     }
 
@@ -101,13 +105,19 @@ final class Finisher {
             pieces.forEach(piece ->
                     piece.markers().goal().forEach((partition, offset) -> goal.merge(partition, offset, Math::max)));
             awaitIndexed(goal);
-            context.searcher().refresh();
+            outages.call("making writes to index " + context.index() + " visible", () -> {
+                context.searcher().refresh();
+                return true;
+            });
             for (PieceScan.Scanned piece : pieces) {
                 absent.touch(piece);
             }
         }
         // An embedded index that was acknowledged is in its next commit.
-        context.writer().positions().ifPresent(positions -> positions.commit(Map.of()));
+        outages.call("committing index " + context.index(), () -> {
+            context.writer().positions().ifPresent(positions -> positions.commit(Map.of()));
+            return true;
+        });
         done.accept(pieces.stream().map(PieceScan.Scanned::keys).toList());
     }
 

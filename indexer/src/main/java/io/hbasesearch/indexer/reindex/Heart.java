@@ -141,13 +141,20 @@ final class Heart implements AutoCloseable {
                     obeyed = request.get().id();
                     obey(request.get());
                 }
-                synchronized (writing) {
-                    log.write(next());
-                }
+                write();
             } catch (HBaseSearchException e) {
                 missed(e);
             } catch (RuntimeException e) {
                 missed(new HBaseSearchException(ErrorCode.INTERNAL, "unexpected " + e, null, e));
+            }
+        }
+    }
+
+    /** Nothing after the stop: the end that {@link #last} tells of stays the last word, however long a read took meanwhile. */
+    private void write() {
+        synchronized (writing) {
+            if (!stop.isFired()) {
+                log.write(next());
             }
         }
     }
@@ -192,8 +199,14 @@ final class Heart implements AutoCloseable {
         return disowned;
     }
 
-    /** What is to be written as the end. After {@link #close}. */
-    synchronized RunState last(RunState.State end, Optional<RunState.Failure> why) {
+    /** What is to be written as the end. After {@link #close}; waits for a beat that is being written. */
+    RunState last(RunState.State end, Optional<RunState.Failure> why) {
+        synchronized (writing) {
+            return ended(end, why);
+        }
+    }
+
+    private synchronized RunState ended(RunState.State end, Optional<RunState.Failure> why) {
         ReindexProgress progress =
                 end == RunState.State.DONE ? new ReindexProgress(reached.done(), reached.counts(), 1, "") : reached;
         return run.next(Objects.requireNonNull(end, "end"), progress, clock.millis(), why);

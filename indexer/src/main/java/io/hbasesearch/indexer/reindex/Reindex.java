@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
@@ -23,6 +24,8 @@ import java.util.Optional;
  */
 public final class Reindex implements Backfill {
     private static final Duration OUTAGE = Duration.ofMinutes(10);
+    /** In a row, each of half the time that the one before it had. */
+    private static final int MOST_IN_VAIN = 10;
 
     private final ReindexContext context;
     private final Selection selection;
@@ -70,7 +73,7 @@ public final class Reindex implements Backfill {
         this.bounds = bounds;
         this.patience = patience;
         this.twoWay = twoWay;
-        this.throttle = new Throttle(limits, context.offsets(), stop);
+        this.throttle = new Throttle(limits, context.offsets(), stop, patience);
     }
 
     @Override
@@ -91,11 +94,12 @@ public final class Reindex implements Backfill {
                 throttle,
                 patience,
                 stop,
+                outages,
                 finished::add);
         WorkQueue queue = new WorkQueue(scope.missing());
         PieceScan pieces = new PieceScan(
                 context,
-                RowSources.of(context.rows(), context.definition(), context.readTimeout(), selection),
+                RowSources.of(context.rows(), context.definition(), context.readTimeout(), selection, context.clock()),
                 bounds,
                 tally,
                 throttle,
@@ -153,6 +157,7 @@ public final class Reindex implements Backfill {
 
         private void scan(WorkQueue.Work work) throws StoppedException, InterruptedException {
             Patience.Trial trial = outages.new Trial("scanning table " + table());
+            int inVain = 0;
             for (boolean first = true; !work.isDone(); first = false) {
                 throttle.awaitOpen();
                 if (stop.isFired()) {
@@ -163,14 +168,18 @@ public final class Reindex implements Backfill {
                     giveHalf(work);
                 }
                 try {
-                    next(work, trial);
+                    inVain = next(work, trial) ? 0 : inVain + 1;
+                    if (inVain >= MOST_IN_VAIN) {
+                        throw tooOld();
+                    }
                 } catch (HBaseSearchException e) {
                     trial.failed(e);
                 }
             }
         }
 
-        private void next(WorkQueue.Work work, Patience.Trial trial) throws StoppedException, InterruptedException {
+        /** @return false if what was read had become too old to be written by the time that it was */
+        private boolean next(WorkQueue.Work work, Patience.Trial trial) throws StoppedException, InterruptedException {
             PieceScan.Scanned piece = pieces.scan(work.rest());
             if (!piece.keys().isEmpty()) {
                 scope.scanned(piece.keys());
@@ -180,7 +189,19 @@ public final class Reindex implements Backfill {
             }
             if (piece.failure().isPresent()) {
                 trial.failed(piece.failure().get());
+                return true;
             }
+            return !piece.keys().isEmpty();
+        }
+
+        private HBaseSearchException tooOld() {
+            return new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "rows of table " + table() + " are too old to be written by the time that index " + context.index()
+                            + " gets them: it takes nothing that was read longer ago than a quarter of"
+                            + " indexer.stubRetention, however small the pieces are that the table is read in",
+                    "Set indexer.stubRetention higher, the same for every process that writes to the index.",
+                    null);
         }
 
         private void giveHalf(WorkQueue.Work work) throws StoppedException {

@@ -31,7 +31,8 @@ public final class ReindexFollower {
      * interrupt stays set.
      *
      * @param progress hears of it about every second
-     * @throws HBaseSearchException SERVER_UNREACHABLE if nobody takes the request up, or its owner falls silent
+     * @throws HBaseSearchException SERVER_UNREACHABLE if nobody takes the request up, or its owner falls silent; what kept the owner of
+     *     the index from beginning
      */
     public RunState run(Task task, ReindexRun.ProgressListener progress) {
         log.create();
@@ -67,9 +68,19 @@ public final class ReindexFollower {
             if (run.isPresent()) {
                 return run.get();
             }
+            requireNotRefused(request);
         }
         withdraw(request);
         throw silent("no process has taken the reindex of " + index + " up");
+    }
+
+    private void requireNotRefused(ReindexRequest request) {
+        log.read(Duration.ZERO)
+                .refusal()
+                .filter(refusal -> refusal.request().equals(request.id()))
+                .ifPresent(refusal -> {
+                    throw refusal.failure();
+                });
     }
 
     private Optional<RunState> find(ReindexRequest request, Duration wait) {

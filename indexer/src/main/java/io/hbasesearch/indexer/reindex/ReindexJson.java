@@ -37,10 +37,7 @@ public final class ReindexJson {
         json.put("owner", run.owner().name()).put("owner_id", run.owner().id()).put("beat", run.beat());
         json.put("started", run.startedMillis()).put("updated", run.updatedMillis());
         json.set("progress", progress(run.progress()));
-        run.failure().ifPresent(failure -> json.putObject("failure")
-                .put("code", failure.code().name())
-                .put("message", failure.message())
-                .put("hint", failure.hint()));
+        run.failure().ifPresent(failure -> json.set("failure", failure(failure)));
         return bytes(json);
     }
 
@@ -73,6 +70,19 @@ public final class ReindexJson {
             events.add(new SourceEvent(events.size(), event.path("offset").asLong(), OptionalInt.empty(), null, value));
         }
         return new Markers(json.path("epoch").asInt(), events, json.path("read").asLong());
+    }
+
+    public static byte[] write(ReindexRefusal refusal) {
+        ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT).put("request", refusal.request());
+        json.set("failure", failure(refusal.why()));
+        return bytes(json);
+    }
+
+    private static ObjectNode failure(RunState.Failure failure) {
+        return MAPPER.createObjectNode()
+                .put("code", failure.code().name())
+                .put("message", failure.message())
+                .put("hint", failure.hint());
     }
 
     private static byte[] bytes(ObjectNode json) {
@@ -142,12 +152,17 @@ public final class ReindexJson {
                 json.path("started").asLong(),
                 json.path("updated").asLong(),
                 progress(json.path("progress")),
-                failure == null
-                        ? Optional.empty()
-                        : Optional.of(new RunState.Failure(
-                                ErrorCode.valueOf(text(failure, "code")),
-                                text(failure, "message"),
-                                text(failure, "hint"))));
+                failure == null ? Optional.empty() : Optional.of(failure(failure)));
+    }
+
+    private static RunState.Failure failure(JsonNode json) {
+        return new RunState.Failure(ErrorCode.valueOf(text(json, "code")), text(json, "message"), text(json, "hint"));
+    }
+
+    /** @throws IllegalArgumentException if this is no refusal, or one of a later version */
+    public static ReindexRefusal refusal(byte[] bytes) {
+        JsonNode json = parse(bytes);
+        return new ReindexRefusal(text(json, "request"), failure(json.path("failure")));
     }
 
     /** @throws IllegalArgumentException if this is no request, or one of a later version */

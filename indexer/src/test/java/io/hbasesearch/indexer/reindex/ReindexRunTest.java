@@ -11,6 +11,7 @@ import io.hbasesearch.core.model.KeyRange;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -157,6 +158,37 @@ class ReindexRunTest extends ReindexRig {
         done = DoneRanges.none();
         new MemoryLog(store).request(ReindexRequest.of(ReindexRequest.Verb.CANCEL, before));
         assertThat(work(process(), Selection.all()).state()).isEqualTo(RunState.State.DONE);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The beat waits for its read longer than the end waits for it. */
+    @Test
+    void theEndIsTheLastWordHoweverSlowTheLogIs() throws InterruptedException {
+        rows(10);
+        acknowledged = 0L;
+        MemoryLog slow = new MemoryLog(store);
+        Thread running = inBackground(new ReindexRun(slow, context().metadata(), Clock.systemUTC(), BEAT, SILENCE));
+        Awaitility.await().until(() -> store.entries.get().run().isPresent() && last().beat() > 1);
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
+        slow.onRead = () -> {
+            reading.countDown();
+            await(answered);
+        };
+        reading.await();
+        acknowledged = null;
+        running.join();
+        assertThat(last().state()).isEqualTo(RunState.State.DONE);
+        slow.onRead = () -> {};
+        answered.countDown();
+        Awaitility.await().during(Duration.ofMillis(500)).until(() -> last().state() == RunState.State.DONE);
     }
 
     @Test
