@@ -187,11 +187,4 @@ class IdentityIT extends IndexedTable {
         await().atMost(PATIENCE).until(() -> indexer.statuses().get(number).state() == IndexStatus.State.FAILED);
         return indexer.statuses().get(number);
     }
-
-    private static IndexMetadata create(IndexBackend backend, TestTable table, String index) {
-        try (IndexLifecycle lifecycle =
-                new IndexLifecycle(backend, table.config().kafka())) {
-            return lifecycle.create(table.definition(index));
-        }
-    }
 }

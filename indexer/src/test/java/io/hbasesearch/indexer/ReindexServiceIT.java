@@ -23,8 +23,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,30 +30,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Backfill of an embedded index, by its owner on the request of others, and the log in Kafka that both go by. */
 @ExtendWith(TestServers.class)
 @Timeout(300)
-class ReindexServiceIT {
+class ReindexServiceIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final Limits FAST = Limits.standard(2);
-
-    private TestTable table;
-    private String index;
-
-    @BeforeEach
-    void createTable() {
-        table = new TestTable();
-        index = "i-" + table.id().qualifier();
-    }
-
-    @AfterEach
-    void close() {
-        table.close();
-    }
-
-    private IndexMetadata create(IndexBackend backend) {
-        try (IndexLifecycle lifecycle =
-                new IndexLifecycle(backend, table.config().kafka())) {
-            return lifecycle.create(table.definition(index));
-        }
-    }
 
     private KafkaReindexLog log(IndexMetadata metadata) {
         return new KafkaReindexLog(table.config().kafka(), metadata);

@@ -9,6 +9,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.verify.KeyMiddle;
+import io.hbasesearch.indexer.verify.RunThreads;
 import io.hbasesearch.indexer.verify.WorkQueue;
 import java.time.Duration;
 import java.util.List;
@@ -109,8 +110,12 @@ public final class Reindex implements Backfill {
         Worker worker = new Worker(queue, pieces, scope, finisher, outages);
         Runnable progress = () -> listener.progress(
                 tally.counts(), scope.fraction(), throttle.reason().isEmpty() ? finisher.note() : throttle.reason());
-        ReindexThreads threads = new ReindexThreads(context.index(), stop, queue::stop, progress);
-        return threads.run(limits.threads(), worker::run, finisher::run, finisher::finish);
+        RunThreads threads = new RunThreads("hbase-search-reindex-" + context.index(), stop, queue::stop, progress);
+        return threads.run(
+                limits.threads(),
+                "scan",
+                worker::run,
+                List.of(new RunThreads.Following("finish", finisher::run, finisher::finish)));
     }
 
     /** Collects what is done. For the finisher's thread. */

@@ -9,6 +9,7 @@ import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -134,6 +135,7 @@ class ReindexOptionsIT {
     }
 
     @Test
+    @OnlyWithFaults
     void itReadsNoMoreBytesInASecondThanItMay(Servers servers, @TempDir Path directory) throws Exception {
         ReindexStand stand = ReindexStand.withIndex(servers, directory, "reindexbytes", 400);
         try (SearchProcess indexer = SearchProcess.start(stand.site(), "indexer")) {
@@ -155,6 +157,7 @@ class ReindexOptionsIT {
     }
 
     @Test
+    @OnlyWithFaults
     void itWaitsWhileLiveEditsWait(Servers servers, @TempDir Path directory) throws Exception {
         ReindexStand stand = ReindexStand.withIndex(servers, directory, "reindexlag", 50);
         stand.put(50, 100, "live");
@@ -179,6 +182,7 @@ class ReindexOptionsIT {
     }
 
     @Test
+    @OnlyWithFaults
     void itIsCancelledWhileItWorks(Servers servers, @TempDir Path directory) throws Exception {
         ReindexStand stand = ReindexStand.withIndex(servers, directory, "reindexcancel", 400);
         try (SearchProcess indexer = SearchProcess.start(stand.site(), "indexer");

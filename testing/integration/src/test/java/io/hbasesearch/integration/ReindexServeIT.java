@@ -8,6 +8,7 @@ import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Workload;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code reindex} of an embedded index: {@code serve} does the work, and commands beside it say what. */
+@OnlyWithFaults
 @ExtendWith(Servers.Extension.class)
 @Timeout(300)
 class ReindexServeIT {

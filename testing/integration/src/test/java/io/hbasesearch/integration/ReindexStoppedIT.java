@@ -4,6 +4,7 @@ package io.hbasesearch.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.RawDocument;
 import io.hbasesearch.system.RawWrites;
@@ -76,6 +77,24 @@ class ReindexStoppedIT {
             assertThat(stand.counts().rows()).as("read again").isGreaterThanOrEqualTo(read + ROWS - DELETED.size());
             stand.awaitEqual();
             assertThat(states(stand)).doesNotContainValue(RawDocument.State.ROW);
+            assertThat(indexer.isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void oneThatWasTakenForDeadEndsWhenItFindsThatAnotherHasGoneOn(Servers servers, @TempDir Path directory)
+            throws Exception {
+        ReindexStand stand = ReindexStand.withIndex(servers, directory, "reindextakenover", ROWS);
+        try (SearchProcess indexer = SearchProcess.start(stand.site(), "indexer");
+                SearchProcess first = stand.start("first", "--threads", "1", "--rows-per-second", "2")) {
+            stand.awaitRows(1);
+            first.pause();
+            assertThat(stand.run(0)).contains("\"state\":\"done\"");
+            first.resume();
+            stand.assertEnds(first, 1, "first");
+            assertThat(stand.site().log("first")).content().contains("\"name\":\"INDEX_LOCKED\"");
+            assertThat(stand.newest().orElseThrow().state()).isEqualTo(RunState.State.DONE);
+            stand.awaitConverged();
             assertThat(indexer.isAlive()).isTrue();
         }
     }
