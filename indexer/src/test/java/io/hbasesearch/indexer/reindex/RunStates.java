@@ -13,6 +13,6 @@ public final class RunStates {
     }
 
     public static RunState takenOver(RunState run, String owner) {
-        return run.heldBy(new RunState.Owner(owner, owner), "", run.limits(), 1);
+        return run.heldBy(new RunState.Owner(owner, owner), "", run.task(), 1);
     }
 }
