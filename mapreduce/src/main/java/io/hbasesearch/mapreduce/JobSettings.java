@@ -11,6 +11,7 @@ import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.ReindexJson;
 import io.hbasesearch.indexer.reindex.ReindexRequest;
 import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.Task;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -67,7 +68,7 @@ final class JobSettings {
 
     /** @param task of one task */
     void work(Selection selection, Limits task, List<KeyRange> ranges, Path reports) {
-        configuration.set(REQUEST, new String(ReindexJson.write(ReindexRequest.start(selection, task)), UTF_8));
+        configuration.set(REQUEST, new String(ReindexJson.write(ReindexRequest.start(Task.inPlace(selection, task))), UTF_8));
         List<String> texts = new ArrayList<>();
         ranges.forEach(range -> texts.add(text(range.start()) + ":" + text(range.stop())));
         configuration.setStrings(RANGES, texts.toArray(String[]::new));
@@ -75,11 +76,11 @@ final class JobSettings {
     }
 
     Limits limits() {
-        return request().limits();
+        return request().task().limits();
     }
 
     Selection selection(KeyRange range) {
-        Selection all = request().selection();
+        Selection all = request().task().selection();
         return new Selection(range, all.since(), all.until(), all.where());
     }
 
