@@ -20,16 +20,26 @@ public sealed interface IndexOperation {
     /** When the read that this write stems from began, in milliseconds since the epoch by this process's clock. */
     long readStartedMillis();
 
+    /** Made anew by each call: whoever needs it more than once keeps it. */
     default DocumentId id() {
         return DocumentId.of(row());
     }
 
-    /** The row exists: its document becomes exactly {@code document}. */
-    record Upsert(RowKey row, RowVersion version, long readStartedMillis, Document document) implements IndexOperation {
+    /**
+     * The row exists: its document becomes exactly {@code document}.
+     *
+     * @param hash stored with the document: {@link ContentHash#of}, made once for all that need it
+     */
+    record Upsert(RowKey row, RowVersion version, long readStartedMillis, Document document, long hash)
+            implements IndexOperation {
         public Upsert {
             Objects.requireNonNull(row, "row");
             Objects.requireNonNull(version, "version");
             Objects.requireNonNull(document, "document");
+        }
+
+        public Upsert(RowKey row, RowVersion version, long readStartedMillis, Document document) {
+            this(row, version, readStartedMillis, document, ContentHash.of(DocumentId.of(row), document));
         }
     }
 

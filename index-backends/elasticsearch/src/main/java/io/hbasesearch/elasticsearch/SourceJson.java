@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.DocumentJson;
 import io.hbasesearch.core.model.DocumentId;
@@ -57,11 +56,12 @@ final class SourceJson {
 
     /** The two lines that stand for an operation in a bulk request. */
     static byte[] bulkLines(IndexOperation operation) {
+        DocumentId id = operation.id();
         // An id needs no escapes: see DocumentId.
-        byte[] action = ("{\"index\":{\"_id\":\"" + operation.id().value() + "\",\"version\":"
+        byte[] action = ("{\"index\":{\"_id\":\"" + id.value() + "\",\"version\":"
                         + operation.version().value() + ",\"version_type\":\"external\"}}\n")
                 .getBytes(UTF_8);
-        byte[] source = source(operation);
+        byte[] source = source(operation, id);
         return ByteBuffer.allocate(action.length + source.length + 1)
                 .put(action)
                 .put(source)
@@ -69,15 +69,15 @@ final class SourceJson {
                 .array();
     }
 
-    private static byte[] source(IndexOperation operation) {
+    private static byte[] source(IndexOperation operation, DocumentId id) {
         Map<String, Object> own = new LinkedHashMap<>();
-        own.put(StoredFields.ROW, operation.id().value());
-        if (operation.id().rowKey().isEmpty()) {
+        own.put(StoredFields.ROW, id.value());
+        if (!id.isWhole()) {
             byte[] key = operation.row().bytes().unsafeBytes();
             own.put(StoredFields.KEY, Base64.getEncoder().encodeToString(key));
         }
         if (operation instanceof IndexOperation.Upsert upsert) {
-            putHash(own, ContentHash.of(operation.id(), upsert.document()));
+            putHash(own, upsert.hash());
             return DocumentJson.write(own, upsert.document());
         }
         if (operation instanceof IndexOperation.MarkFailed failed) {

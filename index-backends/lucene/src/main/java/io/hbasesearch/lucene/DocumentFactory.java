@@ -3,8 +3,8 @@ package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.DocumentJson;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.IndexOperation;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -39,13 +39,16 @@ final class DocumentFactory {
         this.definition = definition;
     }
 
-    /** @throws RejectedDocumentException if the index will never take it */
-    Document create(IndexOperation operation) {
+    /**
+     * @param id the operation's
+     * @throws RejectedDocumentException if the index will never take it
+     */
+    Document create(IndexOperation operation, DocumentId id) {
         Document document = new Document();
-        addIdentity(document, operation);
+        addIdentity(document, operation, id);
         if (operation instanceof IndexOperation.Upsert upsert) {
             addFields(document, upsert.document());
-            addHash(document, ContentHash.of(upsert.id(), upsert.document()));
+            addHash(document, upsert.hash());
         } else if (operation instanceof IndexOperation.MarkDeleted) {
             document.add(new StringField(IndexFields.STUB, IndexFields.DELETED, Field.Store.YES));
             document.add(new LongPoint(IndexFields.READ_AT, operation.readStartedMillis()));
@@ -57,14 +60,13 @@ final class DocumentFactory {
         return document;
     }
 
-    private static void addIdentity(Document document, IndexOperation operation) {
-        String id = operation.id().value();
+    private static void addIdentity(Document document, IndexOperation operation, DocumentId id) {
         long version = operation.version().value();
-        document.add(new StringField(IndexFields.ID, id, Field.Store.NO));
-        document.add(new SortedDocValuesField(IndexFields.ID, new BytesRef(id)));
+        document.add(new StringField(IndexFields.ID, id.value(), Field.Store.NO));
+        document.add(new SortedDocValuesField(IndexFields.ID, new BytesRef(id.value())));
         document.add(new NumericDocValuesField(IndexFields.VERSION, version));
         document.add(new StoredField(IndexFields.VERSION, version));
-        if (operation.id().rowKey().isEmpty()) {
+        if (!id.isWhole()) {
             document.add(
                     new StoredField(IndexFields.ROW, operation.row().bytes().unsafeBytes()));
         }

@@ -2,6 +2,7 @@
 package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import java.io.IOException;
@@ -26,11 +27,11 @@ final class DocumentStore {
 
     /** @throws IOException or a runtime exception if the index cannot be written any more */
     WriteResult write(IndexOperation operation, VersionLookup versions) throws IOException {
-        String id = operation.id().value();
-        Lock lock = index.idLock(id);
+        DocumentId id = operation.id();
+        Lock lock = index.idLock(id.value());
         lock.lock();
         try {
-            OptionalLong current = versions.find(id);
+            OptionalLong current = versions.find(id.value());
             if (current.isPresent()
                     && current.getAsLong() >= operation.version().value()) {
                 return new WriteResult.Superseded();
@@ -62,11 +63,11 @@ final class DocumentStore {
         }
     }
 
-    private WriteResult add(IndexOperation operation, String id, boolean exists) throws IOException {
+    private WriteResult add(IndexOperation operation, DocumentId id, boolean exists) throws IOException {
         try {
-            Document document = documents.create(operation);
+            Document document = documents.create(operation, id);
             if (exists) {
-                index.writer().updateDocument(new Term(IndexFields.ID, id), document);
+                index.writer().updateDocument(new Term(IndexFields.ID, id.value()), document);
             } else {
                 index.writer().addDocument(document);
             }
@@ -81,7 +82,7 @@ final class DocumentStore {
             }
             return new WriteResult.Rejected(RejectedDocumentException.describe(e));
         }
-        index.unrefreshed().put(id, operation.version().value());
+        index.unrefreshed().put(id.value(), operation.version().value());
         return new WriteResult.Applied();
     }
 }

@@ -28,6 +28,8 @@ final class Finisher {
     private static final int MOST_WAITING = 100;
 
     private static final long LOOK_MILLIS = 100;
+    /** Who waits for long asks Kafka less often. */
+    private static final long MOST_LOOK_MILLIS = 1_000;
 
     private final ReindexContext context;
     private final boolean twoWay;
@@ -121,6 +123,7 @@ final class Finisher {
     private void awaitIndexed(Map<Integer, Long> goal) throws StoppedException {
         long since = System.nanoTime();
         long before = -1;
+        long look = LOOK_MILLIS;
         while (!goal.isEmpty()) {
             Optional<IndexOffsets> now = throttle.offsets();
             if (now.isPresent() && now.get().reach(goal)) {
@@ -136,9 +139,10 @@ final class Finisher {
             }
             note = "waiting for the indexers, which are "
                     + now.map(offsets -> offsets.behind() + " events behind").orElse("not known to be anywhere");
-            if (stop.await(Duration.ofMillis(LOOK_MILLIS))) {
+            if (stop.await(Duration.ofMillis(look))) {
                 throw new StoppedException("waiting for the indexers");
             }
+            look = Math.min(MOST_LOOK_MILLIS, 2 * look);
         }
         note = "";
     }

@@ -3,7 +3,6 @@ package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.UnmappableRowException;
 import io.hbasesearch.core.model.Row;
@@ -77,7 +76,7 @@ final class PieceWrites {
             return;
         }
         IndexOperation.Upsert upsert = new IndexOperation.Upsert(row.key(), version, startedMillis, document);
-        digest = digest.plus(ContentHash.of(upsert.id(), document));
+        digest = digest.plus(upsert.hash());
         add(upsert);
     }
 

@@ -7,6 +7,7 @@ import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.Pace;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,15 +20,17 @@ final class Throttle {
     private static final Logger LOG = LoggerFactory.getLogger(Throttle.class);
     private static final Duration LOOK = Duration.ofMillis(200);
     private static final long INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long NEVER_NANOS = Duration.ofDays(1).toNanos();
 
     private final Limits limits;
     private final Pace rows;
     private final Pace bytes;
     private final StopSignal stop;
     private final Supplier<IndexOffsets> offsets;
-    private Optional<IndexOffsets> known = Optional.empty();
-    private boolean asked;
-    private long askedNanos;
+    /** When it is asked again how far the index is, by whoever is first to see that it is time. */
+    private final AtomicLong dueNanos = new AtomicLong(System.nanoTime());
+
+    private volatile long behind;
     private volatile boolean paused;
     private volatile boolean lagging;
 
@@ -39,19 +42,17 @@ final class Throttle {
         this.stop = stop;
     }
 
-    /** How far the index was a moment ago; empty if Kafka does not answer. */
-    synchronized Optional<IndexOffsets> offsets() {
-        if (!asked || System.nanoTime() - askedNanos >= INTERVAL_NANOS) {
-            asked = true;
-            try {
-                known = Optional.of(offsets.get());
-            } catch (HBaseSearchException e) {
-                LOG.debug("cannot tell how far the index is: {}", e.getMessage());
-                known = Optional.empty();
-            }
-            askedNanos = System.nanoTime();
+    /** How far the index is now; empty if Kafka does not answer. */
+    Optional<IndexOffsets> offsets() {
+        try {
+            IndexOffsets now = offsets.get();
+            behind = now.behind();
+            return Optional.of(now);
+        } catch (HBaseSearchException e) {
+            LOG.debug("cannot tell how far the index is: {}", e.getMessage());
+            behind = 0;
+            return Optional.empty();
         }
-        return known;
     }
 
     void pause(boolean wanted) {
@@ -72,8 +73,18 @@ final class Throttle {
         }
     }
 
+    /** Of a moment ago: one thread asks while the others go on. 0 if Kafka does not answer. */
     private long lag() {
-        return offsets().map(IndexOffsets::behind).orElse(0L);
+        long due = dueNanos.get();
+        long now = System.nanoTime();
+        if (now - due >= 0 && dueNanos.compareAndSet(due, now + NEVER_NANOS)) {
+            try {
+                Optional<IndexOffsets> unused = offsets();
+            } finally {
+                dueNanos.set(System.nanoTime() + INTERVAL_NANOS);
+            }
+        }
+        return behind;
     }
 
     /** Waits until something may be read, or the stop signal comes. */

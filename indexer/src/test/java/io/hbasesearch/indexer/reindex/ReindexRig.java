@@ -69,7 +69,7 @@ class ReindexRig {
 
     DoneRanges done = DoneRanges.none();
     Counts counts = Counts.none();
-    final List<Double> fractions = new ArrayList<>();
+    final List<Double> fractions = Collections.synchronizedList(new ArrayList<>());
     private final IndexMetadata metadata = new IndexMetadata(
             "test",
             "test-1",

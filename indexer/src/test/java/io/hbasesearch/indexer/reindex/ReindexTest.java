@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -274,7 +275,13 @@ class ReindexTest extends ReindexRig {
     @Test
     void theProgressGrowsFromNothingToAll() {
         rows(30);
-        table.onRow = row -> Awaitility.await().during(Duration.ofMillis(5)).until(() -> true);
+        // So that it is seen at its beginning and in between.
+        table.onRow = row -> {
+            if (Set.of(row(2), row(12), row(22)).contains(row)) {
+                int seen = fractions.size();
+                Awaitility.await().until(() -> fractions.size() > seen);
+            }
+        };
         assertThat(run(10)).isTrue();
         assertThat(fractions).isSorted().allMatch(fraction -> fraction >= 0 && fraction <= 1);
         assertThat(fractions.get(0)).isLessThan(0.5);
