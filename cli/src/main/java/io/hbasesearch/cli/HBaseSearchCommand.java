@@ -9,6 +9,7 @@ import io.hbasesearch.cli.command.IndexerCommand;
 import io.hbasesearch.cli.command.PeerCommand;
 import io.hbasesearch.cli.command.QuickstartCommand;
 import io.hbasesearch.cli.command.ReindexCommand;
+import io.hbasesearch.cli.command.RowKeyCommand;
 import io.hbasesearch.cli.command.SearchCommand;
 import io.hbasesearch.cli.command.ServeCommand;
 import io.hbasesearch.cli.command.VerifyCommand;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
             IndexCommand.class,
             PeerCommand.class,
             DeadLettersCommand.class,
+            RowKeyCommand.class,
             VersionCommand.class,
             CompletionCommand.class
         },

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.ServiceConfigReader;
 import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
 import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.SettingReference;
 import java.io.IOException;
@@ -27,5 +28,10 @@ class ReferenceTest {
     @Test
     void everyKeyOfAnIndexDefinitionIsDocumented() throws IOException {
         assertDocumented(IndexDefinitionReader.settings());
+    }
+
+    @Test
+    void everyKeyOfARowKeySpecificationIsDocumented() throws IOException {
+        assertDocumented(RowKeySpecReader.settings());
     }
 }

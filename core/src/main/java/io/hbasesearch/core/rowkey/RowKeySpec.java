@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.rowkey;
+
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import io.hbasesearch.core.rowkey.value.UnfitValueException;
+import io.hbasesearch.core.rowkey.value.ValueParser;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * How the row keys of a table are made: the parts of each variant, of which every key has one. Immutable, for any thread.
+ *
+ * @param variants at least one; no key has two of them
+ */
+public record RowKeySpec(List<KeyLayout> variants, UndecodableKeys undecodable) {
+    public RowKeySpec {
+        Objects.requireNonNull(undecodable, "undecodable");
+        variants = List.copyOf(variants);
+        if (variants.isEmpty()) {
+            throw new IllegalArgumentException("a row key has at least one variant");
+        }
+    }
+
+    /** How a field's values are written, if a variant has such a field. */
+    public Optional<ValueParser> field(String name) {
+        return variants.stream()
+                .map(variant -> variant.field(name))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** The fields that a key's bytes tell; their encoding gives the same bytes. */
+    public DecodedKey decode(RowKey key) {
+        List<String> reasons = new ArrayList<>();
+        for (KeyLayout variant : variants) {
+            try {
+                return new DecodedKey.Readable(variant.name(), variant.decode(key));
+            } catch (UnfitValueException e) {
+                reasons.add(variants.size() == 1 ? e.getMessage() : variant.name() + ": " + e.getMessage());
+            }
+        }
+        return new DecodedKey.Unreadable(String.join("; ", reasons));
+    }
+
+    /**
+     * The keys for some values: of those variants that need no more than these, the one that uses most of them.
+     *
+     * @throws UnfitValueException if a value does not have its field's form
+     */
+    public EncodedKey encode(Map<String, KeyValue> values) {
+        Map<String, Set<String>> missing = new TreeMap<>();
+        for (KeyLayout variant : byUse(values)) {
+            Optional<List<RowKey>> keys = variant.encode(values);
+            if (keys.isPresent()) {
+                return new EncodedKey.Complete(variant.name(), keys.get());
+            }
+            missing.put(variant.name(), variant.missing(values));
+        }
+        return new EncodedKey.Incomplete(missing);
+    }
+
+    private List<KeyLayout> byUse(Map<String, KeyValue> values) {
+        return variants.stream()
+                .sorted(Comparator.comparingLong((KeyLayout variant) -> values.keySet().stream()
+                                .filter(field -> variant.field(field).isPresent())
+                                .count())
+                        .reversed())
+                .toList();
+    }
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.rowkey.frame;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Keys with a common beginning, seen from behind it.
+ *
+ * @param start inclusive
+ * @param stop exclusive; empty for all that have the beginning
+ * @param exact whether every key in it is asked for
+ */
+public record Span(ByteArray start, Optional<ByteArray> stop, boolean exact) {
+    public Span {
+        Objects.requireNonNull(start, "start");
+        Objects.requireNonNull(stop, "stop");
+    }
+
+    /** All keys that go on with {@code bytes}. */
+    public static Span ofPrefix(ByteArray bytes, boolean exact) {
+        return new Span(bytes, KeyBytes.behindPrefix(bytes), exact);
+    }
+
+    /** The keys themselves. */
+    public KeyRange after(ByteArray prefix) {
+        ByteArray end = stop.map(bytes -> KeyBytes.concat(prefix, bytes))
+                .or(() -> KeyBytes.behindPrefix(prefix))
+                .orElse(ByteArray.empty());
+        return new KeyRange(KeyBytes.concat(prefix, start), end);
+    }
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.rowkey.plan;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.rowkey.frame.KeyBytes;
+import io.hbasesearch.core.rowkey.value.BytePattern;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A beginning of keys as far as the predicates tell it.
+ *
+ * @param any positions at which any byte may stand
+ * @param bound the values that were chosen for fields on the way
+ */
+record Branch(ByteArray bytes, BitSet any, Map<String, KeyValue> bound) {
+    static final Branch EMPTY = new Branch(ByteArray.empty(), new BitSet(), Map.of());
+
+    Branch {
+        bound = Map.copyOf(bound);
+    }
+
+    Branch plus(ByteArray more) {
+        return new Branch(KeyBytes.concat(bytes, more), any, bound);
+    }
+
+    Branch plus(BytePattern more) {
+        BitSet all = (BitSet) any.clone();
+        more.any().stream().forEach(position -> all.set(bytes.length() + position));
+        return new Branch(KeyBytes.concat(bytes, more.bytes()), all, bound);
+    }
+
+    /** Goes on with bytes of which nothing is known. */
+    Branch plusAny(int width) {
+        BitSet all = new BitSet();
+        all.set(0, width);
+        return plus(new BytePattern(ByteArray.wrap(new byte[width]), all));
+    }
+
+    Branch binding(String field, KeyValue value) {
+        Map<String, KeyValue> more = new LinkedHashMap<>(bound);
+        more.put(field, value);
+        return new Branch(bytes, any, more);
+    }
+
+    boolean hasGap() {
+        return !any.isEmpty();
+    }
+
+    /** The bytes before the first that may be any. */
+    ByteArray prefix() {
+        return hasGap() ? KeyBytes.first(bytes, any.nextSetBit(0)) : bytes;
+    }
+
+    /** Without bytes at the end that may be any. */
+    BytePattern pattern() {
+        int end = bytes.length();
+        while (end > 0 && any.get(end - 1)) {
+            end--;
+        }
+        return new BytePattern(KeyBytes.first(bytes, end), any.get(0, end));
+    }
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.rowkey.plan;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.rowkey.KeyLayout;
+import io.hbasesearch.core.rowkey.frame.Span;
+import io.hbasesearch.core.rowkey.part.BitsPart;
+import io.hbasesearch.core.rowkey.part.ConstPart;
+import io.hbasesearch.core.rowkey.part.FieldPart;
+import io.hbasesearch.core.rowkey.part.KeyPart;
+import io.hbasesearch.core.rowkey.value.BytePattern;
+import io.hbasesearch.core.rowkey.value.KeyOrder;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Goes over the parts of one layout from left to right and holds the beginnings of keys that the predicates allow. Used once.
+ */
+final class LayoutPlanner {
+    private final KeyLayout layout;
+    private final PartSteps steps;
+    private final int limit;
+    private final Set<Predicate> answered = new LinkedHashSet<>();
+
+    private List<Branch> branches = List.of(Branch.EMPTY);
+    private boolean narrowed;
+    private int firstGap = Integer.MAX_VALUE;
+
+    /** @param limit how many ranges there may be */
+    LayoutPlanner(KeyLayout layout, List<Predicate> predicates, int limit) {
+        this.layout = layout;
+        this.steps = new PartSteps(new Constraints(predicates));
+        this.limit = limit;
+    }
+
+    LayoutPlan plan() {
+        for (int i = 0; i < layout.parts().size(); i++) {
+            if (branches.isEmpty()) {
+                return new LayoutPlan.Keys(List.of(), answered);
+            }
+            KeyPart part = layout.parts().get(i);
+            Optional<List<Step>> taken = steps(part);
+            if (taken.isEmpty() || taken.get().stream().anyMatch(Step.Stop.class::isInstance)) {
+                return ended(i);
+            }
+            if (taken.get().stream().anyMatch(Step.Close.class::isInstance)) {
+                return hasGap() ? ended(i) : closed(i, taken.get());
+            }
+            if (!extend(i, taken.get())) {
+                return ended(i);
+            }
+        }
+        return hasGap() ? ended(layout.parts().size()) : complete();
+    }
+
+    /** One for each branch; empty if there would be more than the limit allows. */
+    private Optional<List<Step>> steps(KeyPart part) {
+        List<Step> taken = new ArrayList<>();
+        int ranges = 0;
+        int room = limit / branches.size();
+        for (Branch branch : branches) {
+            Step step = steps.step(part, branch, room);
+            ranges += step instanceof Step.Extend extend
+                    ? extend.branches().size()
+                    : step instanceof Step.Close close ? close.spans().size() : 1;
+            taken.add(step);
+        }
+        return ranges > limit ? Optional.empty() : Optional.of(taken);
+    }
+
+    private boolean hasGap() {
+        return branches.stream().anyMatch(Branch::hasGap);
+    }
+
+    /** A gap is of use only behind something that predicates tell: else every key would have to be looked at. */
+    private boolean extend(int part, List<Step> taken) {
+        if (!narrowed && taken.stream().anyMatch(Step.Gap.class::isInstance)) {
+            return false;
+        }
+        List<Branch> longer = new ArrayList<>();
+        for (int i = 0; i < taken.size(); i++) {
+            if (taken.get(i) instanceof Step.Gap gap) {
+                longer.add(branches.get(i).plusAny(gap.width()));
+            } else if (taken.get(i) instanceof Step.Extend extend) {
+                longer.addAll(extend.branches());
+                answered.addAll(extend.answered());
+                narrowed |= extend.narrowing();
+            }
+        }
+        branches = longer;
+        firstGap = hasGap() ? Math.min(firstGap, part) : firstGap;
+        return true;
+    }
+
+    private LayoutPlan complete() {
+        return new LayoutPlan.Keys(
+                branches.stream().map(branch -> new RowKey(branch.bytes())).toList(), answered);
+    }
+
+    private LayoutPlan closed(int part, List<Step> taken) {
+        List<KeyRange> ranges = new ArrayList<>();
+        for (int i = 0; i < taken.size(); i++) {
+            Step.Close close = (Step.Close) taken.get(i);
+            ByteArray prefix = branches.get(i).bytes();
+            close.spans().stream().map(span -> span.after(prefix)).forEach(ranges::add);
+            answered.addAll(close.answered());
+        }
+        return new LayoutPlan.Ranges(ranges, List.of(), answered, order(part));
+    }
+
+    /** @param part the first that the branches do not tell */
+    private LayoutPlan ended(int part) {
+        List<KeyRange> ranges = branches.stream()
+                .map(branch -> Span.ofPrefix(branch.prefix(), true).after(ByteArray.empty()))
+                .distinct()
+                .toList();
+        if (!narrowed) {
+            Optional<String> end = part < layout.parts().size()
+                    ? Optional.of(layout.parts().get(part).name())
+                    : Optional.empty();
+            return new LayoutPlan.Everything(ranges, end);
+        }
+        List<BytePattern> fuzzy = fuzzy();
+        List<SortField> order = fuzzy.isEmpty() ? order(Math.min(part, firstGap)) : List.of();
+        return new LayoutPlan.Ranges(ranges, fuzzy, answered, order);
+    }
+
+    /** None if nothing is known behind the gaps, where the ranges say it all. */
+    private List<BytePattern> fuzzy() {
+        List<BytePattern> patterns = branches.stream().map(Branch::pattern).toList();
+        return patterns.stream().allMatch(pattern -> pattern.any().isEmpty()) ? List.of() : patterns;
+    }
+
+    private List<SortField> order(int from) {
+        List<SortField> order = new ArrayList<>();
+        for (KeyPart part : layout.parts().subList(from, layout.parts().size())) {
+            if (part instanceof BitsPart bits) {
+                bits.layout().forEach(field -> order.add(new SortField(field.name(), false)));
+            } else if (part instanceof FieldPart field && isOrdered(field)) {
+                order.add(new SortField(field.name(), field.codec().order() == KeyOrder.DESCENDING));
+            } else if (!(part instanceof ConstPart)) {
+                break;
+            }
+        }
+        return order;
+    }
+
+    private static boolean isOrdered(FieldPart field) {
+        return field.codec().isLossless() && field.framing().keepsOrder(field.codec());
+    }
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.rowkey.transform;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.rowkey.value.Bounds;
+import io.hbasesearch.core.rowkey.value.KeyOrder;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import io.hbasesearch.core.rowkey.value.ValueCodec;
+import java.math.BigInteger;
+import java.util.Optional;
+
+/** The number's distance to a maximum: what is newest stands first, and bounds change places. */
+final class ComplementedNumber extends Decorated {
+    private final BigInteger most;
+
+    ComplementedNumber(ValueCodec codec, BigInteger most) {
+        super(codec);
+        this.most = most;
+    }
+
+    private KeyValue complement(KeyValue value) {
+        return new KeyValue.Whole(most.subtract(number(value)));
+    }
+
+    @Override
+    public byte[] encode(KeyValue value) {
+        return codec().encode(complement(value));
+    }
+
+    @Override
+    public KeyValue decode(byte[] bytes) {
+        return complement(codec().decode(bytes));
+    }
+
+    @Override
+    public KeyOrder order() {
+        return codec().order().reversed();
+    }
+
+    @Override
+    public Optional<Bounds<ByteArray>> bounds(Bounds<KeyValue> range) {
+        return codec().bounds(range.swapped().map(this::complement));
+    }
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.rowkey.transform;
+
+import io.hbasesearch.core.rowkey.value.KeyOrder;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import io.hbasesearch.core.rowkey.value.UnfitValueException;
+import io.hbasesearch.core.rowkey.value.ValueCodec;
+import java.math.BigInteger;
+import java.util.Objects;
+import java.util.OptionalInt;
+
+/** What transforms share: all but the order stays as the codec has it that they stand before. Immutable. */
+abstract class Decorated implements ValueCodec {
+    private final ValueCodec codec;
+
+    Decorated(ValueCodec codec) {
+        this.codec = Objects.requireNonNull(codec, "codec");
+    }
+
+    final ValueCodec codec() {
+        return codec;
+    }
+
+    static String text(KeyValue value) {
+        if (value instanceof KeyValue.Text text) {
+            return text.text();
+        }
+        throw new UnfitValueException("must be text");
+    }
+
+    static BigInteger number(KeyValue value) {
+        if (value instanceof KeyValue.Whole whole) {
+            return whole.number();
+        }
+        throw new UnfitValueException("must be a whole number");
+    }
+
+    @Override
+    public KeyValue parse(String text) {
+        return codec.parse(text);
+    }
+
+    @Override
+    public OptionalInt width() {
+        return codec.width();
+    }
+
+    @Override
+    public KeyOrder order() {
+        return KeyOrder.NONE;
+    }
+
+    @Override
+    public boolean isLossless() {
+        return codec.isLossless();
+    }
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.rowkey.transform;
+
+import io.hbasesearch.core.rowkey.value.Beginning;
+import io.hbasesearch.core.rowkey.value.BytePattern;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import io.hbasesearch.core.rowkey.value.ValueCodec;
+import java.util.Optional;
+
+/** The characters last to first: what texts end with becomes what keys begin with. */
+final class ReversedText extends Decorated {
+    ReversedText(ValueCodec codec) {
+        super(codec);
+    }
+
+    /** By code points: surrogate pairs stay whole. */
+    private static String reverse(String text) {
+        return new StringBuilder(text).reverse().toString();
+    }
+
+    @Override
+    public byte[] encode(KeyValue value) {
+        return codec().encode(KeyValue.of(reverse(text(value))));
+    }
+
+    @Override
+    public KeyValue decode(byte[] bytes) {
+        return KeyValue.of(reverse(text(codec().decode(bytes))));
+    }
+
+    @Override
+    public Optional<Beginning> prefix(String characters) {
+        return codec().suffix(reverse(characters));
+    }
+
+    @Override
+    public Optional<Beginning> suffix(String characters) {
+        return codec().prefix(reverse(characters));
+    }
+
+    @Override
+    public Optional<BytePattern> pattern(String characters) {
+        return codec().pattern(reverse(characters));
+    }
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.rowkey.transform;
+
+import io.hbasesearch.core.rowkey.value.ValueCodec;
+import java.math.BigInteger;
+import java.util.List;
+
+/** What is done to a value, or to its bytes, before it is put into a key. Immutable. */
+public sealed interface Transform {
+    /** A codec that does this first, and then what {@code codec} does. */
+    ValueCodec before(ValueCodec codec);
+
+    /** The characters last to first. */
+    record ReverseCharacters() implements Transform {
+        @Override
+        public ValueCodec before(ValueCodec codec) {
+            return new ReversedText(codec);
+        }
+    }
+
+    /** The bytes last to first. */
+    record ReverseBytes() implements Transform {
+        @Override
+        public ValueCodec before(ValueCodec codec) {
+            return new ReversedBytes(codec);
+        }
+    }
+
+    /** The last {@code characters} moved to the front. */
+    record Rotate(int characters) implements Transform {
+        @Override
+        public ValueCodec before(ValueCodec codec) {
+            return new RotatedText(codec, characters);
+        }
+    }
+
+    /** {@code most} minus the number. */
+    record Complement(BigInteger most) implements Transform {
+        @Override
+        public ValueCodec before(ValueCodec codec) {
+            return new ComplementedNumber(codec, most);
+        }
+    }
+
+    /** The first {@code characters} only. */
+    record Truncate(int characters) implements Transform {
+        @Override
+        public ValueCodec before(ValueCodec codec) {
+            return new TruncatedText(codec, characters);
+        }
+    }
+
+    /** The multiple of {@code step} at or below the number. */
+    record Floor(BigInteger step) implements Transform {
+        @Override
+        public ValueCodec before(ValueCodec codec) {
+            return new FlooredNumber(codec, step);
+        }
+    }
+
+    /** Every bit of the bytes inverted. */
+    record Invert() implements Transform {
+        @Override
+        public ValueCodec before(ValueCodec codec) {
+            return new InvertedBytes(codec);
+        }
+    }
+
+    /** A byte in front that names the type. */
+    record Header(byte header) implements Transform {
+        @Override
+        public ValueCodec before(ValueCodec codec) {
+            return new HeadedBytes(codec, header);
+        }
+    }
+
+    /** A codec that does all of these in their order, and then what {@code codec} does. */
+    static ValueCodec all(List<Transform> transforms, ValueCodec codec) {
+        ValueCodec result = codec;
+        for (int i = transforms.size() - 1; i >= 0; i--) {
+            result = transforms.get(i).before(result);
+        }
+        return result;
+    }
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.rowkey.transform;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.rowkey.value.Beginning;
+import io.hbasesearch.core.rowkey.value.Bounds;
+import io.hbasesearch.core.rowkey.value.KeyOrder;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import io.hbasesearch.core.rowkey.value.ValueCodec;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The first characters only: a match must be checked against the whole value, which is elsewhere. */
+final class TruncatedText extends Decorated {
+    private final int characters;
+
+    TruncatedText(ValueCodec codec, int characters) {
+        super(codec);
+        this.characters = characters;
+    }
+
+    private String cut(String text) {
+        return text.length() <= characters
+                ? text
+                : text.substring(
+                        0, text.offsetByCodePoints(0, Math.min(characters, text.codePointCount(0, text.length()))));
+    }
+
+    @Override
+    public byte[] encode(KeyValue value) {
+        return codec().encode(KeyValue.of(cut(text(value))));
+    }
+
+    @Override
+    public KeyValue decode(byte[] bytes) {
+        return codec().decode(bytes);
+    }
+
+    @Override
+    public KeyOrder order() {
+        return codec().order();
+    }
+
+    @Override
+    public boolean isLossless() {
+        return false;
+    }
+
+    /** What is left of both bounds belongs to it, as what was cut off may be anything. */
+    @Override
+    public Optional<Bounds<ByteArray>> bounds(Bounds<KeyValue> range) {
+        return codec().bounds(Bounds.closed(cut(range.low()), cut(range.high())));
+    }
+
+    private @Nullable KeyValue cut(@Nullable KeyValue bound) {
+        return bound == null ? null : KeyValue.of(cut(bound.text()));
+    }
+
+    @Override
+    public Optional<Beginning> prefix(String beginning) {
+        return codec().prefix(cut(beginning));
+    }
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.rowkey.value;
+
+import io.hbasesearch.core.model.ByteArray;
+import java.util.HexFormat;
+
+/** Bytes as they are; people write them in hexadecimal digits. */
+public record BytesCodec() implements ValueCodec {
+    @Override
+    public KeyValue parse(String text) {
+        try {
+            return new KeyValue.Binary(ByteArray.wrap(HexFormat.of().parseHex(text)));
+        } catch (IllegalArgumentException e) {
+            throw new UnfitValueException("must be bytes in hexadecimal digits, two for each", e);
+        }
+    }
+
+    @Override
+    public byte[] encode(KeyValue value) {
+        if (!(value instanceof KeyValue.Binary binary)) {
+            throw new UnfitValueException("must be bytes");
+        }
+        return binary.bytes().toBytes();
+    }
+
+    @Override
+    public KeyValue decode(byte[] bytes) {
+        return KeyValue.of(bytes);
+    }
+
+    @Override
+    public KeyOrder order() {
+        return KeyOrder.ASCENDING;
+    }
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.rowkey.yaml;
+
+import io.hbasesearch.core.rowkey.KeyLayout;
+import io.hbasesearch.core.rowkey.RowKeySpec;
+import io.hbasesearch.core.rowkey.UndecodableKeys;
+import io.hbasesearch.core.yaml.Problems;
+import io.hbasesearch.core.yaml.SettingGroup;
+import io.hbasesearch.core.yaml.SettingValues;
+import io.hbasesearch.core.yaml.YamlFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads row-key specifications, one YAML file for each table. Immutable. */
+public final class RowKeySpecReader {
+    /** What a layout is called in a file that has only one. */
+    public static final String ONLY_VARIANT = "key";
+
+    private final Map<String, String> environment;
+
+    /** @param environment the variables that values may refer to; usually {@link System#getenv()} */
+    public RowKeySpecReader(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    /** What a specification may hold, for documentation. */
+    public static SettingGroup settings() {
+        return RowKeySettings.ROOT;
+    }
+
+    /** @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the file */
+    public RowKeySpec readFile(Path file) {
+        Problems problems = new Problems();
+        SettingValues values = YamlFile.read(file, RowKeySettings.ROOT, environment, problems);
+        List<KeyLayout> variants = variants(values);
+        problems.throwIfAny();
+        return new RowKeySpec(variants, values.find(RowKeySettings.UNDECODABLE).orElse(UndecodableKeys.DEAD_LETTER));
+    }
+
+    private static List<KeyLayout> variants(SettingValues values) {
+        List<SettingValues> entries = values.each(RowKeySettings.VARIANTS);
+        if (entries.isEmpty()) {
+            return new LayoutReader(ONLY_VARIANT, values).read().map(List::of).orElse(List.of());
+        }
+        if (!values.each(RowKeySettings.PARTS).isEmpty()) {
+            values.problem("has both parts and variants: move the parts into a variant of their own");
+        }
+        List<KeyLayout> variants = new ArrayList<>();
+        for (SettingValues entry : entries) {
+            Optional<KeyLayout> layout = new LayoutReader(entry.name(), entry).read();
+            layout.ifPresent(read -> {
+                checkApart(entry, read, variants);
+                variants.add(read);
+            });
+        }
+        return variants;
+    }
+
+    private static void checkApart(SettingValues entry, KeyLayout layout, List<KeyLayout> before) {
+        for (KeyLayout other : before) {
+            if (!layout.isApartFrom(other)) {
+                entry.problem("overlaps with the variant " + other.name()
+                        + ", so that a key may be read as either: let both begin with constants of which none begins"
+                        + " with the other (kind: const), or let their lengths differ");
+            }
+        }
+    }
+}
