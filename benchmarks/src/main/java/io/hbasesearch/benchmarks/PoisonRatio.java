@@ -137,7 +137,7 @@ public final class PoisonRatio implements Callable<Integer> {
 
     private int report(double[] ratios) {
         Arrays.sort(ratios);
-        double median = ratios[ratios.length / 2];
+        double median = (ratios[(ratios.length - 1) / 2] + ratios[ratios.length / 2]) / 2;
         System.out.printf(
                 "ratio: median %.3f, least %.3f, greatest %.3f of %d rounds (%d rows each, one of %d poison)%n",
                 median, ratios[0], ratios[ratios.length - 1], ratios.length, rows, every);
