@@ -9,13 +9,13 @@ public final class PlantedMutants {
             "Elasticsearch deletes instead of stubs",
             "index-backends/elasticsearch/src/main/java/io/hbasesearch/elasticsearch/SourceJson.java",
             """
-                    byte[] source = source(operation);
+                    byte[] source = source(operation, id);
             """,
             """
                     if (operation instanceof IndexOperation.MarkDeleted) {
                         return new String(action, UTF_8).replace("index", "delete").getBytes(UTF_8);
                     }
-                    byte[] source = source(operation);
+                    byte[] source = source(operation, id);
             """);
 
     public static final Mutant COMMIT_BEFORE_ACKNOWLEDGEMENT = new Mutant(
