@@ -11,6 +11,7 @@ import io.hbasesearch.servers.HeldReplies;
 import io.hbasesearch.servers.ServerStartException;
 import io.hbasesearch.servers.TcpRelay;
 import io.hbasesearch.testing.Fixtures;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a writer does while Elasticsearch is down, slow, takes nothing, or loses its answers: on a server of its own. */
+@OnlyWithFaults
 class ElasticsearchOutageIT extends WritesToSmallServer {
     private final TcpRelay relay = TcpRelay.to(server.port());
 

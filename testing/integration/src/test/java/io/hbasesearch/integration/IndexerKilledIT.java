@@ -11,6 +11,7 @@ import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import io.hbasesearch.system.Workload;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 @ExtendWith(Servers.Extension.class)
+@OnlyWithFaults
 class IndexerKilledIT {
     private static final long SEED = 99;
     private static final Duration CONVERGENCE = Duration.ofMinutes(2);
