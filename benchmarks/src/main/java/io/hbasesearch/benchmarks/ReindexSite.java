@@ -13,6 +13,7 @@ import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.Task;
 import io.hbasesearch.system.Site;
 import java.time.Duration;
 import java.util.Map;
@@ -85,7 +86,7 @@ final class ReindexSite {
     private RunState run(Configuration configuration) throws InterruptedException {
         try (ReindexAccess access =
                 ReindexAccess.open(configuration.service(), configuration.definition(site.index()))) {
-            RunState end = access.run(Selection.all(), limits, (state, reached) -> {});
+            RunState end = access.run(Task.inPlace(Selection.all(), limits), (state, reached) -> {});
             Counts counts = end.progress().counts();
             if (end.state() != RunState.State.DONE || counts.written() != rows || counts.failed() > 0) {
                 throw new IllegalStateException("the reindex of " + rows + " rows ended as " + end.state() + " with "

@@ -27,6 +27,8 @@ final class DefaultHints {
             case INDEX_LOCKED -> "Stop the process that uses the index, then run the command again.";
             case ROW_UNMAPPABLE, EVENT_UNREADABLE, DOCUMENT_REJECTED ->
                 "See the rows: hbase-search dead-letters list" + " INDEX";
+            case DIFFERENCES_FOUND -> "See which rows differ: hbase-search verify INDEX";
+            case READ_TOO_OLD -> "Take fewer rows at a time, or raise indexer.stubRetention.";
             case TIMED_OUT -> "Run the command again; if that does not help, see whether the servers are overloaded.";
             case INTERNAL -> "Run the command again with --debug to see where it happened.";
         };

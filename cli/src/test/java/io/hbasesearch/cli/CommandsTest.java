@@ -118,9 +118,15 @@ class CommandsTest {
     void whatReindexCannotDoIsSaidBeforeItBegins() {
         assertThat(run.hbaseSearch("reindex", "--config", configuration())).isEqualTo(2);
         assertThat(run.err()).contains("name an index", "status", "cancel");
-        assertThat(run.hbaseSearch("reindex", "mail", "--rebuild", "--config", configuration()))
+        assertThat(run.hbaseSearch("reindex", "mail", "--rebuild", "--from", "a", "--config", configuration()))
                 .isEqualTo(2);
-        assertThat(run.err()).contains("--rebuild is not available", "index create mail");
+        assertThat(run.err()).contains("whole index");
+        assertThat(run.hbaseSearch("reindex", "mail", "--keep-old", "--config", configuration()))
+                .isEqualTo(2);
+        assertThat(run.err()).contains("--keep-old is for --rebuild");
+        assertThat(run.hbaseSearch("reindex", "mail", "--verify", "half", "--config", configuration()))
+                .isEqualTo(2);
+        assertThat(run.err()).contains("'half' is none of full, sample, none");
         assertThat(run.hbaseSearch("reindex", "mail", "--dry-run", "--sample", "0", "--config", configuration()))
                 .isEqualTo(2);
         assertThat(run.err()).contains("--sample");

@@ -6,18 +6,22 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
-import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.kafka.IndexTopics;
 import io.hbasesearch.indexer.kafka.KafkaClients;
+import io.hbasesearch.indexer.kafka.KafkaReindexLog;
+import io.hbasesearch.indexer.kafka.LogCheck;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
 import io.hbasesearch.indexer.kafka.Topics;
+import io.hbasesearch.indexer.reindex.DryRun;
+import io.hbasesearch.indexer.reindex.ReindexRun;
+import java.time.Clock;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,13 +35,12 @@ import java.util.stream.IntStream;
 /**
  * Takes the indexes of a table from its former topics to that of the next epoch, after every endpoint has been. An index that has
  * lost nothing reads its former topic to the end and goes on in the next one with its documents: every mutation is announced in
- * one of the two. One that has lost something is created anew there, so that nothing that is still under way reaches it, and has
- * to be filled.
+ * one of the two. Whether it has is looked at twice, for the plan and once it has read everything. One that has lost something is
+ * replaced by a new generation there, so that nothing that is still under way reaches it, and has to be filled.
  *
  * <p>For commands, on one thread. Every step may be done again. Borrows the backend and the lifecycle; owns a Kafka client.
  */
 public final class IndexEpochs implements AutoCloseable {
-    private static final Duration NO_AGE_LIMIT = Duration.ofDays(1);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(300);
 
     /** What says of an index that it has lost something; a missing right, say, does not. */
@@ -60,18 +63,20 @@ public final class IndexEpochs implements AutoCloseable {
      * What is to become of one index.
      *
      * @param loss why it has to be created anew; empty if it goes on as it is
+     * @param remedy what heals it, which for a loss of its own need not concern the table's other indexes; empty without a loss
      */
-    public record Plan(IndexMetadata index, Optional<String> loss) {
+    public record Plan(IndexMetadata index, Optional<String> loss, Optional<String> remedy) {
         public Plan {
             Objects.requireNonNull(index, "index");
             Objects.requireNonNull(loss, "loss");
+            Objects.requireNonNull(remedy, "remedy");
         }
     }
 
-    /** The indexes of a table: they read one topic, so that all of them go from it. */
+    /** The indexes of a table that read its topics: all of them go from one to the next. */
     public List<IndexMetadata> of(TableId table) {
         return backend.admin().list().stream()
-                .filter(index -> index.table().equals(table))
+                .filter(index -> index.table().equals(table) && !DryRun.isTrial(index))
                 .toList();
     }
 
@@ -80,47 +85,87 @@ public final class IndexEpochs implements AutoCloseable {
         return kafka.topics();
     }
 
-    /** Whether the index still is what its topic and its offsets say; changes nothing. */
+    /** Whether the index still is what its topic and its positions say; changes nothing. */
     public Plan plan(IndexMetadata index) {
         try {
-            Optional<String> history = backend.admin().history(index);
-            boolean positionsAreOffsets = history.isPresent();
-            try (TopicIdentity topic =
-                    new TopicIdentity(new KafkaClients(config), index, positionsAreOffsets, history)) {
-                topic.check(partitions(index));
-            }
-            return new Plan(index, positionsAreOffsets ? lostEvents(index) : Optional.empty());
+            check(index);
+            return new Plan(index, Optional.empty(), Optional.empty());
         } catch (HBaseSearchException e) {
             if (!LOSSES.contains(e.code())) {
                 throw e;
             }
-            return new Plan(index, Optional.of(String.valueOf(e.getMessage())));
+            return new Plan(index, Optional.of(String.valueOf(e.getMessage())), e.hint());
         }
     }
 
-    private Optional<String> lostEvents(IndexMetadata index) {
-        Map<Integer, Position> beginnings = kafka.beginnings(index);
-        try (GroupProgress group = new GroupProgress(config, index)) {
-            Map<Integer, Long> ends = group.ends();
-            for (Map.Entry<Integer, Long> next : group.acknowledged().entrySet()) {
-                int partition = next.getKey();
-                if (next.getValue() < beginnings.get(partition).nextOffset() || next.getValue() > ends.get(partition)) {
-                    return Optional.of("offset " + next.getValue() + " of partition " + partition + " is not in topic "
-                            + index.topic() + " any more");
-                }
-            }
+    /**
+     * @return the history that the index was found to have kept; asked for first, so that it is the former one if the index is put
+     *     back at any moment from now on
+     * @throws HBaseSearchException if it has lost something
+     */
+    private Optional<String> check(IndexMetadata index) {
+        Optional<String> history = backend.admin().history(index);
+        try (TopicIdentity topic = new TopicIdentity(new KafkaClients(config), index, history.isPresent(), history);
+                GroupProgress group = new GroupProgress(config, index)) {
+            topic.check(partitions(index));
+            new LogCheck(config).check(index, positions(index, group));
         }
-        return Optional.empty();
+        return history;
+    }
+
+    /** Where an embedded index stands it says itself: the group's offsets are for display, and no proof. */
+    private Map<Integer, Position> positions(IndexMetadata index, GroupProgress group) {
+        return backend.admin().positions(index).orElseGet(group::positions);
     }
 
     private static Set<Integer> partitions(IndexMetadata index) {
         return IntStream.range(0, index.partitions()).boxed().collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** @throws HBaseSearchException INDEX_LOCKED while processes index into an index that has to be created anew */
-    public void requireIdle(Plan plan) {
+    /**
+     * Finds what would keep {@link #take} from its end; changes nothing.
+     *
+     * @throws HBaseSearchException INDEX_LOCKED while an index is reindexed, while processes index into one that has to be created
+     *     anew, or while one that goes on has other generations: they would stay behind with the former topic;
+     *     CONFIGURATION_INVALID if one that has to be created anew cannot be created by its definition
+     */
+    public void requireTakeable(Plan plan, IndexDefinition definition) {
+        requireNoReindex(plan.index());
         if (plan.loss().isPresent()) {
             kafka.requireIdle(plan.index().index());
+            backend.admin().chooseAnalyzers(definition);
+        } else {
+            requireOneGeneration(plan.index().index());
+        }
+    }
+
+    private void requireOneGeneration(String index) {
+        if (backend.generations().list(index).size() > 1) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_LOCKED,
+                    "index " + index
+                            + " has a generation that is being built or was kept, and which cannot go to another topic",
+                    "See hbase-search reindex status " + index + "; then give it up: hbase-search reindex cancel "
+                            + index + ", or hbase-search reindex drop-old " + index,
+                    null);
+        }
+    }
+
+    /** Its markers go into the former topic, and at its end it notes in the index what belongs to that. */
+    private void requireNoReindex(IndexMetadata index) {
+        try (KafkaReindexLog log = new KafkaReindexLog(config, index)) {
+            ReindexRun runs = new ReindexRun(log, index, Clock.systemUTC());
+            log.read(Duration.ZERO)
+                    .run()
+                    .filter(run -> run.state().isHeld() && runs.isAlive(run))
+                    .ifPresent(run -> {
+                        throw new HBaseSearchException(
+                                ErrorCode.INDEX_LOCKED,
+                                run.owner().name() + " is reindexing " + index.index(),
+                                "Wait for its end, or end it: hbase-search reindex cancel " + index.index()
+                                        + "; and run this again.",
+                                null);
+                    });
         }
     }
 
@@ -134,29 +179,50 @@ public final class IndexEpochs implements AutoCloseable {
      *
      * @param complete whether the table has no row that was written before its edits were announced; for an index made anew
      * @param patience how long to wait until the index has read its former topic to the end
-     * @throws HBaseSearchException TIMED_OUT if it has not by then; INDEX_LOCKED while another process owns it
+     * @throws HBaseSearchException TIMED_OUT if it has not by then; INDEX_LOCKED while another process owns it; OFFSETS_LOST or
+     *     INDEX_INCOMPATIBLE if it has lost something since the plan was made
      */
     public IndexMetadata take(
             Plan plan, IndexDefinition definition, Topics.Topic next, boolean complete, Duration patience) {
-        IndexMetadata index = plan.index();
-        if (plan.loss().isPresent()) {
-            lifecycle.delete(index.index(), false);
-            return lifecycle.create(definition, complete);
-        }
-        awaitDrained(index, definition, patience);
+        return plan.loss().isPresent()
+                ? lifecycle.replace(definition, next, complete)
+                : move(plan.index(), next, patience);
+    }
+
+    private IndexMetadata move(IndexMetadata index, Topics.Topic next, Duration patience) {
+        awaitDrained(index, patience);
+        // Again, as hours may have passed. Once it is moved, nobody looks at the former topic any more.
+        Optional<String> history = requireWhole(index);
         IndexSource source = new IndexSource(next.name(), next.id(), next.partitions(), next.epoch());
         IndexMetadata moved = index.movedTo(source);
         Map<Integer, Position> beginnings = kafka.beginnings(moved);
-        // First, as an index without offsets has lost them; nobody looks for them before it is moved.
-        kafka.setOffsets(moved, beginnings);
+        // First, as an index without offsets has lost them; nobody looks for them before it is moved. With the history,
+        // so that an
+        // index that is put back after the look above is found out when its indexer starts.
+        kafka.setOffsets(moved, beginnings, history);
         return backend.admin().move(index, source, beginnings);
     }
 
-    private void awaitDrained(IndexMetadata index, IndexDefinition definition, Duration patience) {
+    private Optional<String> requireWhole(IndexMetadata index) {
+        try {
+            return check(index);
+        } catch (HBaseSearchException e) {
+            if (!LOSSES.contains(e.code())) {
+                throw e;
+            }
+            throw new HBaseSearchException(
+                    e.code(),
+                    "index " + index.index() + " has lost something since the plan was made: " + e.getMessage(),
+                    "Run this again: the new plan makes it anew.",
+                    e);
+        }
+    }
+
+    private void awaitDrained(IndexMetadata index, Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
         try (GroupProgress group = new GroupProgress(config, index)) {
             Map<Integer, Long> ends = group.ends();
-            while (!isDrained(positions(index, definition, group), ends)) {
+            while (!isDrained(positions(index, group), ends)) {
                 LockSupport.parkNanos(LOOK_AGAIN.toNanos());
                 if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
                     throw behind(index, patience);
@@ -165,21 +231,30 @@ public final class IndexEpochs implements AutoCloseable {
         }
     }
 
-    private static boolean isDrained(Map<Integer, Long> positions, Map<Integer, Long> ends) {
-        return ends.entrySet().stream().allMatch(end -> positions.getOrDefault(end.getKey(), -1L) >= end.getValue());
+    /** What stands behind an end is looked into afterwards, and is a loss: it will not become equal by waiting. */
+    private static boolean isDrained(Map<Integer, Position> positions, Map<Integer, Long> ends) {
+        return ends.entrySet().stream()
+                .allMatch(end -> positions.containsKey(end.getKey())
+                        && positions.get(end.getKey()).nextOffset() >= end.getValue());
     }
 
-    /** Where an embedded index stands it says itself: the group's offsets are for display, and no proof. */
-    private Map<Integer, Long> positions(IndexMetadata index, IndexDefinition definition, GroupProgress group) {
-        if (backend.admin().history(index).isPresent()) {
-            return group.acknowledged();
+    /**
+     * What a start that was broken off has left of an index that is in the newest epoch itself: generations that readers do not
+     * see and that no event of this epoch reaches.
+     */
+    public List<IndexMetadata> leftovers(IndexMetadata index) {
+        return backend.generations().list(index.index()).stream()
+                .map(IndexGeneration::metadata)
+                .filter(generation -> generation.epoch() < index.epoch())
+                .toList();
+    }
+
+    /** Removes {@link #leftovers}. */
+    public void removeLeftovers(IndexMetadata index) {
+        for (IndexMetadata generation : leftovers(index)) {
+            backend.generations().drop(generation);
+            kafka.deleteGroupOf(generation);
         }
-        Map<Integer, Long> positions = new HashMap<>();
-        try (DocumentWriter writer = backend.openWriter(definition, index, NO_AGE_LIMIT)) {
-            writer.positions().ifPresent(store -> store.load()
-                    .forEach((partition, next) -> positions.put(partition, next.nextOffset())));
-        }
-        return positions;
     }
 
     private static HBaseSearchException behind(IndexMetadata index, Duration patience) {

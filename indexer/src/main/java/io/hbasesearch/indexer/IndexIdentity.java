@@ -3,47 +3,79 @@ package io.hbasesearch.indexer;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.spi.IndexAdmin;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.Remedies;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Checks that the index behind a name is the one that this process began with, of the same epoch, and that it was not put back to an
- * older state since. Safe for use by several threads. Borrows the admin.
+ * Checks that a generation still is the one that this process began with, of the same epoch, that it was not put back to an older
+ * state since, and that the index's name stands for one of its generations: which, is nothing to who feeds them all. Safe for use by
+ * several threads. Borrows the backend.
  */
 final class IndexIdentity {
-    private final IndexAdmin admin;
+    private final IndexBackend backend;
     private final IndexMetadata index;
     private final Optional<String> history;
 
-    /** @param history that the index had when this process began */
-    IndexIdentity(IndexAdmin admin, IndexMetadata index, Optional<String> history) {
-        this.admin = Objects.requireNonNull(admin, "admin");
+    /** @param history that the generation had when this process began */
+    IndexIdentity(IndexBackend backend, IndexMetadata index, Optional<String> history) {
+        this.backend = Objects.requireNonNull(backend, "backend");
         this.index = Objects.requireNonNull(index, "index");
         this.history = Objects.requireNonNull(history, "history");
     }
 
-    /** @throws HBaseSearchException of class FATAL if it is another one; transient if it could not be found out */
+    /** @throws HBaseSearchException of class FATAL if it is another one, or gone; transient if it could not be found out */
     void check() {
-        IndexMetadata now = admin.find(index.index())
+        // First, as a generation that becomes live meanwhile is among them.
+        List<IndexGeneration> generations = backend.generations().list(index.index());
+        IndexMetadata live = backend.admin()
+                .find(index.index())
                 .orElseThrow(() -> changed("nothing stands behind the name " + index.index() + " any more: index "
                         + index.physicalName() + " was deleted, or its alias removed"));
-        if (!now.uuid().equals(index.uuid())) {
-            throw changed("index " + index.index() + " (" + index.uuid() + ") was deleted and created again as "
-                    + now.physicalName());
-        }
-        if (!now.physicalName().equals(index.physicalName())) {
-            throw changed("the name " + index.index() + " stands for " + now.physicalName() + " now, no longer for "
-                    + index.physicalName() + ", which this process writes to");
-        }
+        IndexMetadata now = now(generations, live);
         if (now.epoch() != index.epoch()) {
             throw changed("index " + index.index() + " was moved from epoch " + index.epoch() + " to " + now.epoch());
         }
-        if (!admin.history(index).equals(history)) {
+        if (!backend.admin().history(index).equals(history)) {
             throw Remedies.putBack(index);
         }
+    }
+
+    private IndexMetadata now(List<IndexGeneration> generations, IndexMetadata live) {
+        if (isSame(live, index)) {
+            return live;
+        }
+        Optional<IndexMetadata> own = find(generations, index);
+        if (live.uuid().equals(index.uuid())
+                || own.isPresent() && find(generations, live).isEmpty()) {
+            throw changed("the name " + index.index() + " stands for " + live.physicalName() + " now, no longer for "
+                    + index.physicalName() + ", which this process writes to");
+        }
+        return own.orElseThrow(() -> gone(live));
+    }
+
+    private static Optional<IndexMetadata> find(List<IndexGeneration> generations, IndexMetadata wanted) {
+        return generations.stream()
+                .map(IndexGeneration::metadata)
+                .filter(generation -> isSame(generation, wanted))
+                .findFirst();
+    }
+
+    private static boolean isSame(IndexMetadata generation, IndexMetadata other) {
+        return generation.uuid().equals(other.uuid())
+                && generation.physicalName().equals(other.physicalName());
+    }
+
+    private HBaseSearchException gone(IndexMetadata live) {
+        return live.generation() == index.generation()
+                ? changed("index " + index.index() + " (" + index.uuid() + ") was deleted and created again as "
+                        + live.physicalName())
+                : changed("generation " + index.generation() + " of index " + index.index() + " ("
+                        + index.physicalName() + ") was dropped");
     }
 
     private static HBaseSearchException changed(String message) {

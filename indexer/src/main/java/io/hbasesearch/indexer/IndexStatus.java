@@ -54,6 +54,12 @@ public record IndexStatus(
         STOPPED
     }
 
+    /** The same under another name. */
+    IndexStatus named(String name) {
+        return new IndexStatus(
+                name, state, since, message, code, hint, lag, bufferedEvents, bufferedBytes, partitions, scrub);
+    }
+
     /** Whether nothing needs anybody's attention. An index that does not exist yet needs none. */
     public boolean isWell() {
         return state != State.DEGRADED && state != State.FAILED;

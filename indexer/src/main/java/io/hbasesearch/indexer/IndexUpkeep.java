@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps one index true and small beside its events: the scrub and the comparison after bulk loads, which step back while
+ * What keeps one generation true and small beside its events: the scrub and the comparison after bulk loads, which step back while
  * the index is behind with its events, and the purge of old stubs. For the worker's thread. Owns the threads of scrub and purge,
  * clients and a searcher of its own; borrows the rest.
  */
@@ -41,6 +41,7 @@ final class IndexUpkeep implements AutoCloseable {
     IndexUpkeep(
             IndexDefinition definition,
             IndexMetadata metadata,
+            GenerationRole role,
             WorkerContext context,
             Health health,
             Progress progress,
@@ -54,13 +55,13 @@ final class IndexUpkeep implements AutoCloseable {
         this.repairs = new RangeRepairs(
                 definition,
                 context.rows(),
-                () -> context.backend().openSearcher(definition),
+                () -> context.backend().openSearcher(definition, metadata),
                 rows -> touches.touch(metadata, rows),
                 context.config().hbase().timeout(),
                 context.config().scrub(),
                 stop);
         this.scrubber = context.config().scrub().enabled()
-                ? scrubber(definition, context, health, state, writer::check, stop)
+                ? scrubber(metadata, role, context, health, state, writer::check, stop)
                 : null;
     }
 
@@ -82,28 +83,30 @@ final class IndexUpkeep implements AutoCloseable {
                 stop);
     }
 
+    /** Of the live generation only: another lacks rows that nobody has filled in yet, or is looked at by nobody. */
     private Scrubber scrubber(
-            IndexDefinition definition,
+            IndexMetadata metadata,
+            GenerationRole role,
             WorkerContext context,
             Health health,
             ScrubState state,
             Supplier<CheckResult> writer,
             StopSignal stop) {
         Brake brake = new Brake(
-                definition.name(),
+                metadata.index(),
                 context.config().scrub().mostGonePercent(),
-                () -> context.backend().admin().statistics(definition.name()).documents(),
+                () -> context.backend().generations().statistics(metadata).documents(),
                 health,
                 context.metrics());
         return new Scrubber(
-                definition.name(),
+                metadata.index(),
                 context.config().scrub(),
                 repairs.forScrub(
                         () -> writer.get().ok(),
                         () -> new IndexOffsets(group.acknowledged(), group.ends()),
                         state,
                         brake),
-                () -> progress.last().first(),
+                () -> role.isLive() && progress.last().first(),
                 health,
                 state,
                 brake,

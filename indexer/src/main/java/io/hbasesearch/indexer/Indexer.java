@@ -15,12 +15,14 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the indexes of several definitions up to date in this process, each on its own: one that fails or falls behind
- * holds no other back. A definition without an index waits until {@code index create} has made one.
+ * holds no other back. A definition without an index waits until {@code index create} has made one; an index of several
+ * generations has all of them kept up to date.
  *
  * <p>Any number of processes may do the same against Elasticsearch and share the partitions; an embedded index has one.
  * Safe for use by several threads. Borrows backend and reader: close this before them.
@@ -31,7 +33,7 @@ public final class Indexer implements AutoCloseable {
     private static final Duration CLOSING_TIME = Duration.ofSeconds(8);
 
     private final Duration stopTime;
-    private final List<IndexWorker> workers;
+    private final List<IndexSupervisor> supervisors;
     private boolean started;
     private boolean closed;
 
@@ -63,8 +65,8 @@ public final class Indexer implements AutoCloseable {
             Clock clock) {
         WorkerContext context = new WorkerContext(config, backend, rows, metrics, clock);
         this.stopTime = PollLoop.stopTime(config.indexer()).plus(CLOSING_TIME);
-        this.workers = definitions.stream()
-                .map(definition -> new IndexWorker(definition, context))
+        this.supervisors = definitions.stream()
+                .map(definition -> new IndexSupervisor(definition, context))
                 .toList();
     }
 
@@ -74,21 +76,26 @@ public final class Indexer implements AutoCloseable {
             throw new IllegalStateException("an indexer starts once");
         }
         started = true;
-        workers.forEach(IndexWorker::start);
+        supervisors.forEach(IndexSupervisor::start);
     }
 
-    /** One for each definition, in their order. Never throws. */
+    /** One for each definition, in their order: that of the generation that readers see. Never throws. */
     public List<IndexStatus> statuses() {
-        return workers.stream().map(IndexWorker::status).toList();
+        return supervisors.stream().map(IndexSupervisor::status).toList();
     }
 
-    /** Well if every index is; else says of each what ails it or what it warns of. How far scrubs are is a note. */
+    /** Well if every index is, as readers see it; else says of each what ails it or what it warns of. How far scrubs are is a note. */
     public CheckResult check() {
-        return judge(statuses());
+        return judge(
+                statuses(),
+                supervisors.stream()
+                        .flatMap(supervisor -> supervisor.otherStatuses().stream())
+                        .toList());
     }
 
-    static CheckResult judge(List<IndexStatus> statuses) {
-        String told = statuses.stream()
+    /** @param others of generations that no reader sees: they are told of, and no index is unwell for it */
+    static CheckResult judge(List<IndexStatus> statuses, List<IndexStatus> others) {
+        String told = Stream.concat(statuses.stream(), others.stream())
                 .filter(status -> !status.isWell() || status.warns())
                 .map(Indexer::tell)
                 .collect(Collectors.joining("; "));
@@ -121,24 +128,24 @@ public final class Indexer implements AutoCloseable {
         if (!started) {
             return;
         }
-        List<IndexWorker> reverse = new ArrayList<>(workers);
+        List<IndexSupervisor> reverse = new ArrayList<>(supervisors);
         Collections.reverse(reverse);
-        reverse.forEach(IndexWorker::requestStop);
+        reverse.forEach(IndexSupervisor::requestStop);
         long deadline = System.nanoTime() + stopTime.toNanos();
-        reverse.forEach(worker -> awaitStopped(worker, Duration.ofNanos(deadline - System.nanoTime())));
+        reverse.forEach(supervisor -> awaitStopped(supervisor, Duration.ofNanos(deadline - System.nanoTime())));
     }
 
-    private static void awaitStopped(IndexWorker worker, Duration timeout) {
+    private static void awaitStopped(IndexSupervisor supervisor, Duration timeout) {
         try {
-            if (!worker.awaitStopped(timeout)) {
+            if (!supervisor.awaitStopped(timeout)) {
                 LOG.warn(
                         "index {} did not stop in time and is interrupted",
-                        worker.status().index());
-                worker.interrupt();
+                        supervisor.status().index());
+                supervisor.interrupt();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            worker.interrupt();
+            supervisor.interrupt();
         }
     }
 }

@@ -4,6 +4,7 @@ package io.hbasesearch.indexer;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.reindex.ReindexLog;
+import io.hbasesearch.indexer.reindex.ReindexRefusal;
 import io.hbasesearch.indexer.reindex.ReindexRequest;
 import io.hbasesearch.indexer.reindex.RunState;
 import java.time.Duration;
@@ -68,24 +69,40 @@ final class ReindexHost implements AutoCloseable {
 
     private void look() throws InterruptedException {
         ReindexLog.Entries entries = service.log().read(Duration.ZERO);
+        Optional<RunState> unfinished = entries.run().filter(run -> run.state().isUnfinished());
+        Optional<ReindexRequest> request =
+                entries.request().filter(asked -> !asked.id().equals(refused));
+        if (request.filter(asked -> isCancel(asked, unfinished)).isPresent()) {
+            refused = request.get().id();
+            LOG.info("index {}: ending the reindex that was left", index);
+            service.cancelUnowned();
+        } else if (request.filter(asked -> isNewStart(asked, entries.run())).isPresent()) {
+            work(request.get());
+        } else if (unfinished.isPresent()) {
+            goOn(unfinished.get());
+        }
+    }
+
+    private static boolean isCancel(ReindexRequest asked, Optional<RunState> unfinished) {
+        return asked.verb() == ReindexRequest.Verb.CANCEL
+                && unfinished.filter(run -> run.id().equals(asked.run())).isPresent();
+    }
+
+    private static boolean isNewStart(ReindexRequest asked, Optional<RunState> newest) {
+        return asked.verb() == ReindexRequest.Verb.START
+                && newest.filter(run -> run.request().equals(asked.id())).isEmpty();
+    }
+
+    private void goOn(RunState unfinished) throws InterruptedException {
         Optional<RunState> left =
                 service.runs().unfinished().filter(run -> run.state().isHeld());
-        Optional<ReindexRequest> request = entries.request()
-                .filter(asked -> asked.verb() == ReindexRequest.Verb.START)
-                .filter(asked -> !asked.id().equals(refused))
-                .filter(asked -> entries.run()
-                        .map(run -> !run.request().equals(asked.id()))
-                        .orElse(true));
-        if (request.isPresent()) {
-            work(request.get());
-        } else if (left.isPresent() && !left.get().id().equals(refused)) {
+        if (left.isPresent() && !unfinished.id().equals(refused)) {
             // By the process that was here before: only one can have the index open.
             work(new ReindexRequest(
                     left.get().request(),
                     ReindexRequest.Verb.START,
                     left.get().id(),
-                    left.get().selection(),
-                    left.get().limits()));
+                    left.get().task()));
         }
     }
 
@@ -93,7 +110,32 @@ final class ReindexHost implements AutoCloseable {
         // Tried once: what ends a run stands in the log, and whoever wants it again asks again.
         refused = request.run().isEmpty() ? request.id() : request.run();
         LOG.info("index {}: reindexing", index);
-        RunState end = service.run(request.selection(), request.limits(), request.id(), (state, reached) -> {});
+        try {
+            run(request);
+        } catch (HBaseSearchException e) {
+            answer(request, e);
+            throw e;
+        }
+    }
+
+    /** What ends a run stands in the log already. Without an answer, whoever asks waits, and is told that nobody is here. */
+    private void answer(ReindexRequest request, HBaseSearchException failure) {
+        try {
+            boolean isRun = service.log()
+                    .read(Duration.ZERO)
+                    .run()
+                    .filter(run -> run.request().equals(request.id()))
+                    .isPresent();
+            if (!isRun) {
+                service.log().refuse(ReindexRefusal.of(request.id(), failure));
+            }
+        } catch (HBaseSearchException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private void run(ReindexRequest request) throws InterruptedException {
+        RunState end = service.run(request.task(), request.id(), (state, reached) -> {});
         LOG.info(
                 "index {}: reindex {} with {}",
                 index,

@@ -2,56 +2,55 @@
 package io.hbasesearch.indexer;
 
 import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.row.RowReader;
-import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.kafka.GroupProgress;
-import io.hbasesearch.indexer.kafka.KafkaClients;
-import io.hbasesearch.indexer.kafka.KafkaDeadLetters;
 import io.hbasesearch.indexer.kafka.KafkaReindexLog;
-import io.hbasesearch.indexer.kafka.KafkaTouches;
-import io.hbasesearch.indexer.kafka.TopicIdentity;
 import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.rebuild.BuildSite;
+import io.hbasesearch.indexer.rebuild.DropOld;
+import io.hbasesearch.indexer.rebuild.Rebuild;
+import io.hbasesearch.indexer.rebuild.RollBack;
+import io.hbasesearch.indexer.reindex.Backfill;
+import io.hbasesearch.indexer.reindex.ChangePlan;
+import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.Reindex;
 import io.hbasesearch.indexer.reindex.ReindexContext;
+import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.ReindexLog;
 import io.hbasesearch.indexer.reindex.ReindexRun;
 import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.RunWork;
 import io.hbasesearch.indexer.reindex.Selection;
-import io.hbasesearch.indexer.verify.IndexOffsets;
+import io.hbasesearch.indexer.reindex.Task;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Backfills of one index in this process, which must be one that may write to it: any process for a shared index, its owner for an
- * embedded one. For one thread. Borrows backend and reader; owns the log and what a run needs of Kafka.
+ * Backfills of one index and changes of its generations in this process, which must be one that may write to it: any process for a
+ * shared index, its owner for an embedded one. For one thread. Borrows backend and reader; owns the log and what a run needs of
+ * Kafka.
  */
 public final class ReindexService implements AutoCloseable {
-    /** From the creation of an index to its first scan: what an endpoint dropped before it knew of the table is visible by then. */
-    private static final Duration SETTLE = Duration.ofSeconds(10);
-
-    private static final int STUB_RETENTION_PARTS = 4;
-
     private final ServiceConfig config;
     private final IndexBackend backend;
     private final RowReader rows;
     private final IndexDefinition definition;
-    private final IndexMetadata metadata;
     private final Clock clock;
     private final ReindexLog log;
 
+    /** @param definition for what no generation and no request says */
     public ReindexService(
             ServiceConfig config,
             IndexBackend backend,
@@ -63,9 +62,8 @@ public final class ReindexService implements AutoCloseable {
         this.backend = Objects.requireNonNull(backend, "backend");
         this.rows = Objects.requireNonNull(rows, "rows");
         this.definition = Objects.requireNonNull(definition, "definition");
-        this.metadata = Objects.requireNonNull(metadata, "metadata");
         this.clock = Objects.requireNonNull(clock, "clock");
-        this.log = new KafkaReindexLog(config.kafka(), metadata);
+        this.log = new KafkaReindexLog(config.kafka(), Objects.requireNonNull(metadata, "metadata"));
     }
 
     public ReindexLog log() {
@@ -74,7 +72,18 @@ public final class ReindexService implements AutoCloseable {
 
     /** Takes up and keeps runs of this index. */
     public ReindexRun runs() {
-        return new ReindexRun(log, metadata, clock);
+        return new ReindexRun(log, live(), clock);
+    }
+
+    /** Which generation that is may change while a run is under way, and by it. */
+    private IndexMetadata live() {
+        return backend.admin()
+                .find(definition.name())
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.INDEX_NOT_FOUND,
+                        "there is no index '" + definition.name() + "'",
+                        "Create it: hbase-search index create " + definition.name(),
+                        null));
     }
 
     /**
@@ -82,123 +91,149 @@ public final class ReindexService implements AutoCloseable {
      *
      * @param request as {@link ReindexRun#claim} has it; so the failures
      */
-    public RunState run(Selection selection, Limits limits, String request, ReindexRun.ProgressListener progress)
+    public RunState run(Task task, String request, ReindexRun.ProgressListener progress) throws InterruptedException {
+        log.create();
+        return task.change().isPresent()
+                ? change(task, task.change().get(), request, progress)
+                : fill(
+                        task,
+                        request,
+                        progress,
+                        context -> new Reindex(context, task.selection(), task.limits()));
+    }
+
+    /**
+     * As {@link #run(Task, String, ReindexRun.ProgressListener)}, in place.
+     *
+     * @param way who does the work
+     */
+    public RunState run(
+            Task task, String request, ReindexRun.ProgressListener progress, Function<ReindexContext, Backfill> way)
             throws InterruptedException {
-        awaitSettled();
-        AtomicBoolean interrupted = new AtomicBoolean();
+        log.create();
+        return fill(task, request, progress, way);
+    }
+
+    /**
+     * Works on a part of a run that somebody else began and keeps in the log; returns as {@link Reindex#run} does.
+     *
+     * @param appended the markers of the part, if what is read stands still since they were appended, as a snapshot does; empty if
+     *     the table itself is read, each piece after markers of its own
+     * @throws HBaseSearchException READ_TOO_OLD if what stands still is too old to be written
+     */
+    public boolean runPart(Selection part, Limits limits, Optional<Markers> appended, ReindexListener listener) {
+        OpenGeneration opened = open(live());
+        boolean done = false;
         try {
-            return open(context -> work(context, selection, limits, request, progress, interrupted));
+            ReindexContext context = appended.map(markers -> standingStill(opened.context(), markers))
+                    .orElse(opened.context());
+            done = new Reindex(context, part, limits).run(DoneRanges.none(), Counts.none(), listener);
+            return done;
         } finally {
-            if (interrupted.get()) {
-                Thread.currentThread().interrupt();
+            opened.close(done);
+        }
+    }
+
+    private ReindexContext standingStill(ReindexContext context, Markers markers) {
+        return context.with(() -> {
+            requireFresh(markers);
+            return markers;
+        });
+    }
+
+    /** @throws HBaseSearchException READ_TOO_OLD if what was read after these markers may not be written any more */
+    public void requireFresh(Markers markers) {
+        if (clock.millis() - markers.readMillis() > maxReadAge().toMillis()) {
+            throw new HBaseSearchException(
+                    ErrorCode.READ_TOO_OLD,
+                    "what was read at " + Instant.ofEpochMilli(markers.readMillis()) + " may not be written into index "
+                            + definition.name() + " any more: that is more than a quarter of indexer.stubRetention ("
+                            + config.indexer().stubRetention().toSeconds() + " s) ago",
+                    "Raise indexer.stubRetention for every process that writes to the index, take fewer rows at a time (--from, --to),"
+                            + " or reindex from the live table.",
+                    null);
+        }
+    }
+
+    /** What was read longer ago is not written. */
+    public Duration maxReadAge() {
+        return OpenGeneration.maxReadAge(config);
+    }
+
+    /** @throws HBaseSearchException NOT_FOUND if there is no old generation, for a plan that needs one */
+    public void requirePossible(ChangePlan plan) {
+        switch (plan.kind()) {
+            case REBUILD -> {}
+            case ROLL_BACK, DROP_OLD -> RollBack.requireOld(backend.generations(), definition.name());
+        }
+    }
+
+    private RunState change(Task task, ChangePlan plan, String request, ReindexRun.ProgressListener progress) {
+        ReindexRun runs = runs();
+        if (runs.unfinished().isEmpty()) {
+            requirePossible(plan);
+        }
+        try (GenerationSite site = site(plan)) {
+            RunState run = runs.claim(task, request);
+            return runs.run(run, work(plan, task, site), progress);
+        }
+    }
+
+    /** By the definition of who wants it, whose file may be on another machine. */
+    private GenerationSite site(ChangePlan plan) {
+        IndexDefinition wanted = plan.definition().isEmpty()
+                ? definition
+                : DefinitionText.read(definition.name(), plan.definition());
+        return new GenerationSite(config, backend, rows, wanted, clock);
+    }
+
+    private static RunWork work(ChangePlan plan, Task task, BuildSite site) {
+        Rebuild.Bounds bounds = Rebuild.Bounds.standard();
+        return switch (plan.kind()) {
+            case REBUILD -> new Rebuild(site, task.limits(), bounds);
+            case ROLL_BACK -> new RollBack(site, bounds);
+            case DROP_OLD -> new DropOld(site, bounds);
+        };
+    }
+
+    /** Ends the unfinished run for good though nobody works on it, with what it leaves behind. False if there is none. */
+    public boolean cancelUnowned() {
+        return runs().cancelUnowned(run -> run.change().ifPresent(change -> {
+            try (GenerationSite site = site(change.plan())) {
+                work(change.plan(), run.task(), site).cancelled();
             }
-        }
+        }));
     }
 
-    private RunState open(Function<ReindexContext, RunState> work) {
-        Duration maxReadAge = config.indexer().stubRetention().dividedBy(STUB_RETENTION_PARTS);
-        KafkaClients kafka = new KafkaClients(config.kafka());
-        try (DocumentWriter writer = backend.openWriter(definition, metadata, maxReadAge);
-                DocumentSearcher searcher = backend.openSearcher(definition);
-                KafkaDeadLetters deadLetters = new KafkaDeadLetters(kafka, definition.name());
-                KafkaTouches touches = new KafkaTouches(config.kafka());
-                TopicIdentity topic = new TopicIdentity(kafka, metadata);
-                GroupProgress group = new GroupProgress(config.kafka(), metadata)) {
-            return work.apply(context(writer, searcher, deadLetters, touches, new Identity(topic), group));
-        }
+    private OpenGeneration open(IndexMetadata metadata) {
+        return new OpenGeneration(config, backend, rows, metadata.definitionOr(definition), metadata, clock);
     }
 
-    private RunState work(
-            ReindexContext context,
-            Selection selection,
-            Limits limits,
-            String request,
-            ReindexRun.ProgressListener progress,
-            AtomicBoolean interrupted) {
+    private RunState fill(
+            Task task, String request, ReindexRun.ProgressListener progress, Function<ReindexContext, Backfill> way)
+            throws InterruptedException {
+        IndexMetadata metadata = live();
+        awaitSettled(metadata);
+        OpenGeneration opened = open(metadata);
         RunState.State end = RunState.State.STOPPED;
         try {
-            log.create();
-            RunState run = runs().claim(selection, limits, request);
-            RunState last = runs().run(run, new Reindex(context, selection, limits), progress);
+            ReindexRun runs = new ReindexRun(log, metadata, clock);
+            RunState run = runs.claim(task, request);
+            RunState last = runs.run(run, RunWork.of(way.apply(opened.context())), progress);
             end = last.state();
-            if (end == RunState.State.DONE && selection.isAll() && !metadata.complete()) {
+            if (end == RunState.State.DONE && task.selection().isAll() && !metadata.complete()) {
                 backend.admin().markComplete(definition.name());
             }
             return last;
         } finally {
-            // With it set, clients would not close.
-            interrupted.set(Thread.interrupted());
-            if (end != RunState.State.DONE) {
-                // Nobody waits for what was under way.
-                context.writer().close(Duration.ZERO);
-            }
+            opened.close(end == RunState.State.DONE);
         }
     }
 
-    private ReindexContext context(
-            DocumentWriter writer,
-            DocumentSearcher searcher,
-            KafkaDeadLetters deadLetters,
-            KafkaTouches touches,
-            Identity identity,
-            GroupProgress group) {
-        return new ReindexContext(
-                definition,
-                metadata,
-                new RowMapper(definition)::map,
-                rows,
-                config.hbase().timeout(),
-                writer,
-                searcher,
-                deadLetters,
-                () -> {
-                    identity.check();
-                    return new Markers(metadata.epoch(), touches.mark(metadata));
-                },
-                keys -> touches.touch(metadata, keys),
-                () -> new IndexOffsets(group.acknowledged(), group.ends()),
-                clock);
-    }
-
-    /** By the clock of who created the index: one that is wrong costs no more than the delay, or brings back what it guards against. */
-    private void awaitSettled() throws InterruptedException {
-        Duration left = Duration.between(clock.instant(), metadata.createdAt().plus(SETTLE));
-        boolean settles = left.compareTo(SETTLE) <= 0 && left.toMillis() > 0;
-        if (settles && new StopSignal().await(left)) {
+    private void awaitSettled(IndexMetadata metadata) throws InterruptedException {
+        Duration left = Settling.left(metadata, clock);
+        if (left.toMillis() > 0 && new StopSignal().await(left)) {
             throw new InterruptedException("interrupted while the peer settles");
-        }
-    }
-
-    /** Looks now and then whether topic and index still are what they were. Safe for use by several threads. */
-    private final class Identity {
-        private final TopicIdentity topic;
-        private boolean checked;
-        private long checkedNanos;
-
-        Identity(TopicIdentity topic) {
-            this.topic = topic;
-        }
-
-        synchronized void check() {
-            if (checked
-                    && System.nanoTime() - checkedNanos
-                            < config.indexer().identityInterval().toNanos()) {
-                return;
-            }
-            topic.check(Set.of());
-            boolean same = backend.admin()
-                    .find(definition.name())
-                    .map(now -> now.uuid().equals(metadata.uuid()))
-                    .orElse(false);
-            if (!same) {
-                throw new HBaseSearchException(
-                        ErrorCode.INDEX_INCOMPATIBLE,
-                        "index " + definition.name() + " (" + metadata.uuid() + ") was deleted",
-                        "If it was created again: hbase-search reindex " + definition.name(),
-                        null);
-            }
-            checked = true;
-            checkedNanos = System.nanoTime();
         }
     }
 

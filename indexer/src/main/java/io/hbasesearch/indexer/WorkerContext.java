@@ -17,4 +17,9 @@ record WorkerContext(ServiceConfig config, IndexBackend backend, RowReader rows,
         Objects.requireNonNull(metrics, "metrics");
         Objects.requireNonNull(clock, "clock");
     }
+
+    /** The same with other meters. */
+    WorkerContext with(Metrics others) {
+        return new WorkerContext(config, backend, rows, others, clock);
+    }
 }

@@ -77,13 +77,6 @@ class DeadLettersIT extends IndexedTable {
         }
     }
 
-    private void create(IndexBackend backend) {
-        try (IndexLifecycle lifecycle =
-                new IndexLifecycle(backend, table.config().kafka())) {
-            lifecycle.create(table.definition(index));
-        }
-    }
-
     /** The last one: others may have been stored before it. */
     private StoredDeadLetter awaitLetter() {
         DeadLetterReader reader = new DeadLetterReader(table.config().kafka());

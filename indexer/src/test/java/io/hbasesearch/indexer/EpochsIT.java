@@ -15,8 +15,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -26,22 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What ends an epoch behind the indexer's back, by the hands of operators and by disks: it is noticed, and told with its remedy. */
 @ExtendWith(TestServers.class)
 @Timeout(300)
-class EpochsIT {
+class EpochsIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
-
-    private TestTable table;
-    private String index;
-
-    @BeforeEach
-    void createTable() {
-        table = new TestTable();
-        index = "i-" + table.id().qualifier();
-    }
-
-    @AfterEach
-    void close() {
-        table.close();
-    }
 
     @Test
     void anIndexThatWasRestoredFromASnapshotStopsNowAndAfterARestart() {
@@ -170,7 +154,7 @@ class EpochsIT {
             create(backend);
             table.put(0, 30, "lost");
             indexAll(backend);
-            loseEvents();
+            TornLog.loseEvents(table.topic());
             table.put(100, 200, "in their place");
             try (Indexer indexer = start(backend)) {
                 IndexStatus failed = awaitFailed(indexer);
@@ -179,25 +163,6 @@ class EpochsIT {
                         .hasValueSatisfying(hint -> assertThat(hint).contains(index));
             }
         }
-    }
-
-    /** As a disk does that was not synced, or a replica that was behind and is made the leader. */
-    private void loseEvents() throws Exception {
-        TestServers.kafka().stop();
-        try (Stream<Path> files = Files.walk(TestServers.kafka().dataDirectory().resolve("data"), 2)) {
-            for (Path file : files.filter(EpochsIT::isSegment)
-                    .filter(path -> path.getParent().getFileName().toString().startsWith(table.topic() + "-"))
-                    .toList()) {
-                Files.delete(file);
-            }
-        }
-        TestServers.kafka().start();
-        TestServers.kafka().awaitReady(PATIENCE);
-    }
-
-    private static boolean isSegment(Path path) {
-        String name = path.getFileName().toString();
-        return name.endsWith(".log") || name.endsWith("index") || name.endsWith(".snapshot");
     }
 
     @Test
@@ -268,13 +233,6 @@ class EpochsIT {
                     Files.copy(file, target);
                 }
             }
-        }
-    }
-
-    private IndexMetadata create(IndexBackend backend) {
-        try (IndexLifecycle lifecycle =
-                new IndexLifecycle(backend, table.config().kafka())) {
-            return lifecycle.create(table.definition(index));
         }
     }
 }

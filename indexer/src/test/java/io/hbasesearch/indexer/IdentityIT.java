@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
@@ -111,15 +114,38 @@ class IdentityIT extends IndexedTable {
         }
     }
 
-    @Test
-    void aChangedDefinitionNeedsANewIndex() {
-        try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void anIndexGoesOnWithTheDefinitionThatItWasMadeByAndWarnsOfAnother(BackendKind kind) {
+        try (IndexBackend backend = kind.open(kind.newPlace())) {
             create(backend, table, index);
             IndexDefinition old = table.definition(index);
-            IndexDefinition changed =
-                    new IndexDefinition(index, old.table(), old.rowKeyFormat(), old.fields(), "another hash");
+            IndexDefinition changed = IndexDefinition.of(
+                    index,
+                    old.table(),
+                    old.rowKeyFormat(),
+                    List.of(FieldMapping.of("other", ColumnName.of("absent", "column"), FieldType.LONG)));
             try (Indexer indexer =
                     new Indexer(table.config(), backend, table.reader(), List.of(changed), new CountingMetrics())) {
+                indexer.start();
+                table.put(0, 10, "by the old definition");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                IndexStatus status = indexer.statuses().get(0);
+                assertThat(status.state()).isEqualTo(IndexStatus.State.RUNNING);
+                assertThat(status.warns()).isTrue();
+                assertThat(status.message()).contains("hbase-search reindex " + index + " --rebuild");
+                assertThat(indexer.check().ok()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aDefinitionForAnotherTableStopsItsIndex() {
+        try (TestTable other = new TestTable();
+                IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {
+            create(backend, table, index);
+            try (Indexer indexer = new Indexer(
+                    table.config(), backend, table.reader(), List.of(other.definition(index)), new CountingMetrics())) {
                 indexer.start();
                 assertThat(awaitFailed(indexer, 0).code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
             }
@@ -160,12 +186,5 @@ class IdentityIT extends IndexedTable {
     private static IndexStatus awaitFailed(Indexer indexer, int number) {
         await().atMost(PATIENCE).until(() -> indexer.statuses().get(number).state() == IndexStatus.State.FAILED);
         return indexer.statuses().get(number);
-    }
-
-    private static IndexMetadata create(IndexBackend backend, TestTable table, String index) {
-        try (IndexLifecycle lifecycle =
-                new IndexLifecycle(backend, table.config().kafka())) {
-            return lifecycle.create(table.definition(index));
-        }
     }
 }

@@ -5,12 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.indexer.kafka.KafkaReindexLog;
 import io.hbasesearch.indexer.kafka.Topics;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.RunStates;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +73,12 @@ class IndexEpochsIT {
             assertThat(moved.uuid()).isEqualTo(before.uuid());
             assertThat(moved.epoch()).isEqualTo(2);
             assertThat(lifecycle.find(index)).contains(moved);
+            String history =
+                    backend.admin().history(moved).map(" history="::concat).orElse("");
+            assertThat(KafkaProbe.offsets(table.config().kafka(), moved.consumerGroup())
+                            .values())
+                    .hasSize(TestTable.PARTITIONS)
+                    .allMatch(offset -> offset.metadata().endsWith(moved.uuid() + history));
             table.put(25, 75, "second");
             table.delete(3);
             indexAll(backend);
@@ -86,9 +105,185 @@ class IndexEpochsIT {
             IndexMetadata anew = take(epochs, plan);
             assertThat(anew.uuid()).isNotEqualTo(before.uuid());
             assertThat(anew.epoch()).isEqualTo(2);
+            assertThat(backend.generations().list(index))
+                    .extracting(generation -> generation.metadata().uuid())
+                    .containsExactly(anew.uuid());
+            assertThat(lifecycle.find(index)).contains(anew);
             table.touch(0, 50);
             indexAll(backend);
             table.assertIndexed(backend, index);
+        }
+    }
+
+    /** At each step: there always is an index of this name, which the repeated bump finds. */
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void makingAnIndexAnewMayBeBrokenOffAnywhere(BackendKind kind) {
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle =
+                        new IndexLifecycle(backend, table.config().kafka());
+                IndexEpochs epochs =
+                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
+            IndexMetadata before = lifecycle.create(table.definition(index));
+            table.put(0, 50, "first");
+            indexAll(backend);
+            KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
+            table.nextEpoch();
+            epochs.closeBefore(table.id(), 2);
+            IndexEpochs.Plan plan = epochs.plan(before);
+            for (String step : List.of("begin", "makeLive")) {
+                breakOff(backend, step, plan);
+                assertThat(lifecycle.find(index))
+                        .as("broken off before " + step)
+                        .contains(before);
+            }
+            breakOff(backend, "drop", plan);
+            assertThat(lifecycle.find(index))
+                    .as("what was begun and never went live is dropped first")
+                    .contains(before);
+            IndexMetadata anew = take(epochs, plan);
+            assertThat(epochs.leftovers(anew)).isEmpty();
+            table.touch(0, 50);
+            indexAll(backend);
+            table.assertIndexed(backend, index);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void whatIsLeftOfAnIndexThatWasMadeAnewIsFoundAndRemoved(BackendKind kind) {
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle =
+                        new IndexLifecycle(backend, table.config().kafka());
+                IndexEpochs epochs =
+                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
+            IndexMetadata before = lifecycle.create(table.definition(index));
+            KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
+            table.nextEpoch();
+            epochs.closeBefore(table.id(), 2);
+            breakOff(backend, "drop", epochs.plan(before));
+            IndexMetadata anew = lifecycle.find(index).orElseThrow();
+            assertThat(anew.epoch()).isEqualTo(2);
+            assertThat(epochs.leftovers(anew))
+                    .extracting(IndexMetadata::physicalName)
+                    .containsExactly(before.physicalName());
+            epochs.removeLeftovers(anew);
+            assertThat(epochs.leftovers(anew)).isEmpty();
+            assertThat(lifecycle.find(index)).contains(anew);
+        }
+    }
+
+    private void breakOff(IndexBackend backend, String step, IndexEpochs.Plan plan) {
+        IndexBackend broken = Interposed.before(backend, step, () -> {
+            throw new IllegalStateException("killed before " + step);
+        });
+        try (IndexLifecycle lifecycle =
+                        new IndexLifecycle(broken, table.config().kafka());
+                IndexEpochs epochs =
+                        new IndexEpochs(broken, lifecycle, table.config().kafka())) {
+            assertThatThrownBy(() -> take(epochs, plan)).hasMessage("killed before " + step);
+        }
+    }
+
+    /** New events take the offsets of those that are lost: first fewer than they were, then more. */
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void anIndexThatHasSeenWhatItsLogLostIsNotCarriedOver(BackendKind kind) throws Exception {
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle =
+                        new IndexLifecycle(backend, table.config().kafka());
+                IndexEpochs epochs =
+                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
+            IndexMetadata before = lifecycle.create(table.definition(index));
+            table.put(0, 60, "lost");
+            indexAll(backend);
+            IndexEpochs.Plan former = epochs.plan(before);
+            assertThat(former.loss()).isEmpty();
+            TornLog.loseEvents(table.topic());
+            table.put(100, 103, "in their place");
+            table.createTopic(2);
+            Topics.Topic next = epochs.topics().newest(table.id()).orElseThrow();
+            assertThatThrownBy(() -> epochs.take(former, table.definition(index), next, false, Duration.ofSeconds(3)))
+                    .hasMessageContaining("has lost something since the plan was made");
+            assertThat(lifecycle.find(index)).contains(before);
+
+            table.put(103, 300, "more of them");
+            assertThat(epochs.plan(before).loss())
+                    .hasValueSatisfying(loss -> assertThat(loss).contains("is not in topic " + table.topic()));
+        }
+    }
+
+    @Test
+    void aBumpIsRefusedWhileAnIndexIsReindexedAndMindsNoDryRun() {
+        KafkaConfig kafka = table.config().kafka();
+        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace());
+                IndexLifecycle lifecycle = new IndexLifecycle(backend, kafka);
+                IndexEpochs epochs = new IndexEpochs(backend, lifecycle, kafka)) {
+            IndexMetadata created = lifecycle.create(table.definition(index));
+            backend.admin()
+                    .create(table.definition(index + "-dry-run-1a2b3c4d"), new IndexSource("none", "none", 1, 1));
+            assertThat(epochs.of(table.id())).containsExactly(created);
+            IndexEpochs.Plan plan = epochs.plan(created);
+            epochs.requireTakeable(plan, table.definition(index));
+            ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
+            try (KafkaReindexLog log = new KafkaReindexLog(kafka, created)) {
+                log.create();
+                log.own();
+                AtomicReference<RunState> run = new AtomicReference<>(ReindexServiceIT.state(created, "somebody else"));
+                owner.scheduleWithFixedDelay(
+                        () -> log.write(run.updateAndGet(now -> RunStates.next(now, RunState.State.RUNNING))),
+                        0,
+                        500,
+                        TimeUnit.MILLISECONDS);
+                await().atMost(PATIENCE)
+                        .until(() -> log.read(Duration.ZERO).run().isPresent());
+                assertThatThrownBy(() -> epochs.requireTakeable(plan, table.definition(index)))
+                        .hasMessageContaining("somebody else is reindexing " + index);
+            } finally {
+                owner.shutdownNow();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void noIndexBeginsInATopicBesideAFormerOneThatStillTakesEvents(BackendKind kind) {
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle =
+                        new IndexLifecycle(backend, table.config().kafka());
+                IndexEpochs epochs =
+                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
+            lifecycle.create(table.definition(index));
+            table.nextEpoch();
+            assertThatThrownBy(() -> lifecycle.create(table.definition(index + "-early")))
+                    .hasMessageContaining("on its way to topic " + table.topic())
+                    .hasFieldOrPropertyWithValue("code", ErrorCode.INDEX_INCOMPATIBLE)
+                    .extracting(
+                            failure -> ((HBaseSearchException) failure).hint().orElse(""))
+                    .asString()
+                    .contains("index epoch " + index + " --bump");
+            assertThat(lifecycle.find(index + "-early")).isEmpty();
+
+            lifecycle.delete(index, false);
+            assertThat(lifecycle.create(table.definition(index + "-former")).epoch())
+                    .as("what the bump can be finished for")
+                    .isEqualTo(1);
+            epochs.closeBefore(table.id(), 2);
+            assertThat(lifecycle.create(table.definition(index + "-later")).epoch())
+                    .isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void anIndexThatIsCreatedWhileABumpBeginsIsTakenBack(BackendKind kind) {
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle = new IndexLifecycle(
+                        Interposed.before(backend, "create", table::nextEpoch),
+                        table.config().kafka())) {
+            assertThatThrownBy(() -> lifecycle.create(table.definition(index)))
+                    .hasMessageContaining("has begun to go to topic");
+            assertThat(lifecycle.find(index)).isEmpty();
         }
     }
 

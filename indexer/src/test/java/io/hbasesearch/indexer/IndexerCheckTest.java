@@ -15,7 +15,7 @@ class IndexerCheckTest {
 
     @Test
     void everyIndexThatIsUnwellIsNamedWithWhatAilsIt() {
-        CheckResult result = Indexer.judge(List.of(
+        CheckResult result = judge(List.of(
                 status("mail", IndexStatus.State.RUNNING, "", ""),
                 status("news", IndexStatus.State.DEGRADED, "no broker answers", ""),
                 status("notes", IndexStatus.State.NO_INDEX, "not created yet", "")));
@@ -29,18 +29,17 @@ class IndexerCheckTest {
     @Test
     void aWarningFailsNothing() {
         IndexStatus warned = status("mail", IndexStatus.State.RUNNING, "so many deletions", "");
-        assertThat(Indexer.judge(List.of(warned, status("news", IndexStatus.State.NO_INDEX, "not created yet", ""))))
+        assertThat(judge(List.of(warned, status("news", IndexStatus.State.NO_INDEX, "not created yet", ""))))
                 .isEqualTo(CheckResult.warning("index mail: so many deletions"));
 
-        CheckResult both =
-                Indexer.judge(List.of(warned, status("news", IndexStatus.State.DEGRADED, "no broker answers", "")));
+        CheckResult both = judge(List.of(warned, status("news", IndexStatus.State.DEGRADED, "no broker answers", "")));
         assertThat(both.ok()).isFalse();
         assertThat(both.message()).contains("index mail: so many deletions", "no broker answers");
     }
 
     @Test
     void howFarAScrubIsIsTold() {
-        CheckResult result = Indexer.judge(List.of(
+        CheckResult result = judge(List.of(
                 status("mail", IndexStatus.State.RUNNING, "", SCRUB),
                 status("news", IndexStatus.State.RUNNING, "", "")));
 
@@ -49,11 +48,26 @@ class IndexerCheckTest {
 
     @Test
     void itIsToldOfAnIndexThatIsUnwellToo() {
-        CheckResult result =
-                Indexer.judge(List.of(status("mail", IndexStatus.State.DEGRADED, "the scrub holds back", SCRUB)));
+        CheckResult result = judge(List.of(status("mail", IndexStatus.State.DEGRADED, "the scrub holds back", SCRUB)));
 
         assertThat(result.ok()).isFalse();
         assertThat(result.note()).contains("mail", SCRUB);
+    }
+
+    @Test
+    void whatFailsBehindTheReadersBacksIsToldAndLeavesTheIndexWell() {
+        IndexStatus live = status("mail", IndexStatus.State.RUNNING, "", "");
+        IndexStatus building =
+                status("mail (generation 2, being built)", IndexStatus.State.FAILED, "no family x", "scrub: none");
+        CheckResult result = Indexer.judge(List.of(live), List.of(building));
+        assertThat(result.ok()).isTrue();
+        assertThat(result.message())
+                .contains("index mail (generation 2, being built) is FAILED", "because: no family x");
+        assertThat(result.note()).isEmpty();
+    }
+
+    private static CheckResult judge(List<IndexStatus> statuses) {
+        return Indexer.judge(statuses, List.of());
     }
 
     private static IndexStatus status(String index, IndexStatus.State state, String message, String scrub) {

@@ -140,13 +140,6 @@ class IndexerIT extends IndexedTable {
         }
     }
 
-    private void create(IndexBackend backend) {
-        try (IndexLifecycle lifecycle =
-                new IndexLifecycle(backend, table.config().kafka())) {
-            lifecycle.create(table.definition(index));
-        }
-    }
-
     private void awaitIndexed(IndexBackend backend) {
         await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
     }

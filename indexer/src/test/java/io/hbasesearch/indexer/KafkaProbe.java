@@ -2,6 +2,8 @@
 package io.hbasesearch.indexer;
 
 import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.indexer.kafka.Topics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,12 @@ final class KafkaProbe {
                 .get(group)
                 .members()
                 .size();
+    }
+
+    /** Of an index that follows a topic, as its creation would have it. */
+    static IndexSource source(Topics topics, String topic) {
+        Topics.Topic found = topics.find(topic).orElseThrow();
+        return new IndexSource(found.name(), found.id(), found.partitions(), found.epoch(), true);
     }
 
     /** As retention does when an index has not been looked after for too long. */

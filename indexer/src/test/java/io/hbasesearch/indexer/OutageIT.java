@@ -28,10 +28,7 @@ class OutageIT extends IndexedTable {
     @BeforeEach
     void start() {
         backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace());
-        try (IndexLifecycle lifecycle =
-                new IndexLifecycle(backend, table.config().kafka())) {
-            lifecycle.create(table.definition(index));
-        }
+        create(backend);
         ServiceConfig impatient = TestSettings.config(
                 table.config().hbase().zookeeper(), table.config().kafka().bootstrapServers(), READ_TIMEOUT);
         indexer = new Indexer(

@@ -10,8 +10,6 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -21,23 +19,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Stubs go when their time is over, and whoever held something older by then does not bring a row back. */
 @ExtendWith(TestServers.class)
 @Timeout(300)
-class PurgeIT {
+class PurgeIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration RETENTION = Duration.ofSeconds(8);
-
-    private TestTable table;
-    private String index;
-
-    @BeforeEach
-    void createTable() {
-        table = new TestTable();
-        index = "i-" + table.id().qualifier();
-    }
-
-    @AfterEach
-    void close() {
-        table.close();
-    }
 
     @ParameterizedTest
     @EnumSource(BackendKind.class)
@@ -119,12 +103,5 @@ class PurgeIT {
                 table.reader(),
                 List.of(table.definition(index)),
                 metrics);
-    }
-
-    private IndexMetadata create(IndexBackend backend) {
-        try (IndexLifecycle lifecycle =
-                new IndexLifecycle(backend, table.config().kafka())) {
-            return lifecycle.create(table.definition(index));
-        }
     }
 }

@@ -16,13 +16,13 @@ import io.hbasesearch.indexer.reindex.ReindexFollower;
 import io.hbasesearch.indexer.reindex.ReindexProgress;
 import io.hbasesearch.indexer.reindex.ReindexRequest;
 import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.RunStates;
 import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.Task;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -30,30 +30,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Backfill of an embedded index, by its owner on the request of others, and the log in Kafka that both go by. */
 @ExtendWith(TestServers.class)
 @Timeout(300)
-class ReindexServiceIT {
+class ReindexServiceIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final Limits FAST = Limits.standard(2);
-
-    private TestTable table;
-    private String index;
-
-    @BeforeEach
-    void createTable() {
-        table = new TestTable();
-        index = "i-" + table.id().qualifier();
-    }
-
-    @AfterEach
-    void close() {
-        table.close();
-    }
-
-    private IndexMetadata create(IndexBackend backend) {
-        try (IndexLifecycle lifecycle =
-                new IndexLifecycle(backend, table.config().kafka())) {
-            return lifecycle.create(table.definition(index));
-        }
-    }
 
     private KafkaReindexLog log(IndexMetadata metadata) {
         return new KafkaReindexLog(table.config().kafka(), metadata);
@@ -61,7 +40,7 @@ class ReindexServiceIT {
 
     private RunState run(IndexMetadata metadata, Selection selection, Limits limits) {
         try (KafkaReindexLog log = log(metadata)) {
-            return new ReindexFollower(log, index).run(selection, limits, (state, reached) -> {});
+            return new ReindexFollower(log, index).run(Task.inPlace(selection, limits), (state, reached) -> {});
         }
     }
 
@@ -125,7 +104,7 @@ class ReindexServiceIT {
         }
         try (KafkaReindexLog log = log(metadata)) {
             log.create();
-            log.request(ReindexRequest.start(Selection.all(), new Limits(1, 60, 0, 0)));
+            log.request(ReindexRequest.start(Task.inPlace(Selection.all(), new Limits(1, 60, 0, 0))));
             try (IndexerProcess process = IndexerProcess.start(table, BackendKind.LUCENE, place, index)) {
                 await().atMost(PATIENCE).until(() -> rows(log) > 60 || !process.isAlive());
                 assertThat(process.isAlive()).isTrue();
@@ -142,6 +121,29 @@ class ReindexServiceIT {
         }
         try (IndexBackend backend = BackendKind.LUCENE.open(place)) {
             table.assertIndexed(backend, index);
+        }
+    }
+
+    @Test
+    void whatKeepsTheOwnerFromBeginningIsToldToWhoeverAsked() {
+        try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {
+            IndexMetadata metadata = create(backend);
+            try (KafkaReindexLog log = log(metadata)) {
+                log.create();
+                log.own();
+                Selection part = Selection.of(
+                        new KeyRange(TestTable.row(1).bytes(), TestTable.row(2).bytes()));
+                RunState unfinished = state(metadata, part, RunState.State.STOPPED, "killed");
+                log.write(unfinished);
+                try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                    indexer.start();
+                    assertThatThrownBy(() -> run(metadata, Selection.all(), FAST))
+                            .hasMessageContaining("unfinished reindex of other rows")
+                            .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                                    .isEqualTo(ErrorCode.ALREADY_EXISTS));
+                }
+                assertThat(log.read(Duration.ZERO).run()).contains(unfinished);
+            }
         }
     }
 
@@ -191,15 +193,58 @@ class ReindexServiceIT {
         }
     }
 
-    private static RunState state(IndexMetadata metadata, String owner) {
+    /** As after an outage: what the first could not write may stand there or not, and meanwhile another has come and gone. */
+    @Test
+    void whoCouldNotWriteForAWhileGoesOnOnlyIfNobodyElseHasBeenThere() {
+        try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {
+            IndexMetadata metadata = create(backend);
+            RunState ours = state(metadata, "one");
+            try (KafkaReindexLog first = log(metadata);
+                    KafkaReindexLog second = log(metadata)) {
+                first.create();
+                first.own();
+                first.write(ours);
+                failToWrite(first, ours);
+                first.write(RunStates.next(ours, RunState.State.RUNNING));
+                failToWrite(first, ours);
+                second.own();
+                RunState theirs = RunStates.takenOver(ours, "two");
+                second.write(theirs);
+                RunState end = RunStates.next(theirs, RunState.State.DONE);
+                second.write(end);
+                assertThatThrownBy(() -> first.write(ours))
+                        .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                                .isEqualTo(ErrorCode.INDEX_LOCKED));
+                assertThat(second.read(Duration.ZERO).run()).contains(end);
+            }
+        }
+    }
+
+    private static void failToWrite(KafkaReindexLog log, RunState run) {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> log.write(run))
+                    .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                            .isEqualTo(ErrorCode.TIMED_OUT));
+        } finally {
+            Thread.interrupted();
+        }
+    }
+
+    static RunState state(IndexMetadata metadata, String owner) {
+        return state(metadata, Selection.all(), RunState.State.RUNNING, owner);
+    }
+
+    private static RunState state(IndexMetadata metadata, Selection selection, RunState.State state, String owner) {
         return new RunState(
                 "run",
                 "",
                 metadata.uuid(),
                 metadata.definitionHash(),
-                Selection.all(),
+                selection,
                 FAST,
-                RunState.State.RUNNING,
+                Optional.empty(),
+                state,
                 new RunState.Owner(owner, owner),
                 1,
                 2,

@@ -214,6 +214,11 @@ final class TestTable implements AutoCloseable {
         return new Indexer(config, backend, reader, definitions, metrics);
     }
 
+    /** The rows that are there, and the text in each. */
+    Map<RowKey, String> expected() {
+        return Map.copyOf(expected);
+    }
+
     /** Whether exactly the expected rows are found, with the expected bodies. */
     boolean isIndexed(IndexBackend backend, String index) {
         return live(backend, index).equals(expected);

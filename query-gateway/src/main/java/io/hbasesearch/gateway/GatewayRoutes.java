@@ -65,7 +65,7 @@ final class GatewayRoutes {
     private void search(Context context, ParameterSource source) {
         SearchableIndex index = catalog.get(context.pathParam(INDEX));
         SearchParameters parameters = ParameterNames.search(source.read(context, ParameterNames.OF_SEARCH), config);
-        Json.write(context, 200, admission.run(() -> searches.search(index, parameters)));
+        Json.write(context, 200, admission.run(() -> catalog.call(index, found -> searches.search(found, parameters))));
     }
 
     private void row(Context context) {

@@ -2,12 +2,15 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,8 @@ import org.slf4j.LoggerFactory;
 final class IndexCatalog {
     private static final Logger LOG = LoggerFactory.getLogger(IndexCatalog.class);
     private static final double SHARE_OF_EACH = 0.5;
+    private static final Duration SUCCESSION = Duration.ofSeconds(2);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
     private final Supplier<Map<String, SearchableIndex>> indexes;
     private final Function<String, IndexStatistics> statistics;
@@ -44,6 +49,35 @@ final class IndexCatalog {
                     Suggestions.hint(name, now.keySet())));
         }
         return index;
+    }
+
+    /**
+     * Has work done on an index; once more, if the generation was dropped under it, which another has replaced.
+     *
+     * @param index as {@link #get} gave it
+     */
+    <T> T call(SearchableIndex index, Function<SearchableIndex, T> work) {
+        try {
+            return work.apply(index);
+        } catch (HBaseSearchException e) {
+            if (e.code() != ErrorCode.INDEX_NOT_FOUND) {
+                throw e;
+            }
+            return work.apply(successor(index, e));
+        }
+    }
+
+    /** It is offered within a second or so of becoming live, and the other one is dropped some time later. */
+    private SearchableIndex successor(SearchableIndex index, HBaseSearchException failure) {
+        long deadline = System.nanoTime() + SUCCESSION.toNanos();
+        while (System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted()) {
+            SearchableIndex now = indexes.get().get(index.definition().name());
+            if (now != null && !now.metadata().uuid().equals(index.metadata().uuid())) {
+                return now;
+            }
+            LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+        }
+        throw failure;
     }
 
     Map<String, SearchableIndex> all() {

@@ -69,6 +69,11 @@ final class GatewayFixture implements AutoCloseable {
 
     /** Offers the index {@code words}. */
     void offer(boolean complete) {
+        offer(1, complete, searcher);
+    }
+
+    /** Offers another generation of it. */
+    void offer(int generation, boolean complete, FakeSearcher found) {
         IndexDefinition definition = new IndexDefinition(
                 "words",
                 TABLE,
@@ -80,8 +85,9 @@ final class GatewayFixture implements AutoCloseable {
                 "hash");
         IndexMetadata metadata = new IndexMetadata(
                 "words",
-                "words-1",
-                new UUID(1, 2),
+                "words-" + generation,
+                generation,
+                new UUID(1, generation),
                 TABLE,
                 "hbase-search.default.words",
                 "topic-id",
@@ -90,8 +96,9 @@ final class GatewayFixture implements AutoCloseable {
                 "hash",
                 Instant.parse("2026-01-02T03:04:05Z"),
                 complete,
-                Map.of("gloss", "standard"));
-        indexes.put("words", new SearchableIndex(definition, metadata, searcher));
+                Map.of("gloss", "standard"),
+                "");
+        indexes.put("words", new SearchableIndex(definition, metadata, found));
     }
 
     TestHttp start() {

@@ -66,6 +66,34 @@ class SearchTest {
     }
 
     @Test
+    void aSearchWhoseGenerationIsDroppedUnderItIsDoneOnTheOneThatTookItsPlace() {
+        FakeSearcher next = new FakeSearcher();
+        next.finds(RowKey.utf8("1-n"));
+        fixture.searcher.answers(request -> {
+            fixture.offer(2, true, next);
+            throw new HBaseSearchException(ErrorCode.INDEX_NOT_FOUND, "words-1 is gone");
+        });
+
+        HttpResponse<String> response = http.get(PATH + "?q=whale");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(json(response).at("/hits")).hasSize(1);
+        assertThat(fixture.searcher.searches).hasValue(1);
+        assertThat(next.searches).hasValue(1);
+    }
+
+    @Test
+    void anIndexThatIsGoneWithoutASuccessorIsSaidToBe() {
+        fixture.searcher.answers(request -> {
+            throw new HBaseSearchException(ErrorCode.INDEX_NOT_FOUND, "words-1 is gone");
+        });
+        HttpResponse<String> response = http.get(PATH + "?q=whale");
+        assertThat(response.statusCode()).isGreaterThanOrEqualTo(400);
+        assertThat(json(response).at("/code").asText()).isEqualTo("INDEX_NOT_FOUND");
+        assertThat(fixture.searcher.searches).hasValue(1);
+    }
+
+    @Test
     void aHitWhoseRowIsGoneIsDroppedCountedAndAnnounced() {
         fixture.table.put("3-n", "d", "note", "only a column that the index does not map");
         fixture.searcher.finds(RowKey.utf8("gone"), RowKey.utf8("1-n"), RowKey.utf8("3-n"));

@@ -94,33 +94,36 @@ final class IndexEpochCommand extends BaseCommand {
     private int show(IndexEpochs epochs, PeerAdmin peers, IndexMetadata index) {
         Map<String, Route> routes = peers.routes(index.table());
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-        boolean lost = false;
+        String remedy = null;
         for (IndexMetadata each : epochs.of(index.table())) {
-            String problem = problem(epochs, routes, each);
-            lost |= problem != null;
+            Problem problem = problem(epochs, routes, each);
+            remedy = remedy == null && problem != null ? problem.remedy() : remedy;
             rows.add(Result.row(
                     "index", each.index(),
                     "epoch", each.epoch(),
                     "topic", each.topic(),
-                    "problem", problem));
+                    "problem", problem == null ? null : problem.message()));
         }
         console().result(Result.rows("indexes", List.of("index", "epoch", "topic", "problem"), rows));
-        console()
-                .hint(
-                        lost
-                                ? "Begin the next epoch: hbase-search index epoch " + name + " --bump"
-                                : "All of them belong to their topic.");
-        return ExitCode.DONE;
+        console().hint(remedy == null ? "All of them belong to their topic." : remedy);
+        return remedy == null ? ExitCode.DONE : ExitCode.INDEX_INCOMPATIBLE;
     }
 
-    private static @Nullable String problem(IndexEpochs epochs, Map<String, Route> routes, IndexMetadata index) {
-        String elsewhere = routes.values().stream()
+    private record Problem(String message, String remedy) {}
+
+    private @Nullable Problem problem(IndexEpochs epochs, Map<String, Route> routes, IndexMetadata index) {
+        String bump = "Begin the next epoch: hbase-search index epoch " + name + " --bump";
+        IndexEpochs.Plan plan = epochs.plan(index);
+        if (plan.loss().isPresent()) {
+            return new Problem(plan.loss().get(), plan.remedy().orElse(bump));
+        }
+        return routes.values().stream()
                 .filter(route -> route.epoch() != index.epoch() || route.partitions() != index.partitions())
-                .map(route ->
-                        "edits are announced in topic " + route.topic() + " with " + route.partitions() + " partitions")
+                .map(route -> new Problem(
+                        "edits are announced in topic " + route.topic() + " with " + route.partitions() + " partitions",
+                        bump))
                 .findFirst()
                 .orElse(null);
-        return epochs.plan(index).loss().orElse(elsewhere);
     }
 
     private int bump(EpochBump epoch, IndexMetadata index) {
@@ -147,7 +150,7 @@ final class IndexEpochCommand extends BaseCommand {
                 ? restart
                 : restart + " Then fill what was made anew: "
                         + plan.madeAnew().stream()
-                                .map(index -> "hbase-search verify " + index + " --repair")
+                                .map(index -> "hbase-search reindex " + index)
                                 .collect(Collectors.joining("; "));
     }
 }

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
-import io.hbasesearch.cli.CommandFailure;
 import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.ExitCode;
-import io.hbasesearch.cli.Guard;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.peer.PeerAdmin;
 import io.hbasesearch.cli.process.DryRuns;
-import io.hbasesearch.cli.process.ReindexAccess;
-import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.indexer.reindex.DryRun;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.Task;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,18 +25,22 @@ import picocli.CommandLine.Parameters;
         name = "reindex",
         description = {
             "Fill an index from its table, or refresh it, in place and while edits go on. Documents whose rows are gone are looked"
-                    + " at, too. An indexer must be running, or serve.",
+                    + " at, too. With --rebuild, make a new one of a changed definition and let searches go to it at once."
+                    + " An indexer must be running, or serve.",
             "Stopped or killed at any moment, the same command goes on where it was."
         },
         subcommands = {
             ReindexStatusCommand.class,
             ReindexControlCommands.Pause.class,
             ReindexControlCommands.Resume.class,
-            ReindexControlCommands.Cancel.class
+            ReindexControlCommands.Cancel.class,
+            GenerationCommands.Rollback.class,
+            GenerationCommands.DropOld.class
         },
         footer = {
             "",
-            "Exit codes: 0 done; 3 done, but some rows cannot be indexed; 124 no indexer runs; 130 interrupted."
+            "Exit codes: 0 done; 3 done, but some rows cannot be indexed; 4 --rebuild found rows that differ and has not"
+                    + " switched; 124 no indexer runs; 130 interrupted."
         })
 public final class ReindexCommand extends BaseCommand {
     // Not required: its verbs have an index of their own.
@@ -50,6 +52,9 @@ public final class ReindexCommand extends BaseCommand {
 
     @Mixin
     private ReindexLimits limits = new ReindexLimits();
+
+    @Mixin
+    private ReindexEngine engine = new ReindexEngine();
 
     @Option(
             names = "--dry-run",
@@ -65,8 +70,8 @@ public final class ReindexCommand extends BaseCommand {
             description = "With --dry-run: how many rows to try, of all regions (default: ${DEFAULT-VALUE}).")
     private int sample = 1_000;
 
-    @Option(names = "--rebuild", description = "Make a new index of a changed definition. Not available yet.")
-    private boolean rebuild;
+    @Mixin
+    private RebuildOptions rebuild = new RebuildOptions();
 
     public ReindexCommand(Session session) {
         super(session);
@@ -76,26 +81,46 @@ public final class ReindexCommand extends BaseCommand {
     public Integer call() throws Exception {
         if (index.isEmpty()) {
             throw new ParameterException(
-                    spec().commandLine(), "name an index, or one of: status, pause, resume, cancel");
+                    spec().commandLine(),
+                    "name an index, or one of: status, pause, resume, cancel, rollback, drop-old");
         }
         Selection selected = selection.get();
         Limits given = limits.get();
-        if (rebuild) {
-            throw new HBaseSearchException(
-                    ErrorCode.USAGE,
-                    "--rebuild is not available in this version",
-                    "Until then: hbase-search index delete " + index + ", then hbase-search index create " + index
-                            + " and hbase-search reindex " + index,
-                    null);
+        rebuild.check(selected);
+        engine.check(selected);
+        if (rebuild.isRebuild() && engine.isMapReduce()) {
+            throw new ParameterException(
+                    spec().commandLine(), "--engine mapreduce fills an index in place: it does not go with --rebuild");
         }
         if (dryRun) {
             return tryRows(selected);
         }
         Configuration configuration = session().configuration();
+        if (engine.printsCommand()) {
+            return printCommand(configuration, selected, given);
+        }
         warnIfSilent(configuration);
-        RunState end = run(configuration, selected, given);
+        ReindexRunner runner = new ReindexRunner(session(), index, resume());
+        RunState end = engine.isMapReduce()
+                ? runner.run(
+                        definition -> Task.inPlace(selected, given),
+                        (access, task, view) -> engine.run(access, session().configFile(), index, task, view))
+                : runner.run(definition -> rebuild.isRebuild()
+                        ? Task.of(rebuild.plan(definition), given)
+                        : Task.inPlace(selected, given));
         console().result(ReindexOutput.result(index, end));
-        return end(end, selected);
+        return end(end, selected, runner);
+    }
+
+    private int printCommand(Configuration configuration, Selection selected, Limits given) {
+        ReindexEngine.requireShared(configuration.service().index().backend() == BackendConfig.Kind.LUCENE);
+        configuration.definition(index);
+        console().print(engine.clusterCommand(session().configFile(), index, selected, given));
+        console()
+                .hint(
+                        "Its tasks need Java 17. Where that is not the cluster's own, put -D mapreduce.map.env=JAVA_HOME=... behind"
+                                + " the jar's name, and start the command itself with JAVA_HOME set.");
+        return ExitCode.DONE;
     }
 
     /** What nobody announces is missed from the end of the scan on. */
@@ -128,90 +153,37 @@ public final class ReindexCommand extends BaseCommand {
         if (report.rejected() > 0) {
             throw ReindexOutput.rejected(index, report);
         }
-        console().hint("Nothing was written. All of these rows can be indexed: hbase-search reindex " + index);
+        console()
+                .hint("Nothing was written. All of these rows can be indexed: hbase-search reindex " + index
+                        + (rebuild.isRebuild() ? " --rebuild" : ""));
         return ExitCode.DONE;
     }
 
-    private int end(RunState end, Selection selected) {
+    private int end(RunState end, Selection selected, ReindexRunner runner) {
         switch (end.state()) {
-            case CANCELLED -> throw ReindexOutput.cancelled(index);
-            case STOPPED, RUNNING, PAUSED -> throw stopped(end);
+            case CANCELLED -> throw ReindexOutput.cancelled(index, end);
+            case STOPPED, RUNNING, PAUSED -> throw runner.stopped(end);
             case DONE -> {}
         }
         if (end.progress().counts().failed() > 0) {
             throw ReindexOutput.someFailed(index, end);
         }
-        console()
-                .hint(
-                        selected.isByKey()
-                                ? "Compare it with its table: hbase-search verify " + index
-                                : "Documents of rows that are gone were not looked for: hbase-search verify " + index);
+        console().hint(hint(selected));
         return ExitCode.DONE;
     }
 
-    private RuntimeException stopped(RunState end) {
-        if (end.failure().isPresent()) {
-            RunState.Failure failure = end.failure().get();
-            return new HBaseSearchException(failure.code(), failure.message(), next(failure.hint()), null);
+    private String hint(Selection selected) {
+        if (rebuild.keepsOld()) {
+            return "The old one is kept and fed. Back to it: hbase-search reindex rollback " + index
+                    + ". To give it up: hbase-search reindex drop-old " + index;
         }
-        return interrupted("after " + end.progress().counts().rows() + " rows");
-    }
-
-    private CommandFailure interrupted(String state) {
-        return new CommandFailure(ExitCode.INTERRUPTED, "INTERRUPTED", "interrupted " + state, resume());
+        return selected.isByKey()
+                ? "Compare it with its table: hbase-search verify " + index
+                : "Documents of rows that are gone were not looked for: hbase-search verify " + index;
     }
 
     /** Where it goes on stands in the log: the command is the one that was given. */
     String resume() {
         return "Go on with: hbase-search reindex " + index + GivenOptions.of(spec().commandLine(), Set.of());
-    }
-
-    private String next(String hint) {
-        return hint.isEmpty() ? resume() : hint + " Then g" + resume().substring(1);
-    }
-
-    private RunState run(Configuration configuration, Selection selected, Limits given) throws Exception {
-        session().stopSignal().handle();
-        boolean interrupted = false;
-        try (ReindexAccess access = ReindexAccess.open(configuration.service(), configuration.definition(index));
-                ReindexView view = new ReindexView(console());
-                Guard guard = new Guard(session().stopSignal())) {
-            RunState end = access.run(selected, given, view);
-            if (end.state() == RunState.State.DONE) {
-                view.finish(end);
-            }
-            // Closing the guard clears it, which is not its to clear if somebody else interrupted this thread.
-            interrupted = Thread.currentThread().isInterrupted();
-            return end;
-        } catch (HBaseSearchException | InterruptedException e) {
-            throw explained(e);
-        } finally {
-            if (interrupted && !session().stopSignal().isReceived()) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    private Exception explained(Exception failure) {
-        if (session().stopSignal().isReceived()) {
-            // A client that was interrupted while it waited fails in its own words.
-            return interrupted("before it began or while it ended");
-        }
-        if (failure instanceof HBaseSearchException known && goesOn(known.code())) {
-            return new HBaseSearchException(
-                    known.code(),
-                    String.valueOf(known.getMessage()),
-                    next(known.hint().orElse("")),
-                    known);
-        }
-        return failure;
-    }
-
-    /** Whether the same command makes sense again, once what failed is mended. */
-    private static boolean goesOn(ErrorCode code) {
-        return switch (code) {
-            case SERVER_UNREACHABLE, TIMED_OUT, THROTTLED, ACCESS_DENIED -> true;
-            default -> false;
-        };
     }
 }

@@ -109,7 +109,8 @@ final class ReindexControlCommands {
     @Command(
             name = "cancel",
             description =
-                    "End a reindex for good, also one that nobody works on. What it has written stays, and is right.")
+                    "End a reindex for good, also one that nobody works on. What it has written stays, and is right; what a"
+                            + " rebuild has built is removed, unless searches go there already.")
     static final class Cancel extends Control {
         Cancel(Session session) {
             super(session);
@@ -123,13 +124,19 @@ final class ReindexControlCommands {
                     return require(heard, RunState.State.CANCELLED);
                 }
             }
-            access.runs().cancelUnowned();
+            if (access.isEmbedded() && run.change().isPresent()) {
+                // What it has built is its owner's to remove.
+                return require(
+                        ask(access, ReindexRequest.Verb.CANCEL, run, RunState.State.CANCELLED),
+                        RunState.State.CANCELLED);
+            }
+            access.cancelUnowned();
             return require(new ReindexRequests(access.log()).newest(), RunState.State.CANCELLED);
         }
 
         @Override
         String hint() {
-            return "To begin again: hbase-search reindex " + index();
+            return "See what there is: hbase-search reindex status " + index();
         }
     }
 }

@@ -17,7 +17,17 @@ import org.jspecify.annotations.Nullable;
 /** What a reindex has done, for persons and programs. Stateless. */
 final class ReindexOutput {
     private static final List<String> COLUMNS = List.of(
-            "index", "state", "percent", "rows", "written", "superseded", "failed", "touched", "placeless", "updated");
+            "index",
+            "state",
+            "phase",
+            "percent",
+            "rows",
+            "written",
+            "superseded",
+            "failed",
+            "touched",
+            "placeless",
+            "updated");
 
     private ReindexOutput() {}
 
@@ -25,11 +35,18 @@ final class ReindexOutput {
         return Result.rows("reindexes", COLUMNS, List.of(row(index, run)));
     }
 
+    static Result result(String index, RunState run, List<GenerationView> generations) {
+        Map<String, @Nullable Object> row = row(index, run);
+        row.put("generations", generations.stream().map(GenerationView::row).toList());
+        return Result.rows("reindexes", COLUMNS, List.of(row));
+    }
+
     private static Map<String, @Nullable Object> row(String index, RunState run) {
         Counts counts = run.progress().counts();
         return Result.row(
                 "index", index,
                 "state", state(run),
+                "phase", phase(run),
                 "percent", percent(run),
                 "rows", counts.rows(),
                 "bytes", counts.bytes(),
@@ -48,6 +65,10 @@ final class ReindexOutput {
 
     static String state(RunState run) {
         return run.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static @Nullable String phase(RunState run) {
+        return run.change().map(change -> change.phase().words()).orElse(null);
     }
 
     /** Never 100 before it is done. */
@@ -95,11 +116,14 @@ final class ReindexOutput {
                 "See why: hbase-search dead-letters list " + index);
     }
 
-    static CommandFailure cancelled(String index) {
+    static CommandFailure cancelled(String index, RunState run) {
         return new CommandFailure(
                 ExitCode.FAILED,
                 "CANCELLED",
                 "the reindex of " + index + " was cancelled",
-                "What it has written stays, and is right. To begin again: hbase-search reindex " + index);
+                run.change().isPresent()
+                        ? "What it has built is gone; searches go where they went before. To begin again: hbase-search reindex "
+                                + index + " --rebuild"
+                        : "What it has written stays, and is right. To begin again: hbase-search reindex " + index);
     }
 }

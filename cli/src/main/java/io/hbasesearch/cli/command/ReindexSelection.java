@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
-import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.gateway.KeyFormat;
 import io.hbasesearch.indexer.reindex.RowSources;
 import io.hbasesearch.indexer.reindex.Selection;
 import java.time.Instant;
@@ -12,32 +10,12 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Which rows are reindexed. For the main thread. */
-final class ReindexSelection {
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
-    @Option(names = "--from", paramLabel = "KEY", description = "Rows from this row key on.")
-    private @Nullable String from;
-
-    @Option(names = "--to", paramLabel = "KEY", description = "Rows up to this row key, without it.")
-    private @Nullable String to;
-
-    @Option(
-            names = "--key-format",
-            paramLabel = "FORMAT",
-            defaultValue = "binary",
-            converter = KeyFormats.class,
-            description = "How --from and --to are written: binary (as the HBase shell shows keys), text, hex or"
-                    + " base64url (default: ${DEFAULT-VALUE}).")
-    private KeyFormat keyFormat = KeyFormat.BINARY;
-
+final class ReindexSelection extends KeyRangeOptions {
     @Option(
             names = "--since",
             paramLabel = "TIME",
@@ -76,10 +54,7 @@ final class ReindexSelection {
 
     /** @throws ParameterException if no row can be in it, or an option is none */
     Selection get() {
-        KeyRange range = new KeyRange(key("--from", from), key("--to", to));
-        if (range.isEmpty()) {
-            throw refused("no key is from --from on and before --to");
-        }
+        KeyRange range = range();
         if (since != null && until != null && since >= until) {
             throw refused("no timestamp is from --since on and before --until");
         }
@@ -93,20 +68,5 @@ final class ReindexSelection {
 
     private static OptionalLong millis(@Nullable Long time) {
         return time == null ? OptionalLong.empty() : OptionalLong.of(time);
-    }
-
-    private ParameterException refused(String reason) {
-        return new ParameterException(spec.commandLine(), reason);
-    }
-
-    private ByteArray key(String option, @Nullable String text) {
-        if (text == null || text.isEmpty()) {
-            return ByteArray.empty();
-        }
-        try {
-            return keyFormat.parse(text).bytes();
-        } catch (IllegalArgumentException e) {
-            throw refused(KeyFormats.refusal(option, keyFormat, e));
-        }
     }
 }

@@ -9,6 +9,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.reindex.ReindexRequests;
 import io.hbasesearch.indexer.reindex.RunState;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -27,7 +28,9 @@ final class ReindexStatusCommand extends BaseCommand {
         try (ReindexAccess access = ReindexAccess.open(configuration.service(), configuration.definition(index))) {
             RunState run = newest(access, index);
             boolean abandoned = run.state().isHeld() && !access.runs().isAlive(run);
-            console().result(ReindexOutput.result(index, run));
+            List<GenerationView> generations = GenerationView.of(access);
+            console().result(ReindexOutput.result(index, run, generations));
+            generations.forEach(generation -> console().info("  " + generation.words()));
             run.failure().ifPresent(failure -> console().info("It ended because: " + failure.message()));
             console().hint(abandoned ? abandoned(run) : hint(run));
         }
@@ -38,7 +41,7 @@ final class ReindexStatusCommand extends BaseCommand {
     static RunState newest(ReindexAccess access, String index) {
         return new ReindexRequests(access.log())
                 .newest()
-                .filter(run -> run.index().equals(access.metadata().uuid()))
+                .filter(run -> run.isAbout(access.metadata()))
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.NOT_FOUND,
                         "index " + index + " was never reindexed",
@@ -46,8 +49,12 @@ final class ReindexStatusCommand extends BaseCommand {
                         null));
     }
 
+    private String again(RunState run) {
+        return run.change().map(change -> change.plan().command(index)).orElse("hbase-search reindex " + index);
+    }
+
     private String abandoned(RunState run) {
-        return run.owner().name() + " says nothing any more. Go on: hbase-search reindex " + index;
+        return run.owner().name() + " says nothing any more. Go on: " + again(run);
     }
 
     private String hint(RunState run) {
@@ -56,8 +63,8 @@ final class ReindexStatusCommand extends BaseCommand {
                 run.owner().name() + " works on it. Hold it: hbase-search reindex pause " + index
                         + ". End it: hbase-search reindex cancel " + index;
             case PAUSED -> "Go on: hbase-search reindex resume " + index;
-            case STOPPED -> "Go on: hbase-search reindex " + index;
-            case CANCELLED -> "Begin again: hbase-search reindex " + index;
+            case STOPPED -> "Go on: " + again(run);
+            case CANCELLED -> "Begin again: " + again(run);
             case DONE -> "Compare it with its table: hbase-search verify " + index;
         };
     }

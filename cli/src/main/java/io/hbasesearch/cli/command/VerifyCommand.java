@@ -186,7 +186,11 @@ public final class VerifyCommand extends BaseCommand {
                 Progress progress = Progress.start(console(), "Verifying", total(reads), "rows");
                 Guard guard = new Guard(session().stopSignal())) {
             Verify verify = new Verify(
-                            definition, rows, reads.searcher(), config.hbase().timeout(), options(config))
+                            reads.definition(),
+                            rows,
+                            reads.searcher(),
+                            config.hbase().timeout(),
+                            options(config))
                     .following(() -> new IndexOffsets(group.acknowledged(), group.ends()), ARRIVAL);
             VerifyProgress listener = new VerifyProgress(progress, file);
             VerifyReport found = run(

@@ -8,40 +8,18 @@ import io.hbasesearch.gateway.KeyFormat;
 import io.hbasesearch.indexer.verify.VerifyOptions;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** What part of the table a verification compares, and how fast. For the main thread. */
-final class VerifySelection {
+final class VerifySelection extends KeyRangeOptions {
     /** The options that {@link #resumed} writes. */
     static final Set<String> RANGE = Set.of("--from", "--to", "--key-format");
 
     private static final int DEFAULT_THREADS = 4;
     // Each holds a scanner of the table and a cursor of the index open.
     private static final int MOST_THREADS = 64;
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
-    @Option(names = "--from", paramLabel = "KEY", description = "Compare from this row key on.")
-    private @Nullable String from;
-
-    @Option(names = "--to", paramLabel = "KEY", description = "Compare up to this row key, without it.")
-    private @Nullable String to;
-
-    @Option(
-            names = "--key-format",
-            paramLabel = "FORMAT",
-            defaultValue = "binary",
-            converter = KeyFormats.class,
-            description = "How --from and --to are written: binary (as the HBase shell shows keys), text, hex or"
-                    + " base64url (default: ${DEFAULT-VALUE}).")
-    private KeyFormat keyFormat = KeyFormat.BINARY;
 
     @Option(
             names = "--sample",
@@ -86,31 +64,16 @@ final class VerifySelection {
     /** Refuses what makes no sense, before any server is asked. */
     void check() {
         if (threads < 1 || threads > MOST_THREADS) {
-            throw new ParameterException(
-                    spec.commandLine(), "--threads must be from 1 to " + MOST_THREADS + ", not " + threads);
+            throw refused("--threads must be from 1 to " + MOST_THREADS + ", not " + threads);
         }
         if (!(rate >= 0) || Double.isInfinite(rate)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--rate must be a number of rows, or 0 for no limit, not " + rate);
+            throw refused("--rate must be a number of rows, or 0 for no limit, not " + rate);
         }
         range();
     }
 
-    /** @throws ParameterException if there is no key in it, or what was given is no key */
-    KeyRange range() {
-        KeyRange range = new KeyRange(key("--from", from), key("--to", to));
-        if (range.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "no key is from --from on and before --to");
-        }
-        return range;
-    }
-
     boolean isSample() {
         return sample < 1;
-    }
-
-    boolean isWholeTable() {
-        return from == null && to == null;
     }
 
     /** How many rows will be read, of so many. */
@@ -142,16 +105,5 @@ final class VerifySelection {
 
     private static String printed(ByteArray key) {
         return GivenOptions.quoted(KeyFormat.BINARY.format(new RowKey(key)).replace("'", "\\x27"));
-    }
-
-    private ByteArray key(String option, @Nullable String text) {
-        if (text == null || text.isEmpty()) {
-            return ByteArray.empty();
-        }
-        try {
-            return keyFormat.parse(text).bytes();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), KeyFormats.refusal(option, keyFormat, e));
-        }
     }
 }

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes a table and all of its indexes to the next epoch, in this order: the new topic; every endpoint; the former topics are closed,
  * so that what an endpoint had begun to send is refused and sent to the new one; then each index. Broken off at any point it
- * goes on where it was when it is run again. For one thread; borrows what it is given.
+ * goes on where it was when it is run again: an index that has to be made anew is there until the new one is. For one thread;
+ * borrows what it is given.
  */
 public final class EpochBump {
     private final Configuration configuration;
@@ -47,7 +48,7 @@ public final class EpochBump {
      * What has to be done; changes nothing.
      *
      * @throws HBaseSearchException with the first obstacle: no peer announces the table, an index that has to be created anew has
-     *     no definition here or is being written to
+     *     no definition here or one that cannot be used, or is being written to; an index is being reindexed
      */
     public EpochPlan plan(IndexMetadata index) {
         TableId table = index.table();
@@ -56,15 +57,20 @@ public final class EpochBump {
         Route next = next(table, routes, all);
         Optional<Topics.Topic> topic = indexes.topics().find(next.topic());
         topic.ifPresent(found -> requirePartitions(found, next));
-        List<IndexEpochs.Plan> plans = all.stream()
+        List<IndexEpochs.Plan> plans = plans(all, next);
+        plans.forEach(plan -> indexes.requireTakeable(plan, definition(plan)));
+        List<IndexMetadata> leftovers = all.stream()
+                .filter(each -> each.epoch() == next.epoch())
+                .flatMap(each -> indexes.leftovers(each).stream())
+                .toList();
+        return new EpochPlan(next, topic, routes, plans, leftovers);
+    }
+
+    private List<IndexEpochs.Plan> plans(List<IndexMetadata> all, Route next) {
+        return all.stream()
                 .filter(each -> each.epoch() < next.epoch())
                 .map(indexes::plan)
                 .toList();
-        plans.forEach(plan -> {
-            definition(plan);
-            indexes.requireIdle(plan);
-        });
-        return new EpochPlan(next, topic, routes, plans);
     }
 
     /** The epoch that a former bump has begun and not ended, else one that there never was. */
@@ -76,7 +82,8 @@ public final class EpochBump {
                 .findFirst()
                 .orElseThrow();
         boolean unfinished = routes.values().stream().anyMatch(route -> route.epoch() < current)
-                || all.stream().anyMatch(index -> index.epoch() < current);
+                || all.stream().anyMatch(index -> index.epoch() < current)
+                || all.stream().anyMatch(index -> !indexes.leftovers(index).isEmpty());
         int newest = indexes.topics().newest(table).map(Topics.Topic::epoch).orElse(0);
         int epoch = unfinished ? current : Math.max(newest, current + 1);
         if (epoch > TopicName.MAX_EPOCH) {
@@ -121,7 +128,7 @@ public final class EpochBump {
         List<String> closed = indexes.closeBefore(next.table(), next.epoch());
         console.info("Closed to writes: " + (closed.isEmpty() ? "no topic was left" : String.join(", ", closed)) + ".");
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-        for (IndexEpochs.Plan each : plan.indexes()) {
+        for (IndexEpochs.Plan each : current(plan)) {
             IndexMetadata taken = take(each, topic, patience);
             rows.add(Result.row(
                     "index", taken.index(),
@@ -130,7 +137,31 @@ public final class EpochBump {
                     "made_anew", each.loss().isPresent(),
                     "complete", taken.complete()));
         }
+        indexes.of(next.table()).stream()
+                .filter(index -> index.epoch() == next.epoch())
+                .forEach(indexes::removeLeftovers);
         return Result.rows("indexes", List.of("index", "epoch", "topic", "made_anew", "complete"), rows);
+    }
+
+    /**
+     * Looks again, now that the new topic is there and the former ones are closed: an index that was created meanwhile goes along. What
+     * has lost something meanwhile was confirmed by nobody.
+     */
+    private List<IndexEpochs.Plan> current(EpochPlan plan) {
+        List<IndexEpochs.Plan> now = plans(indexes.of(plan.next().table()), plan.next());
+        now.stream()
+                .filter(each ->
+                        each.loss().isPresent() && !plan.makesAnew(each.index().index()))
+                .findFirst()
+                .ifPresent(each -> {
+                    throw new HBaseSearchException(
+                            ErrorCode.INDEX_INCOMPATIBLE,
+                            "index " + each.index().index() + " has lost something since the plan was made: "
+                                    + each.loss().orElseThrow(),
+                            "Run this again: the new plan makes it anew.",
+                            null);
+                });
+        return now;
     }
 
     private Topics.Topic create(Route next, OptionalInt replicationFactor) {

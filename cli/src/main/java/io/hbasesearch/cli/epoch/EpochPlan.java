@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.epoch;
 
 import io.hbasesearch.cli.peer.Route;
+import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.IndexEpochs;
 import io.hbasesearch.indexer.kafka.Topics;
 import java.util.ArrayList;
@@ -18,14 +19,20 @@ import java.util.TreeMap;
  * @param topic of {@code next}; empty if it has to be created
  * @param peers those that announce the table, and where they do so now
  * @param indexes the table's indexes that are not in that epoch yet
+ * @param leftovers generations of those that are, which a bump that was broken off has not removed
  */
 public record EpochPlan(
-        Route next, Optional<Topics.Topic> topic, Map<String, Route> peers, List<IndexEpochs.Plan> indexes) {
+        Route next,
+        Optional<Topics.Topic> topic,
+        Map<String, Route> peers,
+        List<IndexEpochs.Plan> indexes,
+        List<IndexMetadata> leftovers) {
     public EpochPlan {
         Objects.requireNonNull(next, "next");
         Objects.requireNonNull(topic, "topic");
         peers = new TreeMap<>(peers);
         indexes = List.copyOf(indexes);
+        leftovers = List.copyOf(leftovers);
     }
 
     boolean redirects() {
@@ -44,15 +51,22 @@ public record EpochPlan(
         }
         steps.add("Close the table's topics of former epochs to writes, for good. Their events stay.");
         indexes.forEach(plan -> steps.add(step(plan)));
+        leftovers.forEach(generation -> steps.add("Delete " + generation.physicalName() + ", in whose place index "
+                + generation.index() + " was created anew."));
         return steps;
     }
 
     private static String step(IndexEpochs.Plan plan) {
         String index = plan.index().index();
         return plan.loss()
-                .map(loss -> "Delete index " + index + " and create it anew, empty, because: " + loss + ".")
+                .map(loss -> "Delete index " + index + " once it is created anew, empty, because: " + loss + ".")
                 .orElse("Wait until index " + index + " has read topic "
                         + plan.index().topic() + " to its end, and have it go on in the new one with its documents.");
+    }
+
+    /** Why an index is deleted and created anew, which whoever confirmed this plan has read. */
+    boolean makesAnew(String index) {
+        return madeAnew().contains(index);
     }
 
     /** The names of the indexes that are deleted and created anew. */

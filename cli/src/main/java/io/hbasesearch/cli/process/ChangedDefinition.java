@@ -5,36 +5,29 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.kafka.Remedies;
 
 /** Whether an index still is what its definition says. Stateless. */
 public final class ChangedDefinition {
     private ChangedDefinition() {}
 
-    /** @throws HBaseSearchException INDEX_INCOMPATIBLE if the index was created with another definition */
-    public static void refuse(IndexDefinition definition, IndexMetadata metadata) {
-        if (!metadata.definitionHash().equals(definition.hash())
-                || !metadata.table().equals(definition.table())) {
-            throw new HBaseSearchException(
-                    ErrorCode.INDEX_INCOMPATIBLE,
-                    "the definition of index " + definition.name() + " has changed since the index was created",
-                    "Take the change back, or: " + Remedies.createAnew(definition.name()),
-                    null);
-        }
+    /** What whoever reads the index tells: it goes on as it is. */
+    static String warning(String index) {
+        return "the definition of index " + index
+                + " has changed, and the index goes on with the one that it was made by:" + " hbase-search reindex "
+                + index + " --rebuild puts it into effect";
     }
 
-    /** As {@link #refuse}, for who would fill the index that there is. */
+    /** @throws HBaseSearchException INDEX_INCOMPATIBLE if the index was created with another definition, for who would fill it */
     public static void refuseInPlace(IndexDefinition definition, IndexMetadata metadata) {
-        try {
-            refuse(definition, metadata);
-        } catch (HBaseSearchException e) {
+        metadata.requireTable(definition);
+        if (!metadata.isMadeBy(definition)) {
             throw new HBaseSearchException(
-                    e.code(),
-                    String.valueOf(e.getMessage()) + ": its documents cannot be changed in place",
-                    "A new physical index is what hbase-search reindex " + definition.name()
-                            + " --rebuild will make, which this version cannot do yet. Take the change back, or: "
-                            + Remedies.createAnew(definition.name()),
-                    e);
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "the definition of index " + definition.name()
+                            + " has changed since the index was created: its documents cannot be changed in place",
+                    "Have a new physical index made: hbase-search reindex " + definition.name()
+                            + " --rebuild. Or take the change back.",
+                    null);
         }
     }
 }

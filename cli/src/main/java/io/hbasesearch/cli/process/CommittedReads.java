@@ -11,7 +11,7 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.lucene.LuceneBackend;
-import java.util.function.Supplier;
+import java.util.function.BiFunction;
 
 /**
  * Reads an index from a process that does not own it: an embedded one as its owner committed it last. Closes what it opened.
@@ -20,9 +20,12 @@ public final class CommittedReads implements AutoCloseable {
     private final IndexBackend backend;
     private final DocumentSearcher searcher;
     private final IndexMetadata metadata;
+    private final IndexDefinition definition;
 
-    private CommittedReads(IndexBackend backend, IndexMetadata metadata, DocumentSearcher searcher) {
+    private CommittedReads(
+            IndexBackend backend, IndexMetadata metadata, IndexDefinition definition, DocumentSearcher searcher) {
         this.backend = backend;
+        this.definition = definition;
         this.metadata = metadata;
         this.searcher = searcher;
     }
@@ -32,17 +35,19 @@ public final class CommittedReads implements AutoCloseable {
         return switch (config.backend()) {
             case LUCENE -> {
                 LuceneBackend lucene = new LuceneBackend(config.lucene());
-                yield open(lucene, definition, () -> lucene.openCommitted(definition));
+                yield open(lucene, definition, (own, live) -> lucene.openCommitted(own));
             }
             case ELASTICSEARCH -> {
                 ElasticsearchBackend elasticsearch = new ElasticsearchBackend(config.elasticsearch(), Metrics.none());
-                yield open(elasticsearch, definition, () -> elasticsearch.openSearcher(definition));
+                yield open(elasticsearch, definition, elasticsearch::openSearcher);
             }
         };
     }
 
     private static CommittedReads open(
-            IndexBackend backend, IndexDefinition definition, Supplier<DocumentSearcher> searcher) {
+            IndexBackend backend,
+            IndexDefinition definition,
+            BiFunction<IndexDefinition, IndexMetadata, DocumentSearcher> searcher) {
         try {
             IndexMetadata metadata = backend.admin()
                     .find(definition.name())
@@ -51,12 +56,17 @@ public final class CommittedReads implements AutoCloseable {
                             "there is no index '" + definition.name() + "'",
                             "Create it: hbase-search index create " + definition.name(),
                             null));
-            ChangedDefinition.refuse(definition, metadata);
-            return new CommittedReads(backend, metadata, searcher.get());
+            IndexDefinition own = metadata.definitionOr(definition);
+            return new CommittedReads(backend, metadata, own, searcher.apply(own, metadata));
         } catch (RuntimeException e) {
             backend.close();
             throw e;
         }
+    }
+
+    /** What the index was made by, whatever the configuration says. */
+    public IndexDefinition definition() {
+        return definition;
     }
 
     public IndexMetadata metadata() {

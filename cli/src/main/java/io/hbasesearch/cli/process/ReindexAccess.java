@@ -8,17 +8,20 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
 import io.hbasesearch.indexer.ReindexService;
-import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.reindex.ReindexFollower;
 import io.hbasesearch.indexer.reindex.ReindexLog;
 import io.hbasesearch.indexer.reindex.ReindexRun;
 import io.hbasesearch.indexer.reindex.RunState;
-import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.Task;
+import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -83,24 +86,51 @@ public final class ReindexAccess implements AutoCloseable {
     /**
      * Goes on with the unfinished run, or begins one; returns when it has ended, whatever its end.
      *
-     * @throws HBaseSearchException INDEX_INCOMPATIBLE if the definition has changed; what {@link ReindexRun#claim} throws
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if the definition has changed and the index is filled in place; what {@link
+     *     ReindexRun#claim} throws
      */
-    public RunState run(Selection selection, Limits limits, ReindexRun.ProgressListener progress)
-            throws InterruptedException {
-        ChangedDefinition.refuseInPlace(definition, metadata);
+    public RunState run(Task task, ReindexRun.ProgressListener progress) throws InterruptedException {
+        if (task.change().isEmpty()) {
+            ChangedDefinition.refuseInPlace(definition, metadata);
+        }
         if (!isEmbedded()) {
-            return service.run(selection, limits, "", progress);
+            return service.run(task, "", progress);
         }
         ReindexFollower follower = new ReindexFollower(service.log(), definition.name());
         Optional<RunState> held = service.runs()
                 .unfinished()
-                .filter(run -> run.state().isHeld() && run.selection().equals(selection))
+                .filter(run -> run.state().isHeld() && run.isOf(task))
                 .filter(service.runs()::isAlive);
         if (held.isPresent()) {
             return follower.follow(held.get(), progress);
         }
-        service.runs().requireStartable(selection);
-        return follower.run(selection, limits, progress);
+        service.runs().requireStartable(task);
+        if (service.runs().unfinished().isEmpty()) {
+            task.change().ifPresent(service::requirePossible);
+        }
+        return follower.run(task, progress);
+    }
+
+    /** Every generation that the index has, from the oldest to the newest. */
+    public List<IndexGeneration> generations() {
+        return backend.generations().list(definition.name());
+    }
+
+    /** What searches of a generation can find. */
+    public long documents(IndexMetadata generation) {
+        return backend.generations().statistics(generation).documents();
+    }
+
+    /** Events that a generation has not got yet. */
+    public long lag(IndexMetadata generation) {
+        try (GroupProgress group = new GroupProgress(config.kafka(), generation)) {
+            return new IndexOffsets(group.acknowledged(), group.ends()).behind();
+        }
+    }
+
+    /** Ends the unfinished run for good though nobody works on it. False if there is none. */
+    public boolean cancelUnowned() {
+        return service.cancelUnowned();
     }
 
     @Override

@@ -12,6 +12,8 @@ import io.hbasesearch.gateway.SearchableIndex;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,14 +28,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The indexes that can be searched now: those that the backend has and that a definition describes. Looks again every few
- * seconds, as commands create and delete indexes while a gateway runs. An index that cannot be opened is left out and told of
+ * The indexes that can be searched now: those that the backend has and that a definition describes, each with its live generation,
+ * by the definition that this was made by. Looks again every second, as commands create and delete indexes, and rebuild them, while
+ * a gateway runs. An index that cannot be opened is left out and told of
  * by {@link #check()}; the others are searched. {@link #current()} and {@link #check()} are for any thread; owns its thread
  * and the searchers; borrows the backend.
  */
 public final class SearchableIndexes implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SearchableIndexes.class);
-    private static final Duration INTERVAL = Duration.ofSeconds(5);
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+    private static final Duration STOP = Duration.ofSeconds(5);
+    /** A request that took a searcher just before it was replaced may be about to search: it has this long to begin. */
+    private static final Duration LEAVING = Duration.ofSeconds(5);
+
     private static final String LIST = "list of indexes";
     // What every index of a backend suffers from.
     private static final Set<ErrorCode> BACKEND_FAILURES =
@@ -46,8 +53,8 @@ public final class SearchableIndexes implements AutoCloseable {
     private final Map<String, String> failures = new ConcurrentHashMap<>();
     private volatile Map<String, SearchableIndex> current = Map.of();
 
-    /** What was current one look ago. For the thread that looks. */
-    private Map<String, SearchableIndex> lately = Map.of();
+    /** What was replaced, and when. For the thread that looks. */
+    private final IdentityHashMap<SearchableIndex, Long> leaving = new IdentityHashMap<>();
 
     private @Nullable Thread thread;
 
@@ -80,7 +87,17 @@ public final class SearchableIndexes implements AutoCloseable {
                 .map(failure -> failure.getKey() + ": " + failure.getValue())
                 .sorted()
                 .collect(Collectors.joining("; "));
-        return ailing.isEmpty() ? CheckResult.healthy() : CheckResult.failed(ailing);
+        if (!ailing.isEmpty()) {
+            return CheckResult.failed(ailing);
+        }
+        String changed = current.values().stream()
+                .filter(index -> !index.metadata()
+                        .isMadeBy(Objects.requireNonNull(
+                                definitions.get(index.metadata().index()))))
+                .map(index -> ChangedDefinition.warning(index.metadata().index()))
+                .sorted()
+                .collect(Collectors.joining("; "));
+        return changed.isEmpty() ? CheckResult.healthy() : CheckResult.warning(changed);
     }
 
     private void run() {
@@ -112,14 +129,18 @@ public final class SearchableIndexes implements AutoCloseable {
                         .ifPresent(index -> now.put(definition.name(), index));
             }
         } catch (Throwable e) {
-            closeUnless(before, now);
+            without(before, now).forEach(SearchableIndexes::close);
             throw e;
         }
         current = Map.copyOf(now);
-        // A request that took a searcher just before it was replaced may be about to search: it has one interval to
-        // begin.
-        closeUnless(before, lately);
-        lately = before;
+        without(now, before).forEach(replaced -> leaving.put(replaced, System.nanoTime()));
+        leaving.entrySet().removeIf(replaced -> {
+            boolean over = System.nanoTime() - replaced.getValue() > LEAVING.toNanos();
+            if (over) {
+                close(replaced.getKey());
+            }
+            return over;
+        });
     }
 
     /** All in one look; where that fails for what one index is like, each by itself. */
@@ -167,8 +188,14 @@ public final class SearchableIndexes implements AutoCloseable {
                 throw known;
             }
             fail(name, e);
-            return Optional.empty();
+            // One that took another's place may be opened at the next look; readers have the other one until then.
+            return passes(e) ? Optional.ofNullable(before) : Optional.empty();
         }
+    }
+
+    private static boolean passes(Throwable failure) {
+        return failure instanceof HBaseSearchException known
+                && (known.failureClass() == FailureClass.TRANSIENT || known.failureClass() == FailureClass.THROTTLED);
     }
 
     /** Remembers it for {@link #check()}, and logs it once as long as it stays the same. */
@@ -180,24 +207,25 @@ public final class SearchableIndexes implements AutoCloseable {
     }
 
     private SearchableIndex open(@Nullable SearchableIndex before, IndexDefinition definition, IndexMetadata metadata) {
-        ChangedDefinition.refuse(definition, metadata);
         if (before != null && before.metadata().uuid().equals(metadata.uuid())) {
-            return new SearchableIndex(definition, metadata, before.searcher());
+            return new SearchableIndex(before.definition(), metadata, before.searcher());
         }
-        SearchableIndex opened = new SearchableIndex(definition, metadata, backend.openSearcher(definition));
-        LOG.info("index {} can be searched", metadata.index());
+        // What a query means, and what is read of a row, is what this generation was made by.
+        IndexDefinition own = metadata.definitionOr(definition);
+        SearchableIndex opened = new SearchableIndex(own, metadata, backend.openSearcher(own, metadata));
+        LOG.info("index {} can be searched: {}", metadata.index(), metadata.physicalName());
         return opened;
     }
 
-    /** Closes those of {@code some} whose searcher is not in {@code kept}. */
-    private static void closeUnless(Map<String, SearchableIndex> kept, Map<String, SearchableIndex> some) {
-        some.values().stream()
+    /** Those of {@code some} whose searcher is not in {@code kept}. */
+    private static List<SearchableIndex> without(Map<String, SearchableIndex> kept, Map<String, SearchableIndex> some) {
+        return some.values().stream()
                 .filter(index -> kept.values().stream().noneMatch(other -> other.searcher() == index.searcher()))
-                .forEach(SearchableIndexes::close);
+                .toList();
     }
 
     private static void close(SearchableIndex index) {
-        LOG.info("index {} is no longer searched", index.definition().name());
+        LOG.info("{} is no longer searched", index.metadata().physicalName());
         try {
             index.searcher().close();
         } catch (RuntimeException e) {
@@ -213,14 +241,14 @@ public final class SearchableIndexes implements AutoCloseable {
         stop.countDown();
         if (thread != null) {
             try {
-                thread.join(INTERVAL.toMillis());
+                thread.join(STOP.toMillis());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         }
-        closeUnless(current, lately);
+        leaving.keySet().forEach(SearchableIndexes::close);
+        leaving.clear();
         current.values().forEach(SearchableIndexes::close);
         current = Map.of();
-        lately = Map.of();
     }
 }

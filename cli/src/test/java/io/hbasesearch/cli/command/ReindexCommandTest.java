@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.process.MapReduceCommand;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.reindex.Limits;
@@ -12,6 +13,7 @@ import io.hbasesearch.indexer.reindex.Selection;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -20,6 +22,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 
 /** What the options of reindex mean, and the command that goes on. */
 class ReindexCommandTest {
@@ -30,6 +33,47 @@ class ReindexCommandTest {
 
         @Mixin
         ReindexLimits limits = new ReindexLimits();
+
+        @Mixin
+        ReindexEngine engine = new ReindexEngine();
+
+        @Parameters(arity = "0..1")
+        String index = "";
+    }
+
+    @Test
+    void aSnapshotThatIsThereAlreadyIsRefusedWithTheReason() {
+        assertThatThrownBy(() -> parsed("--engine", "MAPREDUCE", "--snapshot=mine"))
+                .isInstanceOf(ParameterException.class)
+                .hasMessageContaining("older than the markers");
+        Options options = parsed("--engine", "MAPREDUCE", "--snapshot", "words");
+        assertThat(options.index).isEqualTo("words");
+        options.engine.check(Selection.all());
+        assertThatThrownBy(() -> parsed("--snapshot").engine.check(Selection.all()))
+                .hasMessageContaining("--engine mapreduce");
+        Options timed = parsed("--engine", "MAPREDUCE", "--snapshot", "--since", "5000");
+        assertThatThrownBy(() -> timed.engine.check(timed.selection.get())).hasMessageContaining("--since");
+    }
+
+    @Test
+    void theJobIsGivenWhatTheCommandWasGiven() {
+        Options options = parsed("--from", "a\\x00", "--since", "5", "--where", "d,e:f", "--rows-per-second", "9");
+        assertThat(MapReduceCommand.arguments(
+                        Path.of("/etc/c.yaml"), "words", false, options.selection.get(), options.limits.get(), 3))
+                .containsExactly(
+                        "--config",
+                        "/etc/c.yaml",
+                        "--from",
+                        "a\\x00",
+                        "--since",
+                        "5",
+                        "--where",
+                        "d,e:f",
+                        "--threads",
+                        "3",
+                        "--rows-per-second",
+                        "9.0",
+                        "words");
     }
 
     private static Options parsed(String... arguments) {

@@ -18,13 +18,16 @@ final class ConfigTypes {
     private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[^]]+]|[^:]+)(?::([0-9]{1,5}))?");
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127\\.[0-9.]+|::1|0:0:0:0:0:0:0:1");
 
+    private static final ValueType<Path> PATH =
+            ValueType.of("a path, relative ones from this file's directory", text -> {
+                require(!text.isBlank());
+                return Path.of(text);
+            });
+
     private ConfigTypes() {}
 
     static ValueType<Path> path() {
-        return ValueType.of("a path, relative ones from this file's directory", text -> {
-            require(!text.isBlank());
-            return Path.of(text);
-        });
+        return PATH;
     }
 
     static ValueType<URI> url() {

@@ -56,6 +56,20 @@ public final class IndexDefinitionReader {
         return definitions.get(0);
     }
 
+    /**
+     * What {@link DefinitionText} wrote.
+     *
+     * @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the text
+     */
+    static IndexDefinition readText(String name, String text) {
+        Problems problems = new Problems();
+        SettingValues values = YamlFile.read(
+                Path.of("definition of index " + name), text, DefinitionSettings.ROOT, Map.of(), problems);
+        Optional<IndexDefinition> definition = definition(name, values);
+        problems.throwIfAny();
+        return definition.orElseThrow();
+    }
+
     private static List<Path> files(Path directory, Problems problems) {
         if (!Files.isDirectory(directory)) {
             problems.add(

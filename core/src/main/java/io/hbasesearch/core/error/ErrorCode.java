@@ -20,6 +20,9 @@ public enum ErrorCode {
     ROW_UNMAPPABLE(Actor.USER, FailureClass.POISON, 3),
     EVENT_UNREADABLE(Actor.OPERATOR, FailureClass.POISON, 3),
     DOCUMENT_REJECTED(Actor.USER, FailureClass.POISON, 3),
+    /** Table and index differ, and what mends that has not. */
+    DIFFERENCES_FOUND(Actor.OPERATOR, FailureClass.FATAL, 4),
+    READ_TOO_OLD(Actor.OPERATOR, FailureClass.FATAL, 1),
     TIMED_OUT(Actor.REMOTE_SYSTEM, FailureClass.TRANSIENT, 124),
     INTERNAL(Actor.OPERATOR, FailureClass.FATAL, 1);
 

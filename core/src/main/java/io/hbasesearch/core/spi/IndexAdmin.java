@@ -32,12 +32,14 @@ public interface IndexAdmin {
 
     /**
      * Has an index follow another topic, of a later epoch, with the documents that it has. Everything of the former topic is in
-     * it; whoever writes to it still notices at its next check.
+     * it; whoever writes to it still notices at its next check. Changes nothing else of what is stored at that moment, which may be
+     * newer than what the caller knows; does nothing if it follows that topic already.
      *
+     * @param index with the epoch that it is expected to have
      * @param positions where it goes on, if it keeps its positions itself
      * @return the metadata as stored
-     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND if it is no longer there; INDEX_LOCKED while another
-     *     process owns an embedded index
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND if it is no longer there; INDEX_INCOMPATIBLE if it is
+     *     of yet another epoch; INDEX_LOCKED while another process owns an embedded index
      */
     IndexMetadata move(IndexMetadata index, IndexSource source, Map<Integer, Position> positions);
 
@@ -55,6 +57,15 @@ public interface IndexAdmin {
      * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND; SERVER_UNREACHABLE while a part of it is away
      */
     Optional<String> history(IndexMetadata index);
+
+    /**
+     * Where an index stands in each partition by its last commit, if it keeps that itself; another process may own it.
+     *
+     * @param index as found before; it is asked for by its physical name
+     * @return empty if the offsets of its consumer group say it
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND
+     */
+    Optional<Map<Integer, Position>> positions(IndexMetadata index);
 
     /** The first analyzer of each text field's list that the backend has, by field. */
     Map<String, String> chooseAnalyzers(IndexDefinition definition);

@@ -42,6 +42,21 @@ public interface IndexGenerations {
     void restoreSettings(IndexMetadata generation);
 
     /**
+     * How well a generation stands the loss of a server at the moment; what its settings ask for takes a while after they were
+     * restored.
+     */
+    Redundancy redundancy(IndexMetadata generation);
+
+    /** From the worst to the best. */
+    enum Redundancy {
+        /** Some of its documents are away. */
+        BROKEN,
+        /** Everything is there, but not all the copies that there are to be. */
+        REDUCED,
+        FULL
+    }
+
+    /**
      * Lets readers see this generation instead of the live one, all at once: a search or scan sees either the one or the other,
      * and one that has begun ends where it began. Before that its settings are restored and everything that was acknowledged
      * is made visible. The other one becomes old; to take it back call this with it. Does nothing if it is live already.

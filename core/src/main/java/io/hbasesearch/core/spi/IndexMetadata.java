@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.spi;
 
+import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import java.time.Instant;
 import java.util.Map;
@@ -21,6 +25,7 @@ import java.util.UUID;
  * @param complete false until a backfill has put the rows in that existed before the index did; true from the start if there
  *     were none
  * @param analyzers field to the analyzer that was chosen for it when the index was created
+ * @param definition the definition itself, as {@link DefinitionText} writes it; empty in an index of a version that did not keep it
  */
 public record IndexMetadata(
         String index,
@@ -35,7 +40,8 @@ public record IndexMetadata(
         String definitionHash,
         Instant createdAt,
         boolean complete,
-        Map<String, String> analyzers) {
+        Map<String, String> analyzers,
+        String definition) {
     public static final int FIRST_GENERATION = 1;
 
     public IndexMetadata {
@@ -47,6 +53,7 @@ public record IndexMetadata(
         Objects.requireNonNull(topicId, "topicId");
         Objects.requireNonNull(definitionHash, "definitionHash");
         Objects.requireNonNull(createdAt, "createdAt");
+        Objects.requireNonNull(definition, "definition");
         analyzers = Map.copyOf(new TreeMap<>(analyzers));
         if (generation < FIRST_GENERATION) {
             throw new IllegalArgumentException(
@@ -54,7 +61,7 @@ public record IndexMetadata(
         }
     }
 
-    /** Of an index that was never built anew. */
+    /** Of an index that was never built anew, and does not know its definition. */
     public IndexMetadata(
             String index,
             String physicalName,
@@ -81,7 +88,8 @@ public record IndexMetadata(
                 definitionHash,
                 createdAt,
                 complete,
-                analyzers);
+                analyzers,
+                "");
     }
 
     /** The same index, once a backfill has put in what was there before it. */
@@ -99,7 +107,8 @@ public record IndexMetadata(
                 definitionHash,
                 createdAt,
                 true,
-                analyzers);
+                analyzers,
+                definition);
     }
 
     /** The same index, fed from another topic from now on. Whether it is complete stays as it was. */
@@ -117,7 +126,48 @@ public record IndexMetadata(
                 definitionHash,
                 createdAt,
                 complete,
-                analyzers);
+                analyzers,
+                definition);
+    }
+
+    /** @throws HBaseSearchException INDEX_INCOMPATIBLE if a definition of its name is for another table */
+    public void requireTable(IndexDefinition configured) {
+        if (!table.equals(configured.table())) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "index " + index + " is one of table " + table + ", its definition is for " + configured.table(),
+                    "An index stays with its table: give the definition another name, or take the change back.",
+                    null);
+        }
+    }
+
+    /** Whether its documents are what this definition makes. */
+    public boolean isMadeBy(IndexDefinition configured) {
+        return definitionHash.equals(configured.hash()) && table.equals(configured.table());
+    }
+
+    /**
+     * What this index's documents are made by, whatever the configuration wants the index to be.
+     *
+     * @param configured is returned if it makes the same documents: what does not touch them, it may say anew
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if the configuration means another table, or it differs and the index does
+     *     not know its own
+     */
+    public IndexDefinition definitionOr(IndexDefinition configured) {
+        if (isMadeBy(configured)) {
+            return configured;
+        }
+        requireTable(configured);
+        if (definition.isEmpty()) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "the definition of index " + index
+                            + " has changed since the index was created, by a version that did"
+                            + " not keep it in the index",
+                    "Take the change back, or delete the index, create it anew and reindex it.",
+                    null);
+        }
+        return DefinitionText.read(index, definition);
     }
 
     /**

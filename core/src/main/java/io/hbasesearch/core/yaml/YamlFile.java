@@ -35,11 +35,32 @@ public final class YamlFile {
      */
     public static SettingValues read(
             Path file, SettingGroup group, Map<String, String> environment, Problems problems) {
-        YamlNode.Source source = new YamlNode.Source(file, new EnvironmentExpansion(environment), problems);
         return content(file, problems)
-                .flatMap(text -> compose(file, text, problems))
-                .map(node -> SettingValues.read(new YamlNode(source, node, ""), group))
+                .map(text -> read(file, text, group, environment, problems))
                 .orElseGet(SettingValues::unreadable);
+    }
+
+    /**
+     * As {@link #read(Path, SettingGroup, Map, Problems)}, of a text that is no file's.
+     *
+     * @param place where problems are said to be
+     */
+    public static SettingValues read(
+            Path place, String text, SettingGroup group, Map<String, String> environment, Problems problems) {
+        return node(place, text, environment, problems)
+                .map(node -> SettingValues.read(node, group))
+                .orElseGet(SettingValues::unreadable);
+    }
+
+    /** The whole of a file; empty if it is no YAML, which was reported. */
+    static Optional<YamlNode> node(Path file, Map<String, String> environment, Problems problems) {
+        return content(file, problems).flatMap(text -> node(file, text, environment, problems));
+    }
+
+    private static Optional<YamlNode> node(
+            Path place, String text, Map<String, String> environment, Problems problems) {
+        YamlNode.Source source = new YamlNode.Source(place, new EnvironmentExpansion(environment), problems);
+        return compose(place, text, problems).map(node -> new YamlNode(source, node, ""));
     }
 
     /** A value as it would be read from a file; for defaults, which must be right. */

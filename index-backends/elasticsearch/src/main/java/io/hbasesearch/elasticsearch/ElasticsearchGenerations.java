@@ -136,6 +136,16 @@ final class ElasticsearchGenerations implements IndexGenerations {
         settings.restore(generation);
     }
 
+    @Override
+    public Redundancy redundancy(IndexMetadata generation) {
+        indexes.require(generation);
+        return switch (indexes.health(generation.physicalName())) {
+            case Green -> Redundancy.FULL;
+            case Yellow -> Redundancy.REDUCED;
+            case Red, Unavailable, Unknown -> Redundancy.BROKEN;
+        };
+    }
+
     /** What fails before the alias is moved leaves everything as it was, but for marks that say nothing about a live index. */
     @Override
     public void makeLive(IndexMetadata generation) {
@@ -147,6 +157,8 @@ final class ElasticsearchGenerations implements IndexGenerations {
         indexes.refresh(generation.physicalName());
         meta.markServed(live);
         moveAlias(live, generation);
+        // Somebody else's change may have overwritten it meanwhile, and what never served is dropped as unfinished.
+        meta.markServed(live);
         log.info("the index {} is {} now, no longer {}", live.index(), generation.physicalName(), live.physicalName());
     }
 

@@ -2,6 +2,7 @@
 package io.hbasesearch.elasticsearch;
 
 import co.elastic.clients.elasticsearch.indices.IndexState;
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -124,12 +125,13 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
                 definition.hash(),
                 now,
                 source.complete(),
-                chooseAnalyzers(definition));
+                chooseAnalyzers(definition),
+                DefinitionText.write(definition));
     }
 
     @Override
     public void markComplete(String index) {
-        generations.replace(require(index).completed());
+        generations.markComplete(require(index));
     }
 
     // Two processes may have created the index at once. Whoever came second sees both, and takes its own away.
@@ -153,9 +155,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         if (!require(index.index()).physicalName().equals(index.physicalName())) {
             throw absent(index.physicalName());
         }
-        IndexMetadata moved = index.movedTo(source);
-        generations.replace(moved);
-        return moved;
+        return generations.move(index, source);
     }
 
     @Override
@@ -182,6 +182,11 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
     @Override
     public Optional<String> history(IndexMetadata index) {
         return Optional.of(histories.of(index.physicalName(), indexes.require(index)));
+    }
+
+    @Override
+    public Optional<Map<Integer, Position>> positions(IndexMetadata index) {
+        return Optional.empty();
     }
 
     /** @throws HBaseSearchException INDEX_NOT_FOUND */

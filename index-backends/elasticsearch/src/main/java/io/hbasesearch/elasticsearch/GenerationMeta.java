@@ -5,20 +5,33 @@ import co.elastic.clients.elasticsearch.indices.IndexState;
 import co.elastic.clients.json.JsonData;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * What an index's {@code _meta} has beside its {@link IndexMetadata}: whether it was live before another took its place, and
- * which settings are to be restored. Safe for use by several threads, but Elasticsearch replaces {@code _meta} as a whole: of
- * two changes at once one may be lost.
+ * which settings are to be restored. Safe for use by several threads.
+ *
+ * <p>Elasticsearch replaces {@code _meta} as a whole and knows no condition: of two changes at once one may be lost. So each changes
+ * nothing but its own fields of what is stored at that moment, and those that other commands may meet look again a little later
+ * whether theirs is still there. A change that was overwritten is made again; whoever overwrote it had read what stood there
+ * milliseconds before.
  */
 final class GenerationMeta {
     private static final String SERVED = "served";
     private static final String RESTORE = "restore";
+
+    private static final Duration SETTLE = Duration.ofMillis(500);
+    private static final int ATTEMPTS = 5;
 
     private final PhysicalIndexes indexes;
 
@@ -42,9 +55,42 @@ final class GenerationMeta {
                 : Optional.empty();
     }
 
-    /** Notes that readers have seen this index. */
+    /** Notes that readers have seen this index, unless that is noted. */
     void markServed(IndexMetadata generation) {
-        change(generation, json -> json.put(SERVED, true));
+        if (!hasServed(indexes.require(generation))) {
+            change(generation, json -> json.put(SERVED, true));
+        }
+    }
+
+    void markComplete(IndexMetadata generation) {
+        changeForGood(generation, json -> json.put(MetadataJson.COMPLETE, true), IndexMetadata::complete);
+    }
+
+    /**
+     * Notes another topic, of a later epoch.
+     *
+     * @param generation as it was until now
+     * @return the metadata as stored
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if somebody else has moved it meanwhile, elsewhere
+     */
+    IndexMetadata move(IndexMetadata generation, IndexSource source) {
+        IndexMetadata found = metadata(generation);
+        if (!isAt(found, source)) {
+            if (found.epoch() != generation.epoch()) {
+                throw new HBaseSearchException(
+                        ErrorCode.INDEX_INCOMPATIBLE,
+                        "the index " + generation.index() + " is of epoch " + found.epoch() + " meanwhile, no longer "
+                                + generation.epoch(),
+                        "See where it is: hbase-search index epoch " + generation.index(),
+                        null);
+            }
+            changeForGood(generation, json -> MetadataJson.writeSource(json, source), stored -> isAt(stored, source));
+        }
+        return metadata(generation);
+    }
+
+    private static boolean isAt(IndexMetadata index, IndexSource source) {
+        return index.epoch() == source.epoch() && index.topicId().equals(source.topicId());
     }
 
     void noteRestore(IndexMetadata generation, Restore restore) {
@@ -57,11 +103,26 @@ final class GenerationMeta {
         change(generation, json -> json.remove(RESTORE));
     }
 
-    /** Stores other metadata of the same physical index; what else stands in {@code _meta} stays. */
-    void replace(IndexMetadata metadata) {
-        change(
-                metadata,
-                json -> json.setAll((ObjectNode) MetadataJson.write(metadata).to(JsonNode.class)));
+    private IndexMetadata metadata(IndexMetadata generation) {
+        return MetadataJson.read(
+                        generation.physicalName(), indexes.require(generation).mappings())
+                .orElseThrow();
+    }
+
+    private void changeForGood(
+            IndexMetadata generation, Consumer<ObjectNode> change, Predicate<IndexMetadata> isThere) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            change(generation, change);
+            LockSupport.parkNanos(SETTLE.toNanos());
+            if (isThere.test(metadata(generation))) {
+                return;
+            }
+        }
+        throw new HBaseSearchException(
+                ErrorCode.INDEX_LOCKED,
+                "the metadata of " + generation.physicalName() + " is changed by others all the time",
+                "Let other commands for index " + generation.index() + " end, and do it again.",
+                null);
     }
 
     private void change(IndexMetadata generation, Consumer<ObjectNode> change) {

@@ -9,6 +9,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Map;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** {@link IndexMetadata} as it stands in a mapping's {@code _meta}. */
 final class MetadataJson {
     static final String META_KEY = "hbase_search";
+
+    static final String COMPLETE = "complete";
 
     private static final int FORMAT = 1;
 
@@ -33,16 +36,23 @@ final class MetadataJson {
         json.put("generation", metadata.generation());
         json.put("uuid", metadata.uuid().toString());
         json.put("table", metadata.table().toString());
-        json.put("topic", metadata.topic());
-        json.put("topic_id", metadata.topicId());
-        json.put("partitions", metadata.partitions());
-        json.put("epoch", metadata.epoch());
+        writeSource(
+                json, new IndexSource(metadata.topic(), metadata.topicId(), metadata.partitions(), metadata.epoch()));
         json.put("definition_hash", metadata.definitionHash());
+        json.put("definition", metadata.definition());
         json.put("created_at", metadata.createdAt().toString());
-        json.put("complete", metadata.complete());
+        json.put(COMPLETE, metadata.complete());
         ObjectNode analyzers = json.putObject("analyzers");
         new TreeMap<>(metadata.analyzers()).forEach(analyzers::put);
         return JsonData.of(json);
+    }
+
+    /** Writes the fields that say where an index's events come from, and no other. */
+    static void writeSource(ObjectNode json, IndexSource source) {
+        json.put("topic", source.topic());
+        json.put("topic_id", source.topicId());
+        json.put("partitions", source.partitions());
+        json.put("epoch", source.epoch());
     }
 
     /**
@@ -87,8 +97,9 @@ final class MetadataJson {
                 json.path("epoch").asInt(),
                 json.path("definition_hash").asText(),
                 Instant.parse(json.path("created_at").asText()),
-                json.path("complete").asBoolean(),
-                analyzers);
+                json.path(COMPLETE).asBoolean(),
+                analyzers,
+                json.path("definition").asText(""));
     }
 
     private static HBaseSearchException incompatible(String physicalName, String why, @Nullable Throwable cause) {

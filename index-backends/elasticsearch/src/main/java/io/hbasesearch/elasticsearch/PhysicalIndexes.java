@@ -2,6 +2,7 @@
 package io.hbasesearch.elasticsearch;
 
 import co.elastic.clients.elasticsearch._types.ExpandWildcard;
+import co.elastic.clients.elasticsearch._types.HealthStatus;
 import co.elastic.clients.elasticsearch._types.ShardStatistics;
 import co.elastic.clients.elasticsearch._types.Time;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
@@ -133,6 +134,14 @@ final class PhysicalIndexes {
                     ErrorCode.SERVER_UNREACHABLE,
                     "cannot refresh the index " + name + ": " + shards.failed() + " of " + shards.total()
                             + " shards failed");
+        }
+    }
+
+    HealthStatus health(String name) {
+        try {
+            return connection.client().cluster().health(h -> h.index(name)).status();
+        } catch (IOException | RuntimeException e) {
+            throw failures.of("ask for the health of the index " + name, e);
         }
     }
 

@@ -53,6 +53,7 @@ record CommitData(IndexMetadata metadata, Map<Integer, Position> positions) {
         data.put(METADATA + "partitions", Integer.toString(metadata.partitions()));
         data.put(METADATA + "epoch", Integer.toString(metadata.epoch()));
         data.put(METADATA + "definitionHash", metadata.definitionHash());
+        data.put(METADATA + "definition", metadata.definition());
         data.put(METADATA + "createdAt", metadata.createdAt().toString());
         data.put(METADATA + "complete", Boolean.toString(metadata.complete()));
         data.put(METADATA + "analyzers", encodeAnalyzers(metadata.analyzers()));
@@ -87,7 +88,8 @@ record CommitData(IndexMetadata metadata, Map<Integer, Position> positions) {
                 data.get(METADATA + "definitionHash"),
                 Instant.parse(data.get(METADATA + "createdAt")),
                 Boolean.parseBoolean(data.get(METADATA + "complete")),
-                decodeAnalyzers(data.get(METADATA + "analyzers")));
+                decodeAnalyzers(data.get(METADATA + "analyzers")),
+                data.getOrDefault(METADATA + "definition", ""));
     }
 
     private static Map<Integer, Position> decodePositions(Map<String, String> data) {

@@ -129,6 +129,13 @@ final class LuceneGenerations implements IndexGenerations {
         open.fill(generation.physicalName(), false);
     }
 
+    /** There is one copy, and there is to be one. */
+    @Override
+    public Redundancy redundancy(IndexMetadata generation) {
+        require(generation);
+        return Redundancy.FULL;
+    }
+
     @Override
     public synchronized void makeLive(IndexMetadata generation) {
         String index = generation.index();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -126,7 +127,8 @@ final class LuceneIndexAdmin implements IndexAdmin {
                 definition.hash(),
                 now,
                 source.complete(),
-                Analyzers.choose(definition));
+                Analyzers.choose(definition),
+                DefinitionText.write(definition));
     }
 
     /** Under the index's lock. */
@@ -145,29 +147,40 @@ final class LuceneIndexAdmin implements IndexAdmin {
         }
     }
 
-    private void requirePresent(IndexMetadata index) {
-        boolean present = find(index.index())
-                .map(found -> found.physicalName().equals(index.physicalName()))
-                .orElse(false);
-        if (!present) {
-            throw Failures.notFound(index.index());
-        }
+    private IndexMetadata present(IndexMetadata index) {
+        return find(index.index())
+                .filter(found -> found.physicalName().equals(index.physicalName()))
+                .orElseThrow(() -> Failures.notFound(index.index()));
     }
 
     /** In one commit, so that there is no moment at which it has the one and not the other. */
     @Override
     public IndexMetadata move(IndexMetadata index, IndexSource source, Map<Integer, Position> positions) {
         String name = index.index();
-        IndexMetadata moved = index.movedTo(source);
-        requirePresent(index);
+        present(index);
         try (OwnerLock lock = OwnerLock.acquire(directories.of(name), name)) {
-            requirePresent(index);
+            IndexMetadata found = present(index);
+            if (found.epoch() == source.epoch() && found.topicId().equals(source.topicId())) {
+                return found;
+            }
+            requireEpoch(index.epoch(), found);
+            IndexMetadata moved = found.movedTo(source);
             IndexWriterConfig config =
                     new IndexWriterConfig(new KeywordAnalyzer()).setOpenMode(IndexWriterConfig.OpenMode.APPEND);
             commit(directories.physical(moved), config, new CommitData(moved, positions));
             return moved;
         } catch (IOException e) {
             throw Failures.of(name, directories.of(name), e);
+        }
+    }
+
+    private static void requireEpoch(int epoch, IndexMetadata found) {
+        if (found.epoch() != epoch) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "The index " + found.index() + " is of epoch " + found.epoch() + " meanwhile, no longer " + epoch,
+                    "See where it is: hbase-search index epoch " + found.index(),
+                    null);
         }
     }
 
@@ -215,6 +228,14 @@ final class LuceneIndexAdmin implements IndexAdmin {
     @Override
     public Optional<String> history(IndexMetadata index) {
         return Optional.empty();
+    }
+
+    @Override
+    public Optional<Map<Integer, Position>> positions(IndexMetadata index) {
+        return Optional.of(directories
+                .find(index.index(), index.physicalName())
+                .orElseThrow(() -> Failures.notFound(index.physicalName()))
+                .positions());
     }
 
     private static IndexStatistics statistics(LuceneIndex index) throws IOException {

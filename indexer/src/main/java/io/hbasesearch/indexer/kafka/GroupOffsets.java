@@ -18,6 +18,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.GroupNotEmptyException;
 
 /** The consumer groups of indexes and their offsets, through the admin client. Safe for use by several threads. Borrows it. */
 final class GroupOffsets {
@@ -48,8 +49,8 @@ final class GroupOffsets {
     }
 
     /** Sets the group's offsets, marked as this index's. The group must have no members. */
-    void set(IndexMetadata index, Map<Integer, Position> positions) {
-        String metadata = new OffsetMetadata(index.uuid(), Optional.empty()).toString();
+    void set(IndexMetadata index, Map<Integer, Position> positions, Optional<String> history) {
+        String metadata = new OffsetMetadata(index.uuid(), history).toString();
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         positions.forEach((partition, position) -> offsets.put(
                 new TopicPartition(index.topic(), partition), new OffsetAndMetadata(position.nextOffset(), metadata)));
@@ -112,6 +113,19 @@ final class GroupOffsets {
                     members + " indexer processes write to index " + index + " (consumer group " + group + ")",
                     "Stop them first.",
                     null);
+        }
+    }
+
+    /** As {@link #delete}. False if the group has members. */
+    boolean deleteIfEmpty(String group) {
+        try {
+            delete(group);
+            return true;
+        } catch (HBaseSearchException e) {
+            if (e.getCause() instanceof GroupNotEmptyException) {
+                return false;
+            }
+            throw e;
         }
     }
 

@@ -5,9 +5,11 @@ import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.Position;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,18 @@ public final class GroupProgress implements AutoCloseable {
         groups().read(index.consumerGroup(), index.topic())
                 .forEach((partition, offset) -> offsets.put(partition, offset.offset()));
         return offsets;
+    }
+
+    /** As {@link #acknowledged}, with what tells a log that was truncated. */
+    public Map<Integer, Position> positions() {
+        Map<Integer, Position> positions = new HashMap<>();
+        groups().read(index.consumerGroup(), index.topic())
+                .forEach((partition, offset) -> positions.put(
+                        partition,
+                        new Position(
+                                offset.offset(),
+                                offset.leaderEpoch().map(OptionalInt::of).orElseGet(OptionalInt::empty))));
+        return positions;
     }
 
     /** Where each partition ends at present. */

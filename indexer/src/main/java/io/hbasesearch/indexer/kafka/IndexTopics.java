@@ -9,6 +9,7 @@ import io.hbasesearch.event.TopicName;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** What an index has in Kafka, for creating and deleting it. Safe for use by several threads. Owns an admin client. */
 public final class IndexTopics implements AutoCloseable {
@@ -43,6 +44,14 @@ public final class IndexTopics implements AutoCloseable {
         return former.stream().map(Topics.Topic::name).toList();
     }
 
+    /** The oldest of a table's topics of former epochs that still takes events; empty if all of them are closed. */
+    public Optional<Topics.Topic> openBefore(TableId table, int epoch) {
+        TopicClosing closing = new TopicClosing(config, calls);
+        return topics.before(table, epoch).stream()
+                .filter(topic -> !closing.isClosed(topic))
+                .findFirst();
+    }
+
     /** @throws io.hbasesearch.core.error.HBaseSearchException INDEX_LOCKED if a group of the index has members */
     public void requireIdle(String index) {
         groups.groupsOf(index).forEach(group -> groups.requireNoMembers(index, group));
@@ -57,8 +66,18 @@ public final class IndexTopics implements AutoCloseable {
         return groups.beginnings(index.topic(), index.partitions());
     }
 
+    /** Where each partition ends at this moment: whatever is appended from now on comes at these positions or after. */
+    public Map<Integer, Position> ends(IndexMetadata index) {
+        return groups.ends(index.topic(), index.partitions());
+    }
+
     public void setOffsets(IndexMetadata index, Map<Integer, Position> positions) {
-        groups.set(index, positions);
+        setOffsets(index, positions, Optional.empty());
+    }
+
+    /** @param history of an index that has documents already */
+    public void setOffsets(IndexMetadata index, Map<Integer, Position> positions, Optional<String> history) {
+        groups.set(index, positions, history);
     }
 
     /** Whether the index's group has an offset in every partition. */
@@ -66,9 +85,36 @@ public final class IndexTopics implements AutoCloseable {
         return groups.read(index.consumerGroup(), index.topic()).size() == index.partitions();
     }
 
+    /** As {@link #hasOffsets}, and they are this generation's: one of the same number may have left some. */
+    public boolean hasOwnOffsets(IndexMetadata index) {
+        return groups.read(index.consumerGroup(), index.topic()).values().stream()
+                        .filter(offset -> OffsetMetadata.parse(offset.metadata())
+                                .filter(metadata -> metadata.index().equals(index.uuid()))
+                                .isPresent())
+                        .count()
+                == index.partitions();
+    }
+
+    /** Deletes the group of one generation; none is fine. False if it has members, who have not noticed yet. */
+    public boolean deleteGroup(IndexMetadata generation) {
+        return groups.deleteIfEmpty(generation.consumerGroup());
+    }
+
     /** Of every epoch; those that are not there are fine. */
     public void deleteGroups(String index) {
         groups.groupsOf(index).forEach(groups::delete);
+    }
+
+    /** Of one generation, that has no members; none is fine. */
+    public void deleteGroupOf(IndexMetadata generation) {
+        groups.delete(generation.consumerGroup());
+    }
+
+    /** All groups but those of the index's present generation; none of them may have members. */
+    public void deleteOtherGroups(IndexMetadata index) {
+        groups.groupsOf(index.index()).stream()
+                .filter(group -> !group.equals(index.consumerGroup()))
+                .forEach(groups::delete);
     }
 
     public void deleteDeadLetters(String index) {

@@ -30,6 +30,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,7 +101,7 @@ public final class KafkaTouches implements AutoCloseable {
                 .mapToObj(partition -> new ProducerRecord<byte[], byte[]>(index.topic(), partition, null, event))
                 .toList();
         List<SourceEvent> markers = new ArrayList<>(records.size());
-        for (RecordMetadata stored : send("appending markers to topic " + index.topic(), records)) {
+        for (RecordMetadata stored : send(index, "appending markers to topic " + index.topic(), records)) {
             markers.add(new SourceEvent(stored.partition(), stored.offset(), OptionalInt.empty(), null, event));
         }
         return List.copyOf(markers);
@@ -120,6 +121,7 @@ public final class KafkaTouches implements AutoCloseable {
 
     private void send(IndexMetadata index, List<RowKey> rows, Map<RowKey, RowVersion> versions) {
         List<RecordMetadata> stored = send(
+                index,
                 "announcing " + rows.size() + " rows in topic " + index.topic(),
                 rows.stream().map(row -> event(index, row)).toList());
         for (int i = 0; i < rows.size(); i++) {
@@ -128,7 +130,7 @@ public final class KafkaTouches implements AutoCloseable {
     }
 
     /** @return where each of the records lies, in their order */
-    private List<RecordMetadata> send(String what, List<ProducerRecord<byte[], byte[]>> records) {
+    private List<RecordMetadata> send(IndexMetadata index, String what, List<ProducerRecord<byte[], byte[]>> records) {
         try {
             List<Future<RecordMetadata>> answers = new ArrayList<>(records.size());
             for (ProducerRecord<byte[], byte[]> record : records) {
@@ -145,7 +147,10 @@ public final class KafkaTouches implements AutoCloseable {
             }
             return stored;
         } catch (ExecutionException | KafkaException e) {
-            throw KafkaFailures.translate(e, what);
+            // None of ours is large: so are all of them in a topic that was closed.
+            throw e.getCause() instanceof RecordTooLargeException
+                    ? Remedies.closed(index, what)
+                    : KafkaFailures.translate(e, what);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HBaseSearchException(ErrorCode.TIMED_OUT, what + ": interrupted", null, e);

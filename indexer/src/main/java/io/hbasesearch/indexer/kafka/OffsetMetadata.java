@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * What goes with every committed offset: which index it belongs to, and the past that this index had.
  * {@code hbase-search/1 index=<uuid> history=<word>}.
  *
- * @param history empty if the index has none, and in the offsets that an index begins with
+ * @param history empty if the index has none, and in the offsets that an empty index begins with
  */
 record OffsetMetadata(UUID index, Optional<String> history) {
     private static final Pattern TEXT =

@@ -40,6 +40,15 @@ public final class Remedies {
                         + " ahead of it, and what was written in between is missing");
     }
 
+    /** The table has gone to its next epoch while somebody worked with the former topic. */
+    static HBaseSearchException closed(IndexMetadata index, String what) {
+        return new HBaseSearchException(
+                ErrorCode.INDEX_INCOMPATIBLE,
+                what + ": it takes nothing any more, as its table has gone to another epoch",
+                "Run it again: it goes on in the new topic. If not, see: hbase-search index epoch " + index.index(),
+                null);
+    }
+
     static HBaseSearchException offsetsLost(String index, String message, @Nullable Throwable cause) {
         return new HBaseSearchException(ErrorCode.OFFSETS_LOST, message, createAnew(index), cause);
     }

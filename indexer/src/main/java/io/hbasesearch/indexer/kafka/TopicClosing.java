@@ -14,6 +14,8 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -61,12 +63,39 @@ final class TopicClosing {
                         .incrementalAlterConfigs(Map.of(resource, List.of(change)))
                         .all(),
                 "closing topic " + topic.name());
-        KafkaProducer<byte[], byte[]> producer =
-                new KafkaClients(config).producer("hbase-search-closing", MAX_BLOCK_MILLIS, DELIVERY_MILLIS);
-        try {
+        offering(producer -> {
             for (int partition = 0; partition < topic.partitions(); partition++) {
                 awaitRefusal(producer, topic, partition);
             }
+            return true;
+        });
+    }
+
+    /**
+     * Whether every partition refuses events now, as after {@link #close}. A topic that was never to be closed is offered
+     * nothing.
+     */
+    boolean isClosed(Topics.Topic topic) {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
+        ConfigEntry largest = calls.await(
+                        calls.admin()
+                                .describeConfigs(List.of(resource))
+                                .values()
+                                .get(resource),
+                        "reading the settings of topic " + topic.name())
+                .get(LARGEST);
+        if (largest == null || !NOTHING.equals(largest.value())) {
+            return false;
+        }
+        return offering(producer ->
+                IntStream.range(0, topic.partitions()).allMatch(partition -> isRefused(producer, topic, partition)));
+    }
+
+    private <T> T offering(Function<KafkaProducer<byte[], byte[]>, T> action) {
+        KafkaProducer<byte[], byte[]> producer =
+                new KafkaClients(config).producer("hbase-search-closing", MAX_BLOCK_MILLIS, DELIVERY_MILLIS);
+        try {
+            return action.apply(producer);
         } finally {
             producer.close(Duration.ofMillis(500));
         }

@@ -101,7 +101,7 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
                             + " was not committed for this index (" + index.uuid() + ") but for another",
                     null);
         }
-        // The offsets that an index begins with have none: nothing was written before them.
+        // The offsets that an empty index begins with have none: nothing was written before them.
         Optional<String> committed = ours.get().history();
         if (history.isPresent() && committed.isPresent() && !committed.equals(history)) {
             throw Remedies.putBack(index);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.purge;
 
-import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.indexer.pipeline.Health;
 import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.pipeline.UpkeepThread;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,18 +37,14 @@ public final class StubPurger implements AutoCloseable {
     /** A stub stays for a twenty-fourth of its retention longer at most, but for what the pace adds. */
     private static final int PASSES_PER_RETENTION = 24;
 
-    private static final Duration CLOSE = Duration.ofMillis(1_200);
-    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
-
     private final String index;
     private final Duration retention;
     private final DocumentWriter writer;
     private final BooleanSupplier mine;
-    private final Health health;
     private final Metrics.Counter purged;
     private final InstantSource clock;
     private final StopSignal stop;
-    private final Thread thread;
+    private final UpkeepThread thread;
 
     /**
      * @param retention how long a stub is kept, from the beginning of its read
@@ -67,7 +64,6 @@ public final class StubPurger implements AutoCloseable {
         this.retention = Objects.requireNonNull(retention, "retention");
         this.writer = Objects.requireNonNull(writer, "writer");
         this.mine = Objects.requireNonNull(mine, "mine");
-        this.health = Objects.requireNonNull(health, "health");
         this.clock = Objects.requireNonNull(clock, "clock");
         this.stop = Objects.requireNonNull(stop, "stop");
         this.purged = metrics.counter(
@@ -75,8 +71,8 @@ public final class StubPurger implements AutoCloseable {
                 "Stubs of rows that are gone, removed as nothing older than them can arrive any more",
                 "index",
                 index);
-        this.thread = new Thread(this::run, "hbase-search-purge-" + index);
-        thread.setDaemon(true);
+        this.thread = new UpkeepThread(
+                "hbase-search-purge-" + index, STEP, mine, health, stop, RandomGenerator.getDefault(), this::run);
     }
 
     public void start() {
@@ -85,15 +81,19 @@ public final class StubPurger implements AutoCloseable {
 
     private void run() {
         Duration pause = retention.dividedBy(PASSES_PER_RETENTION);
-        while (!stop.await(pause)) {
-            if (mine.getAsBoolean()) {
-                pass();
+        try {
+            while (!stop.await(pause)) {
+                if (mine.getAsBoolean()) {
+                    pass();
+                }
             }
+        } catch (StoppedException e) {
+            LOG.debug("index {}: {}", index, e.getMessage());
         }
     }
 
     /** Ends when no old stub is left, when a stop comes, or when it is another process's turn. */
-    private void pass() {
+    private void pass() throws StoppedException {
         long readBefore = clock.millis() - retention.toMillis();
         long removed = 0;
         PurgedStubs batch = purge(readBefore);
@@ -108,45 +108,14 @@ public final class StubPurger implements AutoCloseable {
         }
     }
 
-    /** @return null if a stop came, or another process's turn, before it succeeded */
-    @SuppressWarnings("CatchingUnchecked") // whatever it is, the next attempt may succeed, and the health says so
-    private @Nullable PurgedStubs purge(long readBefore) {
-        Health.@Nullable Ailment ailment = null;
-        try {
-            for (int attempt = 0; ; attempt++) {
-                try {
-                    return writer.purgeStubs(readBefore, BATCH);
-                } catch (RuntimeException | Error e) {
-                    if (ailment == null) {
-                        ailment = health.ailing(STEP, e);
-                    } else {
-                        ailment.failedAgain(e);
-                    }
-                }
-                if (stop.await(BACKOFF.delay(attempt, ThreadLocalRandom.current())) || !mine.getAsBoolean()) {
-                    return null;
-                }
-            }
-        } finally {
-            if (ailment != null) {
-                ailment.close();
-            }
-        }
+    /** @return null if it is another process's turn before it succeeds */
+    private @Nullable PurgedStubs purge(long readBefore) throws StoppedException {
+        return thread.insist(() -> writer.purgeStubs(readBefore, BATCH));
     }
 
     /** Waits for a batch under way, which the stop signal does not end. Idempotent. */
     @Override
     public void close() {
-        stop.fire();
-        try {
-            thread.join(CLOSE.toMillis());
-            if (thread.isAlive()) {
-                LOG.warn("index {}: the purge of stubs did not stop in time and is interrupted", index);
-                thread.interrupt();
-                thread.join(CLOSE.toMillis());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
     }
 }

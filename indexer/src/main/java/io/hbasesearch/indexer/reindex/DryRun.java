@@ -32,6 +32,9 @@ import java.util.concurrent.ExecutionException;
  */
 public final class DryRun {
     private static final String MARK = "-dry-run-";
+    /** In place of a topic, which no index of users lacks: nothing feeds it. */
+    private static final String NO_TOPIC = "none";
+
     private static final int NAME_CHARACTERS = 8;
     private static final int BATCH = 200;
     private static final int MOST_KINDS = 100;
@@ -91,8 +94,7 @@ public final class DryRun {
                 definition.rowKeyFormat(),
                 definition.fields(),
                 definition.hash());
-        // Nothing feeds it.
-        IndexMetadata created = backend.admin().create(own, new IndexSource("none", "none", 1, 1));
+        IndexMetadata created = backend.admin().create(own, new IndexSource(NO_TOPIC, NO_TOPIC, 1, 1));
         try (DocumentWriter writer = backend.openWriter(own, created, ABANDONED)) {
             tryRows(selection, sample, writer);
             return new Report(seen, rejected, List.copyOf(kinds.values()));
@@ -105,16 +107,21 @@ public final class DryRun {
         }
     }
 
+    /** Whether an index is one of those that are made here and removed again; other commands leave it alone. */
+    public static boolean isTrial(IndexMetadata index) {
+        return index.topic().equals(NO_TOPIC);
+    }
+
     private void removeAbandoned() {
         Instant before = clock.instant().minus(ABANDONED);
         backend.admin().list().stream()
-                .filter(index -> index.index().startsWith(definition.name() + MARK))
+                .filter(index -> index.index().startsWith(definition.name() + MARK) && isTrial(index))
                 .filter(index -> index.createdAt().isBefore(before))
                 .forEach(index -> backend.admin().delete(index.index()));
     }
 
     private void tryRows(Selection selection, int sample, DocumentWriter writer) throws InterruptedException {
-        RowSource source = RowSources.of(rows, definition, readTimeout, selection);
+        RowSource source = RowSources.of(rows, definition, readTimeout, selection, clock);
         List<KeyRange> regions = rows.regions(definition.table()).stream()
                 .map(region -> region.intersection(selection.range()))
                 .filter(region -> !region.isEmpty())

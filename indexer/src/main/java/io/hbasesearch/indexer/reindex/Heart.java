@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,11 +22,14 @@ final class Heart implements AutoCloseable {
     private static final Duration JOIN = Duration.ofSeconds(5);
 
     private final ReindexLog log;
-    private final Reindex reindex;
+    private final Consumer<Boolean> pause;
     private final Clock clock;
     private final Duration interval;
     private final StopSignal stop = new StopSignal();
     private final Thread thread;
+    /** Held by who writes, so that what was newer stays newer. */
+    private final Object writing = new Object();
+
     private String obeyed = "";
     private RunState run;
     private ReindexProgress reached;
@@ -34,11 +38,11 @@ final class Heart implements AutoCloseable {
     private RunState.@Nullable State ending;
     private @Nullable HBaseSearchException failure;
 
-    Heart(ReindexLog log, RunState run, Reindex reindex, Clock clock, Duration interval) {
+    Heart(ReindexLog log, RunState run, Consumer<Boolean> pause, Clock clock, Duration interval) {
         this.log = log;
         this.run = run;
         this.reached = run.progress();
-        this.reindex = reindex;
+        this.pause = pause;
         this.clock = clock;
         this.interval = interval;
         this.thread = new Thread(this::beat, "hbase-search-reindex-log");
@@ -67,8 +71,8 @@ final class Heart implements AutoCloseable {
         thread.start();
     }
 
-    ReindexListener listener(ReindexRun.ProgressListener outer) {
-        return new ReindexListener() {
+    RunWork.Journal journal(ReindexRun.ProgressListener outer) {
+        return new RunWork.Journal() {
             @Override
             public void done(DoneRanges done, Counts soFar) {
                 synchronized (Heart.this) {
@@ -88,7 +92,28 @@ final class Heart implements AutoCloseable {
                 }
                 outer.progress(state, now);
             }
+
+            @Override
+            public void changed(GenerationChange change) {
+                synchronized (writing) {
+                    try {
+                        log.write(next(change));
+                    } catch (HBaseSearchException e) {
+                        missed(e);
+                        throw e;
+                    }
+                }
+            }
         };
+    }
+
+    /** A request does not end the run here: what is written was done. */
+    private synchronized RunState next(GenerationChange change) {
+        if (failure != null) {
+            check();
+        }
+        run = run.with(change);
+        return next();
     }
 
     private void check() {
@@ -116,11 +141,20 @@ final class Heart implements AutoCloseable {
                     obeyed = request.get().id();
                     obey(request.get());
                 }
-                log.write(next());
+                write();
             } catch (HBaseSearchException e) {
                 missed(e);
             } catch (RuntimeException e) {
                 missed(new HBaseSearchException(ErrorCode.INTERNAL, "unexpected " + e, null, e));
+            }
+        }
+    }
+
+    /** Nothing after the stop: the end that {@link #last} tells of stays the last word, however long a read took meanwhile. */
+    private void write() {
+        synchronized (writing) {
+            if (!stop.isFired()) {
+                log.write(next());
             }
         }
     }
@@ -142,7 +176,7 @@ final class Heart implements AutoCloseable {
             case CANCEL -> ending = RunState.State.CANCELLED;
             case START -> {}
         }
-        reindex.pause(paused);
+        pause.accept(paused);
     }
 
     /** Without the log nothing is lost but how far the run is: only another owner, or what never passes, ends it. */
@@ -165,8 +199,14 @@ final class Heart implements AutoCloseable {
         return disowned;
     }
 
-    /** What is to be written as the end. After {@link #close}. */
-    synchronized RunState last(RunState.State end, Optional<RunState.Failure> why) {
+    /** What is to be written as the end. After {@link #close}; waits for a beat that is being written. */
+    RunState last(RunState.State end, Optional<RunState.Failure> why) {
+        synchronized (writing) {
+            return ended(end, why);
+        }
+    }
+
+    private synchronized RunState ended(RunState.State end, Optional<RunState.Failure> why) {
         ReindexProgress progress =
                 end == RunState.State.DONE ? new ReindexProgress(reached.done(), reached.counts(), 1, "") : reached;
         return run.next(Objects.requireNonNull(end, "end"), progress, clock.millis(), why);

@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The markers of one piece, one in each partition of the index's topic. What a read sees that began after them may be written at
+ * The markers of one read, one in each partition of the index's topic. What a read sees that began after them may be written at
  * their versions: every event up to these was appended before it.
  *
  * @param events by partition
+ * @param readMillis after their acknowledgement and before the read: the age of what is read counts from here, in milliseconds
+ *     since the epoch
  */
-public record Markers(int epoch, List<SourceEvent> events) {
+public record Markers(int epoch, List<SourceEvent> events, long readMillis) {
     public Markers {
         events = List.copyOf(events);
         for (int partition = 0; partition < events.size(); partition++) {

@@ -6,6 +6,7 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowReader;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,20 +14,28 @@ import java.util.Deque;
 import java.util.List;
 import java.util.NoSuchElementException;
 
-/** Reads rows whole that another scan has found by what is in them. For one thread. Owns that scan. */
+/**
+ * Reads rows whole that another scan has found by what is in them. Rows may be far between: their age counts from the read of
+ * the whole row, which is later than when the other scan began, and what was found is not kept back for long while more is looked
+ * for. For one thread. Owns that scan.
+ */
 final class MatchedRows implements RowCursor {
     private static final int READ_AT_A_TIME = 100;
+    private static final Duration KEEP = Duration.ofSeconds(1);
 
     private final RowReader rows;
     private final IndexDefinition definition;
     private final Duration readTimeout;
+    private final Clock clock;
     private final RowCursor keys;
     private final Deque<Row> read = new ArrayDeque<>();
+    private long readMillis;
 
-    MatchedRows(RowReader rows, IndexDefinition definition, Duration readTimeout, RowCursor keys) {
+    MatchedRows(RowReader rows, IndexDefinition definition, Duration readTimeout, Clock clock, RowCursor keys) {
         this.rows = rows;
         this.definition = definition;
         this.readTimeout = readTimeout;
+        this.clock = clock;
         this.keys = keys;
     }
 
@@ -34,12 +43,24 @@ final class MatchedRows implements RowCursor {
     public boolean hasNext() {
         if (read.isEmpty()) {
             List<RowKey> next = new ArrayList<>();
-            while (next.size() < READ_AT_A_TIME && keys.hasNext()) {
+            long sinceNanos = System.nanoTime();
+            while (next.size() < READ_AT_A_TIME && !isLong(next, sinceNanos) && keys.hasNext()) {
+                sinceNanos = next.isEmpty() ? System.nanoTime() : sinceNanos;
                 next.add(keys.next().key());
             }
+            readMillis = clock.millis();
             read.addAll(rows.read(definition.table(), definition.columns(), next, readTimeout));
         }
         return !read.isEmpty();
+    }
+
+    private static boolean isLong(List<RowKey> found, long sinceNanos) {
+        return !found.isEmpty() && System.nanoTime() - sinceNanos > KEEP.toNanos();
+    }
+
+    /** When the read began that the row has come from which {@link #hasNext} has told of, by the clock. */
+    long readMillis() {
+        return readMillis;
     }
 
     /** One that is gone by now has no cells. */

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * How long a run bears with a server that does not answer: a backfill of many hours must not end with a short outage, and not
  * wait for ever in a terminal. What it has done is kept, so ending it costs little. Safe for use by several threads.
  */
-final class Patience {
+public final class Patience {
     private static final Logger LOG = LoggerFactory.getLogger(Patience.class);
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(10));
 
@@ -23,7 +23,7 @@ final class Patience {
     private final Duration limit;
 
     /** @param limit from the first failure of a step until the step counts as failed */
-    Patience(StopSignal stop, Duration limit) {
+    public Patience(StopSignal stop, Duration limit) {
         this.stop = stop;
         this.limit = limit;
     }
@@ -34,7 +34,7 @@ final class Patience {
      * @throws HBaseSearchException what makes no sense to try again, or did not pass in time
      * @throws StoppedException if the stop signal came first
      */
-    <T> T call(String step, Supplier<T> action) throws StoppedException {
+    public <T> T call(String step, Supplier<T> action) throws StoppedException {
         Trial trial = new Trial(step);
         while (true) {
             try {

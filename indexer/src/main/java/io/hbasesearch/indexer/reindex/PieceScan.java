@@ -12,6 +12,7 @@ import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * markers and a new scanner. So no more than that is repeated after a crash, and no read becomes too old to be written.
  */
 final class PieceScan {
-    private static final int PACE_ROWS = 100;
     // A range that no key is in.
     private static final KeyRange NOTHING = new KeyRange(ByteArray.wrap(new byte[1]), ByteArray.wrap(new byte[1]));
 
@@ -35,6 +35,8 @@ final class PieceScan {
     private final Patience patience;
     private final StopSignal stop;
     private final Consumer<KeyRange> reached;
+    /** Of a piece; shorter than wanted, once some was too old when it was written. */
+    private final AtomicLong nanos = new AtomicLong();
 
     /** @param reached is told, now and then, which keys of a piece were read */
     PieceScan(
@@ -54,6 +56,7 @@ final class PieceScan {
         this.patience = patience;
         this.stop = stop;
         this.reached = reached;
+        this.nanos.set(bounds.time().toNanos());
     }
 
     /**
@@ -82,16 +85,22 @@ final class PieceScan {
     /** Scans and writes the first piece of a range. Returns once the index has answered every write. */
     Scanned scan(KeyRange range) throws StoppedException, InterruptedException {
         Markers markers = context.markers().get();
-        // Before the scanner is opened: the age of what it returns counts from here.
-        long startedMillis = context.clock().millis();
-        PieceWrites writes = new PieceWrites(context, tally, patience, stop, markers, startedMillis);
+        PieceWrites writes = new PieceWrites(context, tally, patience, stop, markers);
         Reading reading = new Reading(range, writes);
         try (RowCursor cursor = source.open(range)) {
             reading.run(cursor);
         } catch (HBaseSearchException e) {
             reading.failure = e;
         }
-        KeyRange keys = writes.finish() ? reading.keys() : NOTHING;
+        KeyRange keys = NOTHING;
+        // What a failure to write has left undone nobody knows.
+        if (!reading.unwritten) {
+            if (writes.finish()) {
+                keys = reading.keys();
+            } else {
+                nanos.updateAndGet(limit -> Math.min(limit, reading.ageNanos()) / 2);
+            }
+        }
         return new Scanned(
                 keys,
                 markers,
@@ -108,6 +117,7 @@ final class PieceScan {
         private int paced;
         private @Nullable ByteArray last;
         private @Nullable ByteArray end;
+        private boolean unwritten;
         private @Nullable HBaseSearchException failure;
 
         Reading(KeyRange range, PieceWrites writes) {
@@ -123,7 +133,10 @@ final class PieceScan {
                     end = row.key().bytes();
                     return;
                 }
-                writes.add(row);
+                if (cursor instanceof MatchedRows later) {
+                    writes.readAt(later.readMillis());
+                }
+                write(row);
                 count(row);
                 if (stop.isFired()) {
                     throw new StoppedException("scanning");
@@ -133,10 +146,18 @@ final class PieceScan {
             pace();
         }
 
+        private void write(Row row) throws StoppedException, InterruptedException {
+            unwritten = true;
+            writes.add(row);
+            unwritten = false;
+        }
+
         private boolean isLong() {
-            return rows >= bounds.rows()
-                    || System.nanoTime() - beganNanos > bounds.time().toNanos()
-                    || throttle.isClosed();
+            return rows >= bounds.rows() || ageNanos() > nanos.get() || throttle.isClosed();
+        }
+
+        long ageNanos() {
+            return System.nanoTime() - beganNanos;
         }
 
         private void count(Row row) {
@@ -149,7 +170,8 @@ final class PieceScan {
             bytes += size;
             tally.rows.increment();
             tally.bytes.add(size);
-            if (++paced >= PACE_ROWS) {
+            paced++;
+            if (throttle.isDue(paced, bytes)) {
                 pace();
             }
         }

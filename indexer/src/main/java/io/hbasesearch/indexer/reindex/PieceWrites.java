@@ -34,38 +34,36 @@ final class PieceWrites {
     private final Patience patience;
     private final StopSignal stop;
     private final Markers markers;
-    private final long startedMillis;
+    private long readMillis;
     private final Answers answers;
     private final List<IndexOperation> pending = new ArrayList<>(BATCH_OPERATIONS);
     private final List<Failed> failed = new ArrayList<>(0);
     private RangeDigest digest = RangeDigest.empty();
     private boolean digestHolds = true;
 
-    /** @param startedMillis when the read of the piece began, by the context's clock */
-    PieceWrites(
-            ReindexContext context,
-            Tally tally,
-            Patience patience,
-            StopSignal stop,
-            Markers markers,
-            long startedMillis) {
+    PieceWrites(ReindexContext context, Tally tally, Patience patience, StopSignal stop, Markers markers) {
         this.context = context;
         this.tally = tally;
         this.patience = patience;
         this.stop = stop;
         this.markers = markers;
-        this.startedMillis = startedMillis;
+        this.readMillis = markers.readMillis();
         this.answers = new Answers(tally);
     }
 
     /** A row without a document. */
     private record Failed(IndexOperation.MarkFailed stub, DeadLetter.Stage stage, ErrorCode code, String message) {}
 
+    /** What is added from now on was read later than the piece began. @param millis when that read began */
+    void readAt(long millis) {
+        readMillis = millis;
+    }
+
     /** Takes a row over. Blocks while the index's buffer is full. */
     void add(Row row) throws StoppedException, InterruptedException {
         RowVersion version = markers.version(row.key());
         if (row.isEmpty()) {
-            add(new IndexOperation.MarkDeleted(row.key(), version, startedMillis));
+            add(new IndexOperation.MarkDeleted(row.key(), version, readMillis));
             return;
         }
         Document document;
@@ -75,7 +73,7 @@ final class PieceWrites {
             fail(row.key(), e);
             return;
         }
-        IndexOperation.Upsert upsert = new IndexOperation.Upsert(row.key(), version, startedMillis, document);
+        IndexOperation.Upsert upsert = new IndexOperation.Upsert(row.key(), version, readMillis, document);
         digest = digest.plus(upsert.hash());
         add(upsert);
     }
@@ -95,7 +93,7 @@ final class PieceWrites {
             // A defect of the mapper. Its message may hold the row's values.
             LOG.error("index {}: mapping a row failed: {}", context.index(), message);
         }
-        IndexOperation.MarkFailed stub = new IndexOperation.MarkFailed(row, markers.version(row), startedMillis);
+        IndexOperation.MarkFailed stub = new IndexOperation.MarkFailed(row, markers.version(row), readMillis);
         digest = digest.plus(stub.hash());
         failed.add(
                 new Failed(stub, DeadLetter.Stage.MAP, known ? ErrorCode.ROW_UNMAPPABLE : ErrorCode.INTERNAL, message));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
@@ -8,6 +9,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.verify.KeyMiddle;
+import io.hbasesearch.indexer.verify.RunThreads;
 import io.hbasesearch.indexer.verify.WorkQueue;
 import java.time.Duration;
 import java.util.List;
@@ -21,14 +23,17 @@ import java.util.Optional;
  *
  * <p>Runs once; {@link #pause} is for any thread. Owns its threads, borrows what it works with.
  */
-public final class Reindex {
+public final class Reindex implements Backfill {
     private static final Duration OUTAGE = Duration.ofMinutes(10);
+    /** In a row, each of half the time that the one before it had. */
+    private static final int MOST_IN_VAIN = 10;
 
     private final ReindexContext context;
     private final Selection selection;
     private final Limits limits;
     private final PieceScan.Bounds bounds;
     private final Duration patience;
+    private final boolean twoWay;
     private final StopSignal stop = new StopSignal();
     private final Throttle throttle;
 
@@ -36,29 +41,48 @@ public final class Reindex {
         this(context, selection, limits, PieceScan.Bounds.standard(), OUTAGE);
     }
 
+    /**
+     * Fills a generation that was begun empty and that readers do not see, from the whole table and one way: nobody looks for
+     * documents without rows. There are none. Its group begins where the topic ended when it was begun, so each of its documents
+     * comes from a read that began after that: by an indexer, at an event from there on, or by a scanner behind a marker that
+     * was appended later still. If the row has gone since that read, its deletion became visible after the read began and was
+     * announced after that (DESIGN 1.3), so its event lies behind the document's version and behind where the group begins:
+     * it is read for this generation, and its stub wins. A document whose deletion nobody will announce, which is what the second
+     * way is for, can only be one that was there before. In {@code docs/spec} this is world {@code rebuild}; mutants
+     * {@code one-way} and {@code begun-late} show what either half is needed for.
+     */
+    public static Reindex intoEmpty(ReindexContext context, Limits limits) {
+        return new Reindex(context, Selection.all(), limits, PieceScan.Bounds.standard(), OUTAGE, false);
+    }
+
     /** @param patience with servers that do not answer, and with indexers that stand still */
     Reindex(ReindexContext context, Selection selection, Limits limits, PieceScan.Bounds bounds, Duration patience) {
+        // Selected otherwise, a row that a scan has not returned may be there all the same.
+        this(context, selection, limits, bounds, patience, selection.isByKey());
+    }
+
+    private Reindex(
+            ReindexContext context,
+            Selection selection,
+            Limits limits,
+            PieceScan.Bounds bounds,
+            Duration patience,
+            boolean twoWay) {
         this.context = Objects.requireNonNull(context, "context");
         this.selection = Objects.requireNonNull(selection, "selection");
         this.limits = Objects.requireNonNull(limits, "limits");
         this.bounds = bounds;
         this.patience = patience;
-        this.throttle = new Throttle(limits, context.offsets(), stop);
+        this.twoWay = twoWay;
+        this.throttle = new Throttle(limits, context.offsets(), stop, patience);
     }
 
-    /** Stops reading, or goes on. */
+    @Override
     public void pause(boolean wanted) {
         throttle.pause(wanted);
     }
 
-    /**
-     * Runs to the end, or until the calling thread is interrupted; the interrupt stays set then.
-     *
-     * @param done what earlier starts were done with
-     * @param before what they counted
-     * @return whether everything is done
-     * @throws io.hbasesearch.core.error.HBaseSearchException if a server stays away, or somebody has to act
-     */
+    @Override
     public boolean run(DoneRanges done, Counts before, ReindexListener listener) {
         Tally tally = new Tally(before);
         Scope scope = Scope.of(context.rows(), context.definition().table(), selection.range(), done);
@@ -66,16 +90,17 @@ public final class Reindex {
         Finished finished = new Finished(done, tally, listener);
         Finisher finisher = new Finisher(
                 context,
-                selection.isByKey(),
+                twoWay,
                 new AbsentRows(context, tally, outages, stop),
                 throttle,
                 patience,
                 stop,
+                outages,
                 finished::add);
         WorkQueue queue = new WorkQueue(scope.missing());
         PieceScan pieces = new PieceScan(
                 context,
-                RowSources.of(context.rows(), context.definition(), context.readTimeout(), selection),
+                RowSources.of(context.rows(), context.definition(), context.readTimeout(), selection, context.clock()),
                 bounds,
                 tally,
                 throttle,
@@ -85,8 +110,12 @@ public final class Reindex {
         Worker worker = new Worker(queue, pieces, scope, finisher, outages);
         Runnable progress = () -> listener.progress(
                 tally.counts(), scope.fraction(), throttle.reason().isEmpty() ? finisher.note() : throttle.reason());
-        ReindexThreads threads = new ReindexThreads(context.index(), stop, queue::stop, progress);
-        return threads.run(limits.threads(), worker::run, finisher::run, finisher::finish);
+        RunThreads threads = new RunThreads("hbase-search-reindex-" + context.index(), stop, queue::stop, progress);
+        return threads.run(
+                limits.threads(),
+                "scan",
+                worker::run,
+                List.of(new RunThreads.Following("finish", finisher::run, finisher::finish)));
     }
 
     /** Collects what is done. For the finisher's thread. */
@@ -133,6 +162,7 @@ public final class Reindex {
 
         private void scan(WorkQueue.Work work) throws StoppedException, InterruptedException {
             Patience.Trial trial = outages.new Trial("scanning table " + table());
+            int inVain = 0;
             for (boolean first = true; !work.isDone(); first = false) {
                 throttle.awaitOpen();
                 if (stop.isFired()) {
@@ -143,14 +173,18 @@ public final class Reindex {
                     giveHalf(work);
                 }
                 try {
-                    next(work, trial);
+                    inVain = next(work, trial) ? 0 : inVain + 1;
+                    if (inVain >= MOST_IN_VAIN) {
+                        throw tooOld();
+                    }
                 } catch (HBaseSearchException e) {
                     trial.failed(e);
                 }
             }
         }
 
-        private void next(WorkQueue.Work work, Patience.Trial trial) throws StoppedException, InterruptedException {
+        /** @return false if what was read had become too old to be written by the time that it was */
+        private boolean next(WorkQueue.Work work, Patience.Trial trial) throws StoppedException, InterruptedException {
             PieceScan.Scanned piece = pieces.scan(work.rest());
             if (!piece.keys().isEmpty()) {
                 scope.scanned(piece.keys());
@@ -160,7 +194,19 @@ public final class Reindex {
             }
             if (piece.failure().isPresent()) {
                 trial.failed(piece.failure().get());
+                return true;
             }
+            return !piece.keys().isEmpty();
+        }
+
+        private HBaseSearchException tooOld() {
+            return new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "rows of table " + table() + " are too old to be written by the time that index " + context.index()
+                            + " gets them: it takes nothing that was read longer ago than a quarter of"
+                            + " indexer.stubRetention, however small the pieces are that the table is read in",
+                    "Set indexer.stubRetention higher, the same for every process that writes to the index.",
+                    null);
         }
 
         private void giveHalf(WorkQueue.Work work) throws StoppedException {

@@ -56,6 +56,23 @@ public record ReindexContext(
         Objects.requireNonNull(clock, "clock");
     }
 
+    /** The same with markers from elsewhere. */
+    public ReindexContext with(Supplier<Markers> others) {
+        return new ReindexContext(
+                definition,
+                metadata,
+                mapper,
+                rows,
+                readTimeout,
+                writer,
+                searcher,
+                deadLetters,
+                others,
+                touches,
+                offsets,
+                clock);
+    }
+
     String index() {
         return definition.name();
     }

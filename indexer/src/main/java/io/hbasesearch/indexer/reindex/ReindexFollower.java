@@ -31,11 +31,12 @@ public final class ReindexFollower {
      * interrupt stays set.
      *
      * @param progress hears of it about every second
-     * @throws HBaseSearchException SERVER_UNREACHABLE if nobody takes the request up, or its owner falls silent
+     * @throws HBaseSearchException SERVER_UNREACHABLE if nobody takes the request up, or its owner falls silent; what kept the owner of
+     *     the index from beginning
      */
-    public RunState run(Selection selection, Limits limits, ReindexRun.ProgressListener progress) {
+    public RunState run(Task task, ReindexRun.ProgressListener progress) {
         log.create();
-        ReindexRequest request = ReindexRequest.start(selection, limits);
+        ReindexRequest request = ReindexRequest.start(task);
         log.request(request);
         return follow(awaitTakenUp(request), progress);
     }
@@ -67,9 +68,19 @@ public final class ReindexFollower {
             if (run.isPresent()) {
                 return run.get();
             }
+            requireNotRefused(request);
         }
         withdraw(request);
         throw silent("no process has taken the reindex of " + index + " up");
+    }
+
+    private void requireNotRefused(ReindexRequest request) {
+        log.read(Duration.ZERO)
+                .refusal()
+                .filter(refusal -> refusal.request().equals(request.id()))
+                .ifPresent(refusal -> {
+                    throw refusal.failure();
+                });
     }
 
     private Optional<RunState> find(ReindexRequest request, Duration wait) {
@@ -82,8 +93,8 @@ public final class ReindexFollower {
 
     /** Nobody is to begin it when nobody waits for it. */
     private void withdraw(ReindexRequest request) {
-        uninterrupted(() -> log.request(new ReindexRequest(
-                request.id() + "-withdrawn", ReindexRequest.Verb.STOP, "", request.selection(), request.limits())));
+        uninterrupted(() -> log.request(
+                new ReindexRequest(request.id() + "-withdrawn", ReindexRequest.Verb.STOP, "", request.task())));
     }
 
     private RunState stop(RunState run) {

@@ -8,12 +8,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.pipeline.SourceEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -30,23 +32,57 @@ public final class ReindexJson {
         json.put("index", run.index().toString()).put("definition_hash", run.definitionHash());
         json.set("selection", selection(run.selection()));
         json.set("limits", limits(run.limits()));
+        run.change().ifPresent(change -> json.set("change", ChangeJson.write(change)));
         json.put("state", run.state().name());
         json.put("owner", run.owner().name()).put("owner_id", run.owner().id()).put("beat", run.beat());
         json.put("started", run.startedMillis()).put("updated", run.updatedMillis());
         json.set("progress", progress(run.progress()));
-        run.failure().ifPresent(failure -> json.putObject("failure")
-                .put("code", failure.code().name())
-                .put("message", failure.message())
-                .put("hint", failure.hint()));
+        run.failure().ifPresent(failure -> json.set("failure", failure(failure)));
         return bytes(json);
     }
 
     public static byte[] write(ReindexRequest request) {
         ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
         json.put("id", request.id()).put("verb", request.verb().name()).put("run", request.run());
-        json.set("selection", selection(request.selection()));
-        json.set("limits", limits(request.limits()));
+        json.set("selection", selection(request.task().selection()));
+        json.set("limits", limits(request.task().limits()));
+        request.task().change().ifPresent(plan -> json.set("change", ChangeJson.write(plan)));
         return bytes(json);
+    }
+
+    /** For a task elsewhere. */
+    public static byte[] write(Markers markers) {
+        ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
+        json.put("epoch", markers.epoch()).put("read", markers.readMillis());
+        ArrayNode events = json.putArray("events");
+        markers.events()
+                .forEach(event ->
+                        events.addObject().put("offset", event.offset()).put("value", event.value()));
+        return bytes(json);
+    }
+
+    /** @throws IllegalArgumentException if these are no markers, or those of a later version */
+    public static Markers markers(byte[] bytes) {
+        JsonNode json = parse(bytes);
+        List<SourceEvent> events = new ArrayList<>();
+        for (JsonNode event : json.path("events")) {
+            byte[] value = Base64.getDecoder().decode(text(event, "value"));
+            events.add(new SourceEvent(events.size(), event.path("offset").asLong(), OptionalInt.empty(), null, value));
+        }
+        return new Markers(json.path("epoch").asInt(), events, json.path("read").asLong());
+    }
+
+    public static byte[] write(ReindexRefusal refusal) {
+        ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT).put("request", refusal.request());
+        json.set("failure", failure(refusal.why()));
+        return bytes(json);
+    }
+
+    private static ObjectNode failure(RunState.Failure failure) {
+        return MAPPER.createObjectNode()
+                .put("code", failure.code().name())
+                .put("message", failure.message())
+                .put("hint", failure.hint());
     }
 
     private static byte[] bytes(ObjectNode json) {
@@ -109,18 +145,24 @@ public final class ReindexJson {
                 text(json, "definition_hash"),
                 selection(json.path("selection")),
                 limits(json.path("limits")),
+                Optional.ofNullable(json.get("change")).map(ChangeJson::change),
                 RunState.State.valueOf(text(json, "state")),
                 new RunState.Owner(text(json, "owner"), text(json, "owner_id")),
                 json.path("beat").asLong(),
                 json.path("started").asLong(),
                 json.path("updated").asLong(),
                 progress(json.path("progress")),
-                failure == null
-                        ? Optional.empty()
-                        : Optional.of(new RunState.Failure(
-                                ErrorCode.valueOf(text(failure, "code")),
-                                text(failure, "message"),
-                                text(failure, "hint"))));
+                failure == null ? Optional.empty() : Optional.of(failure(failure)));
+    }
+
+    private static RunState.Failure failure(JsonNode json) {
+        return new RunState.Failure(ErrorCode.valueOf(text(json, "code")), text(json, "message"), text(json, "hint"));
+    }
+
+    /** @throws IllegalArgumentException if this is no refusal, or one of a later version */
+    public static ReindexRefusal refusal(byte[] bytes) {
+        JsonNode json = parse(bytes);
+        return new ReindexRefusal(text(json, "request"), failure(json.path("failure")));
     }
 
     /** @throws IllegalArgumentException if this is no request, or one of a later version */
@@ -130,8 +172,10 @@ public final class ReindexJson {
                 text(json, "id"),
                 ReindexRequest.Verb.valueOf(text(json, "verb")),
                 text(json, "run"),
-                selection(json.path("selection")),
-                limits(json.path("limits")));
+                new Task(
+                        selection(json.path("selection")),
+                        limits(json.path("limits")),
+                        Optional.ofNullable(json.get("change")).map(ChangeJson::plan)));
     }
 
     private static JsonNode parse(byte[] bytes) {
@@ -146,7 +190,7 @@ public final class ReindexJson {
         }
     }
 
-    private static String text(JsonNode json, String name) {
+    static String text(JsonNode json, String name) {
         JsonNode value = json.get(name);
         if (value == null || !value.isTextual()) {
             throw new IllegalArgumentException("no " + name);

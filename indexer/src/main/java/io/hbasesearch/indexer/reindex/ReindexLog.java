@@ -10,11 +10,21 @@ import java.util.Optional;
  * anybody may read it and make requests. Safe for use by several threads.
  */
 public interface ReindexLog extends AutoCloseable {
-    /** The newest run and the newest request; empty if there was none yet. */
-    record Entries(Optional<RunState> run, Optional<ReindexRequest> request) {
+    /** The newest run, the newest request and the newest that was refused; empty if there was none yet. */
+    record Entries(Optional<RunState> run, Optional<ReindexRequest> request, Optional<ReindexRefusal> refusal) {
         public Entries {
             Objects.requireNonNull(run, "run");
             Objects.requireNonNull(request, "request");
+            Objects.requireNonNull(refusal, "refusal");
+        }
+
+        /** Of a log that nobody has written to. */
+        public static Entries none() {
+            return new Entries(Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        public Entries with(ReindexRefusal newer) {
+            return new Entries(run, request, Optional.of(newer));
         }
     }
 
@@ -40,6 +50,9 @@ public interface ReindexLog extends AutoCloseable {
 
     /** Makes a request; returns once that is durable. */
     void request(ReindexRequest request);
+
+    /** Answers a request that comes to no run; for whoever owns the index, and needs no ownership of the log. */
+    void refuse(ReindexRefusal refusal);
 
     @Override
     void close();

@@ -9,15 +9,14 @@ import java.util.UUID;
  *
  * @param id that no other request has
  * @param run that it is about; empty for {@link Verb#START}
- * @param selection and {@code limits} for {@link Verb#START}
+ * @param task for {@link Verb#START}
  */
-public record ReindexRequest(String id, Verb verb, String run, Selection selection, Limits limits) {
+public record ReindexRequest(String id, Verb verb, String run, Task task) {
     public ReindexRequest {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(verb, "verb");
         Objects.requireNonNull(run, "run");
-        Objects.requireNonNull(selection, "selection");
-        Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(task, "task");
     }
 
     /** What to do. */
@@ -34,12 +33,12 @@ public record ReindexRequest(String id, Verb verb, String run, Selection selecti
         CANCEL
     }
 
-    public static ReindexRequest start(Selection selection, Limits limits) {
-        return new ReindexRequest(newId(), Verb.START, "", selection, limits);
+    public static ReindexRequest start(Task task) {
+        return new ReindexRequest(newId(), Verb.START, "", task);
     }
 
     public static ReindexRequest of(Verb verb, RunState run) {
-        return new ReindexRequest(newId(), verb, run.id(), run.selection(), run.limits());
+        return new ReindexRequest(newId(), verb, run.id(), run.task());
     }
 
     private static String newId() {

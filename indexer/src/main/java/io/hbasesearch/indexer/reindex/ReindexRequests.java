@@ -32,8 +32,9 @@ public final class ReindexRequests {
         while (System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted()) {
             Optional<RunState> now =
                     log.read(LOOK).run().filter(found -> found.id().equals(run.id()));
-            if (now.isPresent()
-                    && (now.get().state() == wanted || !now.get().state().isHeld())) {
+            boolean ended = run.state().isHeld()
+                    && now.filter(found -> !found.state().isHeld()).isPresent();
+            if (ended || now.filter(found -> found.state() == wanted).isPresent()) {
                 return now;
             }
         }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
  * Takes up an index's backfill, or begins one, and keeps in the log how far it is, so that any process can go on with it after a
@@ -45,34 +46,34 @@ public final class ReindexRun {
     }
 
     private boolean isOurs(RunState run) {
-        return run.state().isUnfinished()
-                && run.index().equals(metadata.uuid())
-                && run.definitionHash().equals(metadata.definitionHash());
+        boolean fits = run.change().isPresent() || run.definitionHash().equals(metadata.definitionHash());
+        return run.state().isUnfinished() && run.isAbout(metadata) && fits;
     }
 
     /**
      * Becomes the owner of the index's run: of the one that is unfinished, or of a new one.
      *
      * @param request that asks for it; empty if none does
-     * @throws HBaseSearchException INDEX_LOCKED if another process works on it; ALREADY_EXISTS if what is unfinished is about
-     *     other rows
+     * @throws HBaseSearchException INDEX_LOCKED if another process works on it; ALREADY_EXISTS if what is unfinished is
+     *     another task
      */
-    public RunState claim(Selection selection, Limits limits, String request) {
-        requireStartable(selection);
+    public RunState claim(Task task, String request) {
+        requireStartable(task);
         log.own();
         // Whatever the last owner could still write is there now.
-        Optional<RunState> before = unfinished();
-        before.ifPresent(run -> requireSame(run, selection));
+        Optional<RunState> before = unfinished().filter(run -> !StartRules.supersedes(task, run));
+        before.ifPresent(run -> StartRules.requireSame(metadata.index(), run, task));
         RunState.Owner owner = RunState.Owner.here();
         long now = clock.millis();
-        RunState claimed = before.map(run -> run.heldBy(owner, request, limits, now))
+        RunState claimed = before.map(run -> run.heldBy(owner, request, task, now))
                 .orElseGet(() -> new RunState(
                         UUID.randomUUID().toString(),
                         request,
                         metadata.uuid(),
                         metadata.definitionHash(),
-                        selection,
-                        limits,
+                        task.selection(),
+                        task.limits(),
+                        task.change().map(GenerationChange::of),
                         RunState.State.RUNNING,
                         owner,
                         0,
@@ -85,21 +86,11 @@ public final class ReindexRun {
     }
 
     /** Refuses what {@link #claim} would refuse now. Takes a while if the last owner was killed. */
-    public void requireStartable(Selection selection) {
-        unfinished().ifPresent(run -> requireSame(run, selection));
+    public void requireStartable(Task task) {
+        unfinished()
+                .filter(run -> !StartRules.supersedes(task, run))
+                .ifPresent(run -> StartRules.requireSame(metadata.index(), run, task));
         requireNoOwner();
-    }
-
-    private void requireSame(RunState run, Selection selection) {
-        if (!run.selection().equals(selection)) {
-            throw new HBaseSearchException(
-                    ErrorCode.ALREADY_EXISTS,
-                    "index " + metadata.index() + " has an unfinished reindex of other rows",
-                    "See it: hbase-search reindex status " + metadata.index()
-                            + ". Give the options that it was started with to go on, or end it: hbase-search reindex cancel "
-                            + metadata.index(),
-                    null);
-        }
     }
 
     /** No clock is compared with another: who is silent while somebody listens is taken for dead. */
@@ -136,13 +127,19 @@ public final class ReindexRun {
         return false;
     }
 
-    /** Ends the unfinished run for good though nobody works on it. False if there is none. */
-    public boolean cancelUnowned() {
+    /**
+     * Ends the unfinished run for good though nobody works on it. False if there is none.
+     *
+     * @param cleanup takes away what the run leaves behind; repeated if the process is killed before the end is written
+     */
+    public boolean cancelUnowned(Consumer<RunState> cleanup) {
         requireNoOwner();
         log.own();
         Optional<RunState> run = unfinished();
-        run.ifPresent(found ->
-                log.write(found.next(RunState.State.CANCELLED, found.progress(), clock.millis(), Optional.empty())));
+        run.ifPresent(found -> {
+            cleanup.accept(found);
+            log.write(found.next(RunState.State.CANCELLED, found.progress(), clock.millis(), Optional.empty()));
+        });
         return run.isPresent();
     }
 
@@ -154,18 +151,19 @@ public final class ReindexRun {
      * @return as it stands in the log at the end
      * @throws HBaseSearchException what ended it; unless it is INDEX_LOCKED, the log says so, too
      */
-    public RunState run(RunState claimed, Reindex reindex, ProgressListener progress) {
-        Heart heart = new Heart(log, claimed, reindex, clock, beat);
+    public RunState run(RunState claimed, RunWork work, ProgressListener progress) {
+        Heart heart = new Heart(log, claimed, work::pause, clock, beat);
         RunState.State end = RunState.State.STOPPED;
         Optional<RunState.Failure> failure = Optional.empty();
         RuntimeException thrown = null;
         heart.start();
         try {
-            boolean done =
-                    reindex.run(claimed.progress().done(), claimed.progress().counts(), heart.listener(progress));
+            boolean done = work.run(claimed, heart.journal(progress));
             end = done ? RunState.State.DONE : RunState.State.STOPPED;
         } catch (Heart.EndedException e) {
             end = e.state();
+            failure = end == RunState.State.CANCELLED ? cleanUp(work) : failure;
+            end = failure.isPresent() ? RunState.State.STOPPED : end;
         } catch (RuntimeException e) {
             failure = Optional.of(failure(e));
             thrown = e;
@@ -180,6 +178,16 @@ public final class ReindexRun {
             throw thrown;
         }
         return last;
+    }
+
+    /** @return why the run is not ended for good after all */
+    private static Optional<RunState.Failure> cleanUp(RunWork work) {
+        try {
+            work.cancelled();
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            return Optional.of(failure(e));
+        }
     }
 
     private static RunState.Failure failure(RuntimeException thrown) {

@@ -7,6 +7,7 @@ import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.row.RowReader;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,8 @@ import java.util.TreeSet;
 public final class RowSources {
     private RowSources() {}
 
-    static RowSource of(RowReader rows, IndexDefinition definition, Duration readTimeout, Selection selection) {
+    static RowSource of(
+            RowReader rows, IndexDefinition definition, Duration readTimeout, Selection selection, Clock clock) {
         if (selection.isByKey()) {
             return range -> rows.scan(definition.table(), definition.columns(), range);
         }
@@ -26,7 +28,7 @@ public final class RowSources {
         // What matches is read whole, by its key, in a second read: the first has no more of it than what was asked
         // for.
         return range ->
-                new MatchedRows(rows, definition, readTimeout, rows.matching(definition.table(), filter, range));
+                new MatchedRows(rows, definition, readTimeout, clock, rows.matching(definition.table(), filter, range));
     }
 
     /**

@@ -2,6 +2,7 @@
 package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.spi.IndexMetadata;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Objects;
@@ -13,7 +14,8 @@ import java.util.UUID;
  *
  * @param id of the run, which goes on through any number of starts
  * @param request that it was started by; empty if it was started without one
- * @param index the physical index that it fills
+ * @param index the generation that was live when it began
+ * @param change of generations; empty if the live one is filled in place
  * @param owner who works on it, or did last
  * @param beat counts up while the owner lives
  * @param startedMillis when the run was begun, by its first owner's clock, in milliseconds since the epoch
@@ -27,6 +29,7 @@ public record RunState(
         String definitionHash,
         Selection selection,
         Limits limits,
+        Optional<GenerationChange> change,
         State state,
         Owner owner,
         long beat,
@@ -41,6 +44,7 @@ public record RunState(
         Objects.requireNonNull(definitionHash, "definitionHash");
         Objects.requireNonNull(selection, "selection");
         Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(change, "change");
         Objects.requireNonNull(state, "state");
         Objects.requireNonNull(owner, "owner");
         Objects.requireNonNull(progress, "progress");
@@ -105,6 +109,25 @@ public record RunState(
         }
     }
 
+    /** Whether it is a run of the index of which this generation is live. */
+    public boolean isAbout(IndexMetadata live) {
+        return index.equals(live.uuid())
+                || change.flatMap(GenerationChange::target).equals(Optional.of(live.uuid()));
+    }
+
+    /** Whether a task is what this run is about, so that following it is doing it. */
+    public boolean isOf(Task task) {
+        return selection.equals(task.selection())
+                && change.isPresent() == task.change().isPresent()
+                && task.change()
+                        .map(plan -> change.orElseThrow().plan().continues(plan))
+                        .orElse(true);
+    }
+
+    public Task task() {
+        return new Task(selection, limits, change.map(GenerationChange::plan));
+    }
+
     /** With another state and progress, by the same owner, a beat later. */
     RunState next(State now, ReindexProgress reached, long millis, Optional<Failure> why) {
         return new RunState(
@@ -114,6 +137,7 @@ public record RunState(
                 definitionHash,
                 selection,
                 limits,
+                change,
                 now,
                 owner,
                 beat + 1,
@@ -123,15 +147,35 @@ public record RunState(
                 why);
     }
 
+    /** With a change of generations that is further on. */
+    RunState with(GenerationChange further) {
+        return new RunState(
+                id,
+                request,
+                index,
+                definitionHash,
+                selection,
+                limits,
+                Optional.of(further),
+                state,
+                owner,
+                beat,
+                startedMillis,
+                updatedMillis,
+                progress,
+                failure);
+    }
+
     /** Taken over by somebody, to go on. */
-    RunState heldBy(Owner other, String startedBy, Limits now, long millis) {
+    RunState heldBy(Owner other, String startedBy, Task task, long millis) {
         return new RunState(
                 id,
                 startedBy,
                 index,
                 definitionHash,
                 selection,
-                now,
+                task.limits(),
+                change.map(before -> task.change().map(before::goingOn).orElse(before)),
                 State.RUNNING,
                 other,
                 0,

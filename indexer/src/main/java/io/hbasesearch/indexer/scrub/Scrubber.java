@@ -2,7 +2,6 @@
 package io.hbasesearch.indexer.scrub;
 
 import io.hbasesearch.core.config.ScrubConfig;
-import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.pipeline.Health;
@@ -10,11 +9,11 @@ import io.hbasesearch.indexer.pipeline.Piece;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.pipeline.UpkeepThread;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,22 +34,16 @@ public final class Scrubber implements AutoCloseable {
     private static final String STEP = "scrubbing";
 
     private static final Duration LONGEST_FIRST_PAUSE = Duration.ofMinutes(1);
-    private static final Duration TURN = Duration.ofMillis(200);
-    /** The signal came long before, with the stop of everything else. */
-    private static final Duration CLOSE = Duration.ofMillis(1_200);
-
-    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
 
     private final String index;
     private final ScrubConfig config;
     private final RangeRepair repair;
     private final BooleanSupplier mine;
-    private final Health health;
     private final ScrubState state;
     private final Brake brake;
     private final StopSignal stop;
     private final RandomGenerator random;
-    private final Thread thread;
+    private final UpkeepThread thread;
     // The thread's own:
     private boolean hasPassed;
     private @Nullable ByteArray givenUpAt;
@@ -73,13 +66,11 @@ public final class Scrubber implements AutoCloseable {
         this.config = Objects.requireNonNull(config, "config");
         this.repair = Objects.requireNonNull(repair, "repair");
         this.mine = Objects.requireNonNull(mine, "mine");
-        this.health = Objects.requireNonNull(health, "health");
         this.state = Objects.requireNonNull(state, "state");
         this.brake = Objects.requireNonNull(brake, "brake");
         this.stop = Objects.requireNonNull(stop, "stop");
         this.random = Objects.requireNonNull(random, "random");
-        this.thread = new Thread(this::run, "hbase-search-scrub-" + index);
-        thread.setDaemon(true);
+        this.thread = new UpkeepThread("hbase-search-scrub-" + index, STEP, mine, health, stop, random, this::run);
     }
 
     public void start() {
@@ -92,7 +83,7 @@ public final class Scrubber implements AutoCloseable {
         try {
             // A pass that a stop has ended is followed by no wait that would tell of the stop.
             while (!stopped && !stop.isFired()) {
-                stopped = mine.getAsBoolean() ? pass() && stop.await(pause) : stop.await(TURN);
+                stopped = mine.getAsBoolean() ? pass() && stop.await(pause) : thread.awaitTurn();
             }
         } catch (StoppedException e) {
             LOG.debug("index {}: {}", index, e.getMessage());
@@ -103,7 +94,7 @@ public final class Scrubber implements AutoCloseable {
 
     /** @return whether it came to its end */
     private boolean pass() throws StoppedException {
-        List<Piece> pieces = insist(this::begin);
+        List<Piece> pieces = thread.insist(this::begin);
         if (pieces == null) {
             return false;
         }
@@ -111,8 +102,8 @@ public final class Scrubber implements AutoCloseable {
         state.begin(pieces.size());
         for (int i = 0; i < pieces.size(); i++) {
             Piece piece = pieces.get((first + i) % pieces.size());
-            insist(() -> {
-                repair.repair(piece, row -> true, this::isOver);
+            thread.insist(() -> {
+                repair.repair(piece, row -> true, thread::isOver);
                 return piece;
             });
             if (!piece.isDone()) {
@@ -152,64 +143,9 @@ public final class Scrubber implements AutoCloseable {
         LOG.info("index {}: {}", index, state.describe());
     }
 
-    private boolean isOver() {
-        return stop.isFired() || !mine.getAsBoolean();
-    }
-
-    /** @return null if it is another process's turn before it succeeds */
-    @SuppressWarnings("CatchingUnchecked") // whatever it is, the next attempt may succeed, and the health says so
-    private <T> @Nullable T insist(Supplier<T> action) throws StoppedException {
-        Health.@Nullable Ailment ailment = null;
-        try {
-            for (int attempt = 0; ; attempt++) {
-                try {
-                    return action.get();
-                } catch (RuntimeException | Error e) {
-                    if (ailment == null) {
-                        ailment = health.ailing(STEP, e);
-                    } else {
-                        ailment.failedAgain(e);
-                    }
-                }
-                if (awaitNextAttempt(attempt)) {
-                    return null;
-                }
-            }
-        } finally {
-            if (ailment != null) {
-                ailment.close();
-            }
-        }
-    }
-
-    /** @return true if it is another process's turn */
-    private boolean awaitNextAttempt(int attempt) throws StoppedException {
-        long end = System.nanoTime() + BACKOFF.delay(attempt, random).toNanos();
-        for (long left = 1; left > 0; left = end - System.nanoTime()) {
-            if (!mine.getAsBoolean()) {
-                return true;
-            }
-            Duration rest = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-            if (stop.await(rest.compareTo(TURN) < 0 ? rest : TURN)) {
-                throw new StoppedException(STEP);
-            }
-        }
-        return false;
-    }
-
     /** Waits until a comparison under way has noticed the stop, which is to be fired before; then interrupts it. Idempotent. */
     @Override
     public void close() {
-        stop.fire();
-        try {
-            thread.join(CLOSE.toMillis());
-            if (thread.isAlive()) {
-                LOG.warn("index {}: the scrub did not stop in time and is interrupted", index);
-                thread.interrupt();
-                thread.join(CLOSE.toMillis());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
     }
 }

@@ -4,13 +4,16 @@ package io.hbasesearch.indexer.verify;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.RowMapper;
+import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -98,10 +101,21 @@ public final class Verify {
      */
     public VerifyReport run(KeyRange range, VerifyListener listener) {
         searcher.refresh();
-        List<KeyRange> regions = rows.regions(definition.table()).stream()
-                .map(region -> region.intersection(range))
-                .toList();
-        WorkQueue queue = new WorkQueue(regions);
+        return runRanges(
+                rows.regions(definition.table()).stream()
+                        .map(region -> region.intersection(range))
+                        .toList(),
+                listener);
+    }
+
+    /** As {@link #run(KeyRange, VerifyListener)}, of several ranges that do not meet. */
+    public VerifyReport run(List<KeyRange> ranges, VerifyListener listener) {
+        searcher.refresh();
+        return runRanges(ranges, listener);
+    }
+
+    private VerifyReport runRanges(List<KeyRange> ranges, VerifyListener listener) {
+        WorkQueue queue = new WorkQueue(ranges);
         Tally tally = new Tally(definition.name(), options.samples(), listener);
         StopSignal stop = new StopSignal();
         Pace pace = new Pace(options.rowsPerSecond(), stop);
@@ -128,6 +142,31 @@ public final class Verify {
                 definition, rows, chunks, queue, new Sample(options.sample()), tally, pace, outages, stop);
         List<Stage> stages =
                 Stream.concat(Stream.of(rechecks), repairs.stream()).toList();
-        return new VerifyThreads(definition.name(), tally, queue, stop, stages).run(options.threads(), comparison);
+        Supplier<Optional<ByteArray>> unfinished = () -> unfinished(queue, stages);
+        RunThreads threads = new RunThreads(
+                "hbase-search-verify-" + definition.name(),
+                stop,
+                () -> {
+                    queue.stop();
+                    stages.forEach(Stage::finish);
+                },
+                () -> tally.progress(unfinished.get(), stop.isFired()));
+        threads.run(
+                options.threads(),
+                "compare",
+                comparison::run,
+                stages.stream().map(Verify::threadOf).toList());
+        return tally.report(unfinished.get(), stop.isFired());
+    }
+
+    private static RunThreads.Following threadOf(Stage stage) {
+        return new RunThreads.Following(
+                stage.getClass().getSimpleName().toLowerCase(Locale.ROOT), stage::run, stage::finish);
+    }
+
+    private static Optional<ByteArray> unfinished(WorkQueue queue, List<Stage> stages) {
+        return Stream.concat(Stream.of(queue.unfinished()), stages.stream().map(Stage::lowest))
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder());
     }
 }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -178,7 +179,8 @@ class TopicBacklogsIT {
                                 0,
                                 new Position(first, OptionalInt.empty()),
                                 1,
-                                new Position(second, OptionalInt.empty())));
+                                new Position(second, OptionalInt.empty())),
+                        Optional.empty());
     }
 
     private void set(String key, String value) throws Exception {

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.config.LuceneConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.lucene.LuceneBackend;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -68,6 +71,27 @@ class DryRunTest extends ReindexRig {
         assertThat(report.kinds()).extracting(DryRun.Rejected::example).containsExactly(row(29));
         KeyRange range = new KeyRange(row(4).bytes(), row(6).bytes());
         assertThat(dryRun().run(Selection.of(range), 9).rows()).isEqualTo(2);
+    }
+
+    @Test
+    void whatAnotherLeftIsRemovedAndWhatOnlyLooksLikeItIsNot() throws InterruptedException {
+        rows(5);
+        backend.admin().create(named("test-dry-run-users"), new IndexSource("topic", "id", 1, 1));
+        IndexMetadata left = backend.admin().create(named("test-dry-run-left"), new IndexSource("none", "none", 1, 1));
+        assertThat(DryRun.isTrial(left)).isTrue();
+        new DryRun(
+                        DEFINITION,
+                        table,
+                        Duration.ofSeconds(1),
+                        backend,
+                        Clock.offset(Clock.systemUTC(), Duration.ofHours(2)))
+                .run(Selection.all(), 9);
+        assertThat(backend.admin().list()).extracting(IndexMetadata::index).containsExactly("test-dry-run-users");
+    }
+
+    private static IndexDefinition named(String name) {
+        return new IndexDefinition(
+                name, DEFINITION.table(), DEFINITION.rowKeyFormat(), DEFINITION.fields(), DEFINITION.hash());
     }
 
     @Test

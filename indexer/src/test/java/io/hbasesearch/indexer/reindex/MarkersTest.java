@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class MarkersTest {
     @Test
     void aRowHasTheVersionOfTheMarkerInItsPartition() {
-        Markers markers = new Markers(3, List.of(event(0, 40), event(1, 70), event(2, 7)));
+        Markers markers = new Markers(3, List.of(event(0, 40), event(1, 70), event(2, 7)), 0);
         long[] offsets = {40, 70, 7};
         for (int i = 0; i < 50; i++) {
             RowKey row = RowKey.utf8("row" + i);

@@ -12,12 +12,15 @@ import java.util.concurrent.atomic.AtomicReference;
 final class MemoryLog implements ReindexLog {
     /** What all processes share. */
     static final class Store {
-        final AtomicReference<Entries> entries = new AtomicReference<>(new Entries(Optional.empty(), Optional.empty()));
+        final AtomicReference<Entries> entries = new AtomicReference<>(Entries.none());
         private final AtomicInteger owner = new AtomicInteger();
     }
 
     private final Store store;
     private int owned;
+
+    /** Runs in each read, before it answers. */
+    volatile Runnable onRead = () -> {};
 
     MemoryLog(Store store) {
         this.store = store;
@@ -33,6 +36,7 @@ final class MemoryLog implements ReindexLog {
         while (store.entries.get() == before && System.nanoTime() - deadline < 0) {
             Thread.onSpinWait();
         }
+        onRead.run();
         return store.entries.get();
     }
 
@@ -48,13 +52,19 @@ final class MemoryLog implements ReindexLog {
         }
         // Through its text, as any log holds it.
         RunState written = ReindexJson.run(ReindexJson.write(run));
-        store.entries.updateAndGet(now -> new Entries(Optional.of(written), now.request()));
+        store.entries.updateAndGet(now -> new Entries(Optional.of(written), now.request(), now.refusal()));
     }
 
     @Override
     public void request(ReindexRequest request) {
         ReindexRequest made = ReindexJson.request(ReindexJson.write(request));
-        store.entries.updateAndGet(now -> new Entries(now.run(), Optional.of(made)));
+        store.entries.updateAndGet(now -> new Entries(now.run(), Optional.of(made), now.refusal()));
+    }
+
+    @Override
+    public void refuse(ReindexRefusal refusal) {
+        ReindexRefusal made = ReindexJson.refusal(ReindexJson.write(refusal));
+        store.entries.updateAndGet(now -> now.with(made));
     }
 
     @Override

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.pipeline.SourceEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,15 @@ class ReindexJsonTest {
 
     @Test
     void aRunIsReadAsItWasWritten() {
+        UUID target = UUID.randomUUID();
+        ChangePlan plan = new ChangePlan(ChangePlan.Kind.REBUILD, true, Verification.FULL, "table: t", "other");
+        GenerationChange change = GenerationChange.of(plan).in(GenerationChange.Phase.VERIFYING);
+        assertRead(Optional.empty());
+        assertRead(Optional.of(change));
+        assertRead(Optional.of(change.towards(target)));
+    }
+
+    private static void assertRead(Optional<GenerationChange> change) {
         DoneRanges done = DoneRanges.none()
                 .plus(new KeyRange(ByteArray.empty(), ByteArray.wrap(new byte[] {1, (byte) 0x80})))
                 .plus(new KeyRange(ByteArray.utf8("x"), ByteArray.empty()));
@@ -33,6 +44,7 @@ class ReindexJsonTest {
                 "hash",
                 SELECTION,
                 new Limits(3, 10.5, 0, 7),
+                change,
                 RunState.State.PAUSED,
                 new RunState.Owner("process 1 on h", "o"),
                 9,
@@ -45,8 +57,28 @@ class ReindexJsonTest {
 
     @Test
     void aRequestIsReadAsItWasWritten() {
-        ReindexRequest request = ReindexRequest.start(SELECTION, Limits.standard(2));
-        assertThat(ReindexJson.request(ReindexJson.write(request))).isEqualTo(request);
+        for (Task task : List.of(
+                Task.inPlace(SELECTION, Limits.standard(2)), Task.of(ChangePlan.rollBack(), Limits.standard(1)))) {
+            ReindexRequest request = ReindexRequest.start(task);
+            assertThat(ReindexJson.request(ReindexJson.write(request))).isEqualTo(request);
+        }
+    }
+
+    @Test
+    void markersAreReadAsTheyWereWritten() {
+        byte[] event = {0, (byte) 0x80, 7};
+        Markers markers = new Markers(
+                3,
+                List.of(
+                        new SourceEvent(0, 1L << 40, OptionalInt.empty(), null, event),
+                        new SourceEvent(1, 0, OptionalInt.empty(), null, event)),
+                1_700_000_000_123L);
+        Markers read = ReindexJson.markers(ReindexJson.write(markers));
+        assertThat(read.epoch()).isEqualTo(3);
+        assertThat(read.readMillis()).isEqualTo(1_700_000_000_123L);
+        assertThat(read.goal()).isEqualTo(markers.goal());
+        assertThat(read.events())
+                .allSatisfy(marker -> assertThat(marker.value()).isEqualTo(event));
     }
 
     @Test

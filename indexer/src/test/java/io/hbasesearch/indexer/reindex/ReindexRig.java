@@ -99,7 +99,7 @@ class ReindexRig {
             appended(partition, Optional.empty());
             events.add(new SourceEvent(partition, ends[partition]++, OptionalInt.empty(), null, new byte[0]));
         }
-        return new Markers(1, events);
+        return new Markers(1, events, System.currentTimeMillis());
     }
 
     /** An edit that an indexer has put into the index already. */
@@ -172,6 +172,10 @@ class ReindexRig {
     }
 
     final ReindexContext context() {
+        return context(metadata);
+    }
+
+    final ReindexContext context(IndexMetadata generation) {
         DeadLetterSink sink = new DeadLetterSink() {
             @Override
             public void store(List<DeadLetter> stored) {
@@ -184,7 +188,7 @@ class ReindexRig {
         };
         return new ReindexContext(
                 DEFINITION,
-                metadata,
+                generation,
                 new RowMapper(DEFINITION)::map,
                 new Scans(),
                 Duration.ofSeconds(1),

@@ -11,6 +11,7 @@ import io.hbasesearch.core.model.KeyRange;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class ReindexRunTest extends ReindexRig {
+    private static final Task ALL = Task.inPlace(Selection.all(), Limits.standard(1));
     private static final Duration BEAT = Duration.ofMillis(20);
     private static final Duration SILENCE = Duration.ofMillis(600);
 
@@ -34,8 +36,8 @@ class ReindexRunTest extends ReindexRig {
     }
 
     private RunState work(ReindexRun process, Selection selection) {
-        RunState claimed = process.claim(selection, Limits.standard(1), "");
-        return process.run(claimed, reindex(3, selection, Duration.ofSeconds(20)), (state, reached) -> {});
+        RunState claimed = process.claim(Task.inPlace(selection, Limits.standard(1)), "");
+        return process.run(claimed, RunWork.of(reindex(3, selection, Duration.ofSeconds(20))), (state, reached) -> {});
     }
 
     private Thread inBackground(ReindexRun process) {
@@ -66,7 +68,7 @@ class ReindexRunTest extends ReindexRig {
     void aRunWhoseProcessWasKilledGoesOnWhereItWas() {
         rows(10);
         ReindexRun killed = process();
-        RunState claimed = killed.claim(Selection.all(), Limits.standard(1), "");
+        RunState claimed = killed.claim(ALL, "");
         DoneRanges half = DoneRanges.none().plus(new KeyRange(ByteArray.empty(), row(5).bytes()));
         MemoryLog log = new MemoryLog(store);
         log.own();
@@ -89,11 +91,11 @@ class ReindexRunTest extends ReindexRig {
         acknowledged = 0L;
         Thread first = inBackground(process());
         Awaitility.await().until(() -> store.entries.get().run().isPresent());
-        assertThatThrownBy(() -> process().claim(Selection.all(), Limits.standard(1), ""))
+        assertThatThrownBy(() -> process().claim(ALL, ""))
                 .isInstanceOfSatisfying(
                         HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_LOCKED))
                 .hasMessageContaining("process " + ProcessHandle.current().pid());
-        assertThatThrownBy(() -> process().cancelUnowned()).isInstanceOf(HBaseSearchException.class);
+        assertThatThrownBy(() -> process().cancelUnowned(run -> {})).isInstanceOf(HBaseSearchException.class);
         acknowledged = null;
         first.join();
         assertThat(thrown.get()).isNull();
@@ -108,7 +110,7 @@ class ReindexRunTest extends ReindexRig {
         Awaitility.await().until(() -> store.entries.get().run().isPresent());
         MemoryLog other = new MemoryLog(store);
         other.own();
-        RunState taken = last().heldBy(RunState.Owner.here(), "", Limits.standard(1), 1);
+        RunState taken = last().heldBy(RunState.Owner.here(), "", ALL, 1);
         other.write(taken);
         first.join();
         assertThat(thrown.get()).isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
@@ -120,14 +122,14 @@ class ReindexRunTest extends ReindexRig {
     void anUnfinishedRunOfOtherRowsIsNotForgotten() {
         rows(10);
         Selection part = Selection.of(new KeyRange(row(2).bytes(), row(4).bytes()));
-        process().claim(part, Limits.standard(1), "");
-        assertThatThrownBy(() -> process().claim(Selection.all(), Limits.standard(1), ""))
+        process().claim(Task.inPlace(part, Limits.standard(1)), "");
+        assertThatThrownBy(() -> process().claim(ALL, ""))
                 .isInstanceOfSatisfying(
                         HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_EXISTS));
-        assertThat(process().cancelUnowned()).isTrue();
+        assertThat(process().cancelUnowned(run -> {})).isTrue();
         assertThat(last().state()).isEqualTo(RunState.State.CANCELLED);
         assertThat(work(process(), Selection.all()).state()).isEqualTo(RunState.State.DONE);
-        assertThat(process().cancelUnowned()).isFalse();
+        assertThat(process().cancelUnowned(run -> {})).isFalse();
     }
 
     @Test
@@ -156,6 +158,37 @@ class ReindexRunTest extends ReindexRig {
         done = DoneRanges.none();
         new MemoryLog(store).request(ReindexRequest.of(ReindexRequest.Verb.CANCEL, before));
         assertThat(work(process(), Selection.all()).state()).isEqualTo(RunState.State.DONE);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The beat waits for its read longer than the end waits for it. */
+    @Test
+    void theEndIsTheLastWordHoweverSlowTheLogIs() throws InterruptedException {
+        rows(10);
+        acknowledged = 0L;
+        MemoryLog slow = new MemoryLog(store);
+        Thread running = inBackground(new ReindexRun(slow, context().metadata(), Clock.systemUTC(), BEAT, SILENCE));
+        Awaitility.await().until(() -> store.entries.get().run().isPresent() && last().beat() > 1);
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
+        slow.onRead = () -> {
+            reading.countDown();
+            await(answered);
+        };
+        reading.await();
+        acknowledged = null;
+        running.join();
+        assertThat(last().state()).isEqualTo(RunState.State.DONE);
+        slow.onRead = () -> {};
+        answered.countDown();
+        Awaitility.await().during(Duration.ofMillis(500)).until(() -> last().state() == RunState.State.DONE);
     }
 
     @Test

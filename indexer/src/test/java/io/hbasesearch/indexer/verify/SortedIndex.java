@@ -32,6 +32,8 @@ public final class SortedIndex implements DocumentSearcher {
     /** Runs before a document is looked up. */
     public volatile Runnable beforeGet = () -> {};
 
+    public volatile Runnable onRefresh = () -> {};
+
     /** Is told of every document that a scan returns, on the scan's thread; may throw. */
     public volatile Consumer<DocumentId> onDocument = id -> {};
 
@@ -159,7 +161,9 @@ public final class SortedIndex implements DocumentSearcher {
     }
 
     @Override
-    public void refresh() {}
+    public void refresh() {
+        onRefresh.run();
+    }
 
     @Override
     public CheckResult check() {

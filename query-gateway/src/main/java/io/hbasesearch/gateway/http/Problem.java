@@ -100,6 +100,8 @@ public record Problem(
             case ROW_UNMAPPABLE -> "The row does not fit the index definition";
             case EVENT_UNREADABLE -> "An event cannot be read";
             case DOCUMENT_REJECTED -> "The index refused a document";
+            case DIFFERENCES_FOUND -> "Table and index differ";
+            case READ_TOO_OLD -> "What was read may not be written any more";
             case TIMED_OUT -> "The deadline passed";
             case INTERNAL -> "Something went wrong inside";
         };

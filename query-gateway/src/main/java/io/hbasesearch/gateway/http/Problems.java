@@ -91,6 +91,8 @@ public final class Problems {
                     ROW_UNMAPPABLE,
                     EVENT_UNREADABLE,
                     DOCUMENT_REJECTED,
+                    DIFFERENCES_FOUND,
+                    READ_TOO_OLD,
                     INTERNAL -> 500;
         };
     }

@@ -11,6 +11,8 @@ import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import io.hbasesearch.system.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -99,25 +101,95 @@ class EpochBumpIT {
                     .get();
             workload.apply(100);
             Oracle.await("the index has stopped", CONVERGENCE, () -> isIdle(site, name));
-            assertThat(site.run(0, "index", "epoch", name, "-o", "json")).contains("deleted and created again");
-            assertThat(site.run(0, "index", "epoch", name)).contains("index epoch " + name + " --bump");
+            assertThat(site.run(13, "index", "epoch", name, "-o", "json")).contains("deleted and created again");
+            assertThat(site.run(13, "index", "epoch", name)).contains("index epoch " + name + " --bump");
             assertThat(site.run(0, "index", "epoch", name, "--bump", "--dry-run", "-o", "json"))
-                    .contains("create it anew, empty, because");
+                    .contains("created anew, empty, because");
             assertThat(physicalName(site, name)).isEqualTo(before);
 
             assertThat(site.run(0, "index", "epoch", name, "--bump", "--yes"))
                     .contains("was created anew")
-                    .contains("verify " + name + " --repair");
+                    .contains("reindex " + name);
             assertThat(physicalName(site, name)).isNotEqualTo(before);
         }
         try (SearchProcess indexer = SearchProcess.start(site, "indexer");
                 Workload workload = new Workload(table, 200, 10).start()) {
             awaitOperations(workload, 100);
             workload.close();
-            site.run(0, "verify", name, "--repair");
+            site.run(0, "reindex", name);
+            assertThat(site.run(0, "index", "list", "-o", "ndjson"))
+                    .containsPattern("\"index\":\"" + name + "\"[^\\n]*\"complete\":true");
             site.oracle().awaitConverged(table.expected(), CONVERGENCE, () -> site.events("default", name, 2));
             assertThat(indexer.isAlive()).isTrue();
         }
+    }
+
+    /** Killed as soon as it has told of a step, whatever it has done since, and run again; under live writes. */
+    @Test
+    void aBumpThatIsKilledInTheMidstGoesOnWhenItIsRunAgain(Servers servers, @TempDir Path directory) throws Exception {
+        String name = "bumpkilled";
+        TestTable table = TestTable.create(servers.connection(), name, 1);
+        Site site = site(servers, directory, name);
+        try (Workload workload = new Workload(table, 300, 11)) {
+            try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
+                workload.apply(200);
+                site.oracle().awaitConverged(table.expected(), CONVERGENCE, () -> site.events("default", name));
+                workload.start();
+                for (String step : List.of("created with", "announces table", "Closed to writes")) {
+                    killAfter(step, site, name);
+                    awaitOperations(workload, workload.operations() + 50);
+                }
+                if (epoch(site, name) == 1) {
+                    site.run(0, "index", "epoch", name, "--bump", "--yes");
+                }
+                assertThat(indexer.isAlive()).isTrue();
+            }
+            assertThat(site.run(0, "index", "epoch", name)).contains("belong to their topic");
+            try (SearchProcess next = SearchProcess.start(site, "indexer")) {
+                awaitOperations(workload, workload.operations() + 100);
+                workload.close();
+                site.oracle().awaitConverged(table.expected(), CONVERGENCE, () -> site.events("default", name, 2));
+                assertThat(next.isAlive()).isTrue();
+            }
+        }
+    }
+
+    private static void killAfter(String step, Site site, String name) throws Exception {
+        if (epoch(site, name) > 1) {
+            // The last one was faster than its end.
+            return;
+        }
+        Path log = site.log("bump-" + step.replace(' ', '-'));
+        try (SearchProcess bump = SearchProcess.start(
+                "io.hbasesearch.cli.Main",
+                log,
+                "--config",
+                site.config().toString(),
+                "index",
+                "epoch",
+                name,
+                "--bump",
+                "--yes")) {
+            Oracle.await(step, CONVERGENCE, () -> !bump.isAlive() || told(log).contains(step));
+            bump.kill();
+        }
+    }
+
+    private static String told(Path log) {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static int epoch(Site site, String name) {
+        return site.run(0, "index", "list", "-o", "ndjson")
+                .lines()
+                .filter(line -> line.contains("\"index\":\"" + name + "\""))
+                .map(line -> Integer.parseInt(line.replaceFirst(".*\"epoch\":([0-9]+).*", "$1")))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Site site(Servers servers, Path directory, String name) throws Exception {
@@ -148,7 +220,7 @@ class EpochBumpIT {
     private static boolean isIdle(Site site, String name) {
         try {
             return site.run(0, "index", "epoch", name, "--bump", "--dry-run", "-o", "json")
-                    .contains("create it anew");
+                    .contains("created anew");
         } catch (AssertionError e) {
             return false;
         }

@@ -108,6 +108,29 @@ public abstract class AdminContract extends BackendContract {
         assertFails(ErrorCode.INDEX_NOT_FOUND, () -> admin().move(moved, source, positions));
     }
 
+    @Test
+    void a_move_changes_the_topic_and_nothing_else_that_was_stored_meanwhile() {
+        IndexMetadata planned = metadata();
+        admin().markComplete(definition().name());
+        IndexSource source = new IndexSource("hbase-search.default.messages.e2", "another-id", 3, Fixtures.EPOCH + 1);
+        IndexMetadata moved = admin().move(planned, source, Map.of(0, beginning()));
+        assertThat(moved).isEqualTo(planned.completed().movedTo(source));
+        assertThat(admin().move(planned, source, Map.of(0, beginning()))).isEqualTo(moved);
+        IndexSource other = new IndexSource("hbase-search.default.messages.e3", "third-id", 3, Fixtures.EPOCH + 2);
+        assertFails(ErrorCode.INDEX_INCOMPATIBLE, () -> admin().move(planned, other, Map.of(0, beginning())));
+        assertThat(admin().find(definition().name())).contains(moved);
+    }
+
+    @Test
+    void positions_are_read_beside_the_owner_where_the_index_keeps_them() {
+        try (DocumentWriter writer = openWriter()) {
+            Map<Integer, Position> positions = Map.of(0, new Position(7, OptionalInt.of(3)), 1, beginning());
+            writer.positions().ifPresent(store -> store.commit(positions));
+            assertThat(admin().positions(metadata()))
+                    .isEqualTo(writer.positions().map(store -> positions));
+        }
+    }
+
     private static Position beginning() {
         return new Position(0, OptionalInt.empty());
     }

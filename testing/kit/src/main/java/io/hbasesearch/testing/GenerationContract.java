@@ -7,6 +7,7 @@ import static io.hbasesearch.testing.Fixtures.upsert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
@@ -15,6 +16,7 @@ import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
+import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.WriteResult;
@@ -44,6 +46,10 @@ public abstract class GenerationContract extends GenerationTests {
         assertThat(begun.analyzers()).containsOnlyKeys("body", "topic");
         assertThat(begun.uuid()).isNotEqualTo(metadata().uuid());
         assertThat(begun.consumerGroup()).isNotEqualTo(metadata().consumerGroup());
+        assertThat(DefinitionText.read(begun.index(), begun.definition()).fields())
+                .isEqualTo(changed.fields());
+        assertThat(begun.isMadeBy(changed)).isTrue();
+        assertThat(begun.definitionOr(definition()).fields()).isEqualTo(changed.fields());
         harness().reopen(begun);
         assertStates(tuple(metadata(), State.LIVE), tuple(begun, State.BUILDING));
     }
@@ -209,6 +215,15 @@ public abstract class GenerationContract extends GenerationTests {
             searcher.refresh();
             assertThat(scanAll(searcher)).hasSize(10);
         }
+    }
+
+    @Test
+    void a_generation_says_whether_it_has_all_its_copies() {
+        IndexMetadata begun = generations().begin(withTopic(), laterSource());
+        assertThat(generations().redundancy(metadata())).isEqualTo(Redundancy.FULL);
+        assertThat(generations().redundancy(begun)).isEqualTo(Redundancy.FULL);
+        generations().drop(begun);
+        assertFails(ErrorCode.INDEX_NOT_FOUND, () -> generations().redundancy(begun));
     }
 
     @Test

@@ -26,6 +26,7 @@ public final class RawElasticsearchIndex implements RawIndex {
     private final URI server;
     private final String alias;
 
+    /** @param alias or the name of a physical index */
     public RawElasticsearchIndex(URI server, String alias) {
         this.server = server;
         this.alias = alias;
@@ -33,7 +34,7 @@ public final class RawElasticsearchIndex implements RawIndex {
 
     @Override
     public Map<RowKey, RawDocument> read() throws IOException, InterruptedException {
-        String physical = get("/_alias/" + alias).fieldNames().next();
+        String physical = get("/" + alias + "/_alias").fieldNames().next();
         post("/" + physical + "/_refresh", "");
         Map<RowKey, RawDocument> documents = new TreeMap<>();
         String after = "";

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 /** Writes to an index in Elasticsearch behind hbase-search's back. For one thread. */
 public final class RawWrites {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String EXTERNAL = "?version_type=external&version=";
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI server;
@@ -60,8 +61,46 @@ public final class RawWrites {
         send("PUT", path(id), "{\"text\":\"foreign\"}");
     }
 
+    /**
+     * As operators do.
+     *
+     * @param settings of the index, as JSON
+     */
+    public void configure(String settings) throws IOException, InterruptedException {
+        send("PUT", "/" + physical + "/_settings", settings);
+    }
+
+    /** The engine forgets the versions of what was deleted. */
+    public void reopen() throws IOException, InterruptedException {
+        send("POST", "/" + physical + "/_close", "");
+        send("POST", "/" + physical + "/_open", "");
+        send("GET", "/_cluster/health/" + physical + "?wait_for_status=yellow&timeout=30s", "");
+    }
+
+    /** Deletes at a version; false if the engine knows of a later one. */
+    public boolean deleteAt(RowKey row, long version) throws IOException, InterruptedException {
+        return isTaken(request("DELETE", path(id(row)) + EXTERNAL + version, ""));
+    }
+
+    /** Writes a document at a version; false if the engine knows of a later one. */
+    public boolean addAt(RowKey row, long version) throws IOException, InterruptedException {
+        return isTaken(request("PUT", path(id(row)) + EXTERNAL + version, document(id(row), "nobody's")));
+    }
+
+    private static boolean isTaken(HttpResponse<String> response) throws IOException {
+        // 404: what was deleted was not there, and its version is kept.
+        if (response.statusCode() / 100 != 2 && response.statusCode() != 404 && response.statusCode() != 409) {
+            throw new IOException("answered " + response.statusCode() + ": " + response.body());
+        }
+        return response.statusCode() != 409;
+    }
+
     private void put(String id, String parameters, String row, String text) throws IOException, InterruptedException {
-        send("PUT", path(id) + parameters, "{\"_row\":\"" + row + "\",\"text\":\"" + text + "\"}");
+        send("PUT", path(id) + parameters, document(row, text));
+    }
+
+    private static String document(String row, String text) {
+        return "{\"_row\":\"" + row + "\",\"text\":\"" + text + "\"}";
     }
 
     private long version(RowKey row) throws IOException, InterruptedException {
@@ -73,6 +112,15 @@ public final class RawWrites {
     }
 
     private JsonNode send(String method, String path, String body) throws IOException, InterruptedException {
+        HttpResponse<String> response = request(method, path, body);
+        if (response.statusCode() / 100 != 2) {
+            throw new IOException(method + " " + path + " answered " + response.statusCode() + ": " + response.body());
+        }
+        return JSON.readTree(response.body());
+    }
+
+    private HttpResponse<String> request(String method, String path, String body)
+            throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
                 .header("Content-Type", "application/json")
                 .method(
@@ -81,10 +129,6 @@ public final class RawWrites {
                                 ? HttpRequest.BodyPublishers.noBody()
                                 : HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
-        if (response.statusCode() / 100 != 2) {
-            throw new IOException(method + " " + path + " answered " + response.statusCode() + ": " + response.body());
-        }
-        return JSON.readTree(response.body());
+        return http.send(request, HttpResponse.BodyHandlers.ofString());
     }
 }

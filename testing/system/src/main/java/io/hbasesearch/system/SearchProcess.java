@@ -51,6 +51,17 @@ public final class SearchProcess implements AutoCloseable {
         return start(MAIN, log, "--config", config.toString(), command);
     }
 
+    /**
+     * Any command that ends by itself.
+     *
+     * @param arguments what follows the configuration on its line
+     */
+    public static SearchProcess command(Site site, Path log, String... arguments) throws IOException {
+        List<String> all = new ArrayList<>(List.of("--config", site.config().toString()));
+        all.addAll(List.of(arguments));
+        return start(MAIN, log, all.toArray(String[]::new));
+    }
+
     /** Any main class of this process's classpath, with the flags and the memory of our commands. */
     public static SearchProcess start(String main, Path log, String... arguments) throws IOException {
         return start(System.getProperty("java.class.path"), main, log, arguments);
@@ -92,6 +103,11 @@ public final class SearchProcess implements AutoCloseable {
 
     public boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** Waits until it has ended by itself; false if it has not in this time. */
+    public boolean awaitEnd(Duration limit) throws InterruptedException {
+        return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** SIGTERM, so that it drains; killed if it does not end in time. @return its exit code: 0 if it ended as it should */

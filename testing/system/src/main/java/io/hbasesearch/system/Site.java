@@ -110,6 +110,11 @@ public final class Site {
         return new Oracle(new RawElasticsearchIndex(servers.rawElasticsearch(), index));
     }
 
+    /** Of one generation, whatever readers see. */
+    public Oracle oracleOf(String physicalName) {
+        return new Oracle(new RawElasticsearchIndex(servers.rawElasticsearch(), physicalName));
+    }
+
     public EventLog events(String namespace, String table) throws Exception {
         return events(namespace, table, 1);
     }

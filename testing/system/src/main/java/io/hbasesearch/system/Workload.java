@@ -3,7 +3,9 @@ package io.hbasesearch.system;
 
 import java.io.IOException;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
@@ -23,6 +25,7 @@ public final class Workload implements AutoCloseable {
     private final AtomicLong operations = new AtomicLong();
     private final Thread thread;
     private volatile boolean stopped;
+    private volatile long pauseNanos;
     private volatile Throwable failure;
 
     public Workload(TestTable table, int rows, long seed) throws IOException {
@@ -35,6 +38,12 @@ public final class Workload implements AutoCloseable {
     public Workload start() {
         thread.start();
         return this;
+    }
+
+    /** For a workload that goes on for minutes, whose every event the oracle reads. */
+    public Workload startSlowly(int operationsPerSecond) {
+        pauseNanos = TimeUnit.SECONDS.toNanos(1) / operationsPerSecond;
+        return start();
     }
 
     public long operations() {
@@ -52,6 +61,7 @@ public final class Workload implements AutoCloseable {
         try {
             while (!stopped) {
                 step();
+                LockSupport.parkNanos(pauseNanos);
             }
         } catch (IOException | RuntimeException e) {
             failure = e;

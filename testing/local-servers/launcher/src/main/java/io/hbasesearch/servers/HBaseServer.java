@@ -47,6 +47,11 @@ public final class HBaseServer extends LocalServer {
         return configuration.zooKeeperPort();
     }
 
+    /** The hbase-site.xml of the server, there once it was started. */
+    public Path siteFile() {
+        return configuration.directory().resolve("hbase-site.xml");
+    }
+
     /** What a client's {@code Configuration} needs to reach this server. */
     public Map<String, String> clientSettings() {
         return Map.of(

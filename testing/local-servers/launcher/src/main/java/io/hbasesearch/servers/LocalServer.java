@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * thread at any time. Whoever starts a server owns it and closes it.
  */
 public abstract sealed class LocalServer implements AutoCloseable
-        permits HBaseServer, HBaseNode, KafkaServer, ElasticsearchServer {
+        permits HBaseServer, HBaseNode, KafkaServer, ElasticsearchServer, YarnServer {
     private static final Logger log = LoggerFactory.getLogger(LocalServer.class);
 
     private final String name;

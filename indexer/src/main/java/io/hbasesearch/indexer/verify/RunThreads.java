@@ -1,71 +1,94 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.reindex;
+package io.hbasesearch.indexer.verify;
 
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of one run: some that scan, and one that finishes what they have scanned. None of them is interrupted as long as
- * it heeds the stop signal, since an embedded index takes an interrupt for a broken disk. For the thread that runs it, once; owns
- * the others.
+ * The threads of one comparison or backfill: some that work through a table, and one for each stage behind them. None of them is
+ * interrupted as long as it heeds the stop signal, since an embedded index takes an interrupt for a broken disk. For the thread that
+ * runs it, once; owns the others.
  */
-final class ReindexThreads {
+public final class RunThreads {
     private static final long PROGRESS_MILLIS = 200;
     // A read of HBase that hangs is given up then.
     private static final long STOP_MILLIS = 10_000;
 
-    private final String index;
+    private final String name;
     private final StopSignal stop;
     private final Runnable whenStopped;
     private final Runnable progress;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
     /**
+     * @param name that every thread's name begins with
      * @param whenStopped wakes threads that wait for something else than the stop signal
      * @param progress called all the time, on the calling thread; what it throws ends the run
      */
-    ReindexThreads(String index, StopSignal stop, Runnable whenStopped, Runnable progress) {
-        this.index = index;
-        this.stop = stop;
-        this.whenStopped = whenStopped;
-        this.progress = progress;
+    public RunThreads(String name, StopSignal stop, Runnable whenStopped, Runnable progress) {
+        this.name = Objects.requireNonNull(name, "name");
+        this.stop = Objects.requireNonNull(stop, "stop");
+        this.whenStopped = Objects.requireNonNull(whenStopped, "whenStopped");
+        this.progress = Objects.requireNonNull(progress, "progress");
     }
 
-    interface Task {
+    /** What a thread does. */
+    public interface Task {
         void run() throws StoppedException, InterruptedException;
     }
 
     /**
-     * @param finish tells the finisher that no more will come
+     * What happens to that which the threads before have worked through.
+     *
+     * @param name of its thread
+     * @param finish tells it that no more will come
+     */
+    public record Following(String name, Task task, Runnable finish) {
+        public Following {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(task, "task");
+            Objects.requireNonNull(finish, "finish");
+        }
+    }
+
+    /**
+     * Returns when all of them have ended.
+     *
+     * @param number of the threads that work through the table, each of which runs {@code first}
+     * @param following the stages behind, in their order
      * @return false if it was stopped before its end, by an interrupt of the calling thread, which stays set
      */
-    boolean run(int number, Task scan, Task finisher, Runnable finish) {
-        List<Thread> threads = new ArrayList<>();
+    public boolean run(int number, String firstName, Task first, List<Following> following) {
+        List<Thread> working = new ArrayList<>();
+        List<Thread> behind = new ArrayList<>();
+        boolean ended = false;
         boolean interrupted = false;
         try {
-            List<Thread> scanning = new ArrayList<>();
+            following.forEach(stage -> behind.add(start(stage.name(), stage.task())));
             for (int i = 0; i < number; i++) {
-                scanning.add(start("scan-" + i, scan));
+                working.add(start(firstName + "-" + i, first));
             }
-            threads.addAll(scanning);
-            threads.add(start("finish", finisher));
-            awaitEnd(scanning);
-            finish.run();
-            awaitEnd(threads);
+            awaitEnd(working);
+            for (int i = 0; i < behind.size(); i++) {
+                following.get(i).finish().run();
+                awaitEnd(List.of(behind.get(i)));
+            }
+            ended = true;
         } catch (InterruptedException e) {
             interrupted = true;
-            stopAll();
         } finally {
             // Also when the progress throws: no thread goes on without an owner.
-            if (threads.stream().anyMatch(Thread::isAlive)) {
+            if (!ended) {
                 stopAll();
             }
-            interrupted |= join(threads);
+            working.addAll(behind);
+            interrupted |= join(working);
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -74,8 +97,8 @@ final class ReindexThreads {
         return !stop.isFired();
     }
 
-    private Thread start(String name, Task task) {
-        Thread thread = new Thread(() -> guard(task), "hbase-search-reindex-" + index + "-" + name);
+    private Thread start(String what, Task task) {
+        Thread thread = new Thread(() -> guard(task), name + "-" + what);
         thread.setDaemon(true);
         thread.start();
         return thread;
@@ -100,8 +123,8 @@ final class ReindexThreads {
         whenStopped.run();
     }
 
-    private void awaitEnd(List<Thread> awaited) throws InterruptedException {
-        for (Thread thread : awaited) {
+    private void awaitEnd(List<Thread> threads) throws InterruptedException {
+        for (Thread thread : threads) {
             while (thread.isAlive()) {
                 thread.join(PROGRESS_MILLIS);
                 progress.run();
@@ -109,7 +132,11 @@ final class ReindexThreads {
         }
     }
 
-    /** @return whether this thread was interrupted meanwhile */
+    /**
+     * Waits for them all, and then, all together once more, for those that had to be interrupted.
+     *
+     * @return whether this thread was interrupted meanwhile
+     */
     @SuppressWarnings("Interruption") // its own threads
     private static boolean join(List<Thread> threads) {
         boolean interrupted = joinInTime(threads);

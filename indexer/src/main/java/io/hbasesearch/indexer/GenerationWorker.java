@@ -10,7 +10,6 @@ import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.core.spi.PositionStore;
-import io.hbasesearch.indexer.kafka.IndexTopics;
 import io.hbasesearch.indexer.kafka.KafkaClients;
 import io.hbasesearch.indexer.kafka.KafkaDeadLetters;
 import io.hbasesearch.indexer.kafka.Remedies;
@@ -34,18 +33,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one index up to date, on a thread of its own: waits until the index exists, opens everything, runs the polling
- * loop, closes everything. Whatever ends it stands in its status. Safe for use by several threads; runs once. Owns its
+ * Keeps one generation of an index up to date, on a thread of its own, whatever it is to readers: opens everything, runs the
+ * polling loop, closes everything. Whatever ends it stands in its status. Safe for use by several threads; runs once. Owns its
  * thread, the Kafka clients and the writer.
  */
-final class IndexWorker {
-    private static final Logger LOG = LoggerFactory.getLogger(IndexWorker.class);
+final class GenerationWorker {
+    private static final Logger LOG = LoggerFactory.getLogger(GenerationWorker.class);
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
-    private static final Duration CREATION_TIME = Duration.ofMinutes(1);
-    private static final Duration CREATION_POLL = Duration.ofMillis(500);
     private static final int STUB_RETENTION_PARTS = 4;
 
-    private final IndexDefinition definition;
+    private final IndexDefinition configured;
+    private final IndexMetadata metadata;
+    private final GenerationRole role;
     private final WorkerContext context;
     private final StopSignal stop = new StopSignal();
     private final Health health;
@@ -54,16 +53,57 @@ final class IndexWorker {
     private final WorkerState state;
     private final Thread thread;
     private volatile @Nullable EventSource source;
-    private volatile @Nullable ReindexHost reindexing;
+    private volatile boolean owner;
+    private Health.@Nullable Ailment changed;
 
-    IndexWorker(IndexDefinition definition, WorkerContext context) {
-        this.definition = definition;
+    /**
+     * @param configured what the index is to be; what the generation is, it says itself
+     * @param context with the meters of this generation
+     */
+    GenerationWorker(IndexDefinition configured, IndexMetadata metadata, GenerationRole role, WorkerContext context) {
+        this.configured = configured;
+        this.metadata = metadata;
+        this.role = role;
         this.context = context;
-        this.health = new Health(definition.name(), context.clock());
-        this.scrub = new ScrubState(definition.name(), context.metrics(), context.clock());
-        this.state = new WorkerState(definition.name(), health, progress, scrub, context.clock());
-        this.thread = new Thread(this::run, "hbase-search-indexer-" + definition.name());
+        String index = metadata.index();
+        this.health = new Health(role.label(), context.clock());
+        this.scrub = new ScrubState(index, context.metrics(), context.clock());
+        this.state = new WorkerState(index, health, progress, scrub, context.clock());
+        String number = metadata.generation() == IndexMetadata.FIRST_GENERATION ? "" : "-g" + metadata.generation();
+        this.thread = new Thread(this::run, "hbase-search-indexer-" + index + number);
         state.register(context.metrics());
+    }
+
+    IndexMetadata metadata() {
+        return metadata;
+    }
+
+    GenerationRole role() {
+        return role;
+    }
+
+    /** Whether this process owns the embedded index at present, so that nobody else can write to it. */
+    boolean isOwner() {
+        return owner;
+    }
+
+    /** Events that are not in this generation yet, of this process's partitions. */
+    long lag() {
+        return progress.last().lag();
+    }
+
+    /** Has the status warn, or no longer, of a configuration that is not what this generation was made by. */
+    synchronized void tellChanged(boolean differs) {
+        if (differs && changed == null) {
+            changed = health.warning(
+                    "definition",
+                    "the definition of index " + metadata.index()
+                            + " has changed, and the index goes on with the one that it was"
+                            + " made by: hbase-search reindex " + metadata.index() + " --rebuild puts it into effect");
+        } else if (!differs && changed != null) {
+            changed.close();
+            changed = null;
+        }
     }
 
     void start() {
@@ -81,15 +121,15 @@ final class IndexWorker {
         if (polling != null) {
             polling.wakeup();
         }
-        ReindexHost host = reindexing;
-        if (host != null) {
-            host.requestStop();
-        }
     }
 
     /** Waits for the end of the thread. False if it still runs after {@code timeout}. */
     boolean awaitStopped(Duration timeout) throws InterruptedException {
         thread.join(Math.max(1, timeout.toMillis()));
+        return !thread.isAlive();
+    }
+
+    boolean isStopped() {
         return !thread.isAlive();
     }
 
@@ -101,60 +141,37 @@ final class IndexWorker {
     @SuppressWarnings("CatchingUnchecked") // the end of a thread is never silent, whatever it is
     private void run() {
         try {
-            Optional<IndexMetadata> metadata = awaitIndex();
-            if (metadata.isPresent()) {
-                index(metadata.get());
-            }
+            index(metadata.definitionOr(configured));
             state.stopped();
         } catch (StoppedException e) {
             state.stopped();
         } catch (HBaseSearchException e) {
-            LOG.error("index {}: failed with {}: {}", definition.name(), e.code(), e.getMessage());
-            state.failed(e);
+            if (isDropped()) {
+                LOG.info("index {}: ends, as it was dropped", role.ownLabel());
+                state.stopped();
+            } else {
+                LOG.error("index {}: failed with {}: {}", role.label(), e.code(), e.getMessage());
+                state.failed(e);
+            }
         } catch (Throwable e) {
-            LOG.error("index {}: failed unexpectedly", definition.name(), e);
+            LOG.error("index {}: failed unexpectedly", role.label(), e);
             state.failed(new HBaseSearchException(
                     ErrorCode.INTERNAL, "unexpected " + e, "This is a defect: please report it with the log.", e));
         }
     }
 
-    /** Empty if a stop came first. */
-    private Optional<IndexMetadata> awaitIndex() throws StoppedException {
-        Retrier retrier = new Retrier(stop, health, BACKOFF);
-        Duration pause;
-        do {
-            Optional<IndexMetadata> found = retrier.call("looking for the index", this::find);
-            if (found.isPresent() && retrier.call("looking for the index's offsets", () -> isReady(found.get()))) {
-                return found;
-            }
-            state.noIndex(
-                    found.isPresent()
-                            ? "The index is being created."
-                            : "There is no index yet. Create it: hbase-search index create " + definition.name());
-            pause = found.isPresent()
-                    ? CREATION_POLL
-                    : context.config().indexer().identityInterval();
-        } while (!stop.await(pause));
-        return Optional.empty();
-    }
-
-    private Optional<IndexMetadata> find() {
-        return context.backend().admin().find(definition.name());
-    }
-
-    /** The group's offsets are what an index's creation ends with; an index that was never finished says so when opened. */
-    private boolean isReady(IndexMetadata metadata) {
-        Duration age = Duration.between(metadata.createdAt(), context.clock().instant());
-        if (age.compareTo(CREATION_TIME) > 0) {
-            return true;
-        }
-        try (IndexTopics kafka = new IndexTopics(context.config().kafka())) {
-            return kafka.hasOffsets(metadata);
+    /** Whether this generation was dropped, and another is live: what it fails with then is nothing to tell anybody. */
+    private boolean isDropped() {
+        try {
+            return Generations.isDropped(
+                    metadata, context.backend().generations().list(metadata.index()));
+        } catch (RuntimeException e) {
+            LOG.debug("index {}: cannot tell whether it was dropped: {}", role.ownLabel(), e.getMessage());
+            return false;
         }
     }
 
-    private void index(IndexMetadata metadata) throws StoppedException {
-        requireDefinition(metadata);
+    private void index(IndexDefinition definition) throws StoppedException {
         Duration maxReadAge = context.config().indexer().stubRetention().dividedBy(STUB_RETENTION_PARTS);
         Retrier retrier = new Retrier(stop, health, BACKOFF);
         KafkaClients kafka = new KafkaClients(context.config().kafka());
@@ -176,10 +193,9 @@ final class IndexWorker {
                         context.config().indexer().identityInterval(),
                         context.metrics());
                 IndexUpkeep upkeep =
-                        new IndexUpkeep(definition, metadata, context, health, progress, scrub, writer, stop);
-                ReindexHost host = writer.positions().isPresent() ? reindexHost(metadata) : null) {
+                        new IndexUpkeep(definition, metadata, role, context, health, progress, scrub, writer, stop)) {
             table.start();
-            reindexing = host;
+            owner = writer.positions().isPresent();
             PipelineContext pipeline = new PipelineContext(
                     definition,
                     metadata,
@@ -193,7 +209,7 @@ final class IndexWorker {
                     table::takeReplaced,
                     context.metrics(),
                     context.clock());
-            IndexIdentity index = new IndexIdentity(context.backend().admin(), metadata, history);
+            IndexIdentity index = new IndexIdentity(context.backend(), metadata, history);
             SourceIdentity identity = partitions -> {
                 // Asks nobody, so that no server that is away hides what was seen.
                 table.check();
@@ -201,36 +217,22 @@ final class IndexWorker {
                 topic.check(partitions);
             };
             try {
-                EventSource topicSource =
-                        retrier.call("opening the topic", () -> openSource(kafka, metadata, writer, history));
+                EventSource topicSource = retrier.call("opening the topic", () -> openSource(kafka, writer, history));
                 upkeep.start();
-                if (host != null) {
-                    host.start();
-                }
                 poll(pipeline, topicSource, identity);
             } finally {
+                owner = false;
                 // Whatever has not been finished by now is waited for by nobody.
                 writer.close(stop.left(PollLoop.stopTime(context.config().indexer())));
             }
         }
     }
 
-    /** For an index that nobody but its owner can write to. */
-    private ReindexHost reindexHost(IndexMetadata metadata) {
-        return new ReindexHost(
-                definition.name(),
-                new ReindexService(
-                        context.config(), context.backend(), context.rows(), definition, metadata, context.clock()));
-    }
-
     private void poll(PipelineContext pipeline, EventSource opened, SourceIdentity identity) {
         source = opened;
         try {
             state.running(pipeline.writer());
-            LOG.info(
-                    "index {}: indexing from topic {}",
-                    definition.name(),
-                    pipeline.metadata().topic());
+            LOG.info("index {}: indexing from topic {}", role.label(), metadata.topic());
             new PollLoop(pipeline, opened, identity, stop, health, progress).run();
         } finally {
             source = null;
@@ -238,8 +240,7 @@ final class IndexWorker {
         }
     }
 
-    private EventSource openSource(
-            KafkaClients kafka, IndexMetadata metadata, DocumentWriter writer, Optional<String> history) {
+    private EventSource openSource(KafkaClients kafka, DocumentWriter writer, Optional<String> history) {
         Optional<PositionStore> store = writer.positions();
         if (store.isEmpty()) {
             return kafka.groupSource(metadata, context.config().indexer(), history);
@@ -249,22 +250,11 @@ final class IndexWorker {
         if (!complete || positions.size() != metadata.partitions()) {
             throw new HBaseSearchException(
                     ErrorCode.OFFSETS_LOST,
-                    "index " + definition.name() + " holds positions for partitions " + positions.keySet()
+                    "index " + metadata.index() + " holds positions for partitions " + positions.keySet()
                             + ", its topic has " + metadata.partitions() + ": index create did not finish",
-                    Remedies.createAnew(definition.name()),
+                    Remedies.createAnew(metadata.index()),
                     null);
         }
         return kafka.fixedSource(metadata, context.config().indexer(), positions);
-    }
-
-    private void requireDefinition(IndexMetadata metadata) {
-        if (!metadata.definitionHash().equals(definition.hash())
-                || !metadata.table().equals(definition.table())) {
-            throw new HBaseSearchException(
-                    ErrorCode.INDEX_INCOMPATIBLE,
-                    "the definition of index " + definition.name() + " has changed since the index was created",
-                    "Take the change back, or: " + Remedies.createAnew(definition.name()),
-                    null);
-        }
     }
 }

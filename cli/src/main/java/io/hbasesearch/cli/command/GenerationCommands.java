@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.CommandFailure;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.indexer.reindex.ChangePlan;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.Task;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Commands about the index that a rebuild has replaced and kept. */
+final class GenerationCommands {
+    private GenerationCommands() {}
+
+    /** One of them: runs as a reindex does, so that two cannot fight. */
+    abstract static class Change extends BaseCommand {
+        @Parameters(paramLabel = "INDEX", description = "Name of an index.")
+        private String index = "";
+
+        Change(Session session) {
+            super(session);
+        }
+
+        final String index() {
+            return index;
+        }
+
+        @Override
+        public final Integer call() throws Exception {
+            String again = "Go on with: hbase-search reindex " + spec().name() + " " + index;
+            ReindexRunner runner = new ReindexRunner(session(), index, again);
+            RunState end = runner.run(definition -> Task.of(plan(), Limits.standard(1)));
+            console().result(ReindexOutput.result(index, end));
+            switch (end.state()) {
+                case CANCELLED ->
+                    throw new CommandFailure(
+                            ExitCode.FAILED,
+                            "CANCELLED",
+                            "it was cancelled",
+                            "See what there is: hbase-search reindex status " + index);
+                case STOPPED, RUNNING, PAUSED -> throw runner.stopped(end);
+                case DONE -> console().hint(hint());
+            }
+            return ExitCode.DONE;
+        }
+
+        abstract ChangePlan plan();
+
+        abstract String hint();
+    }
+
+    @Command(
+            name = "rollback",
+            description = {
+                "Let searches go to the old index again that --rebuild --keep-old has kept. It was fed all the while; searches go to"
+                        + " it once it lacks nothing. The one that they leave is kept."
+            },
+            footer = {"", "Exit codes: 0 done; 1 there is no old index; 124 no indexer runs; 130 interrupted."})
+    static final class Rollback extends Change {
+        Rollback(Session session) {
+            super(session);
+        }
+
+        @Override
+        ChangePlan plan() {
+            return ChangePlan.rollBack();
+        }
+
+        @Override
+        String hint() {
+            return "Forth again: hbase-search reindex rollback " + index()
+                    + ". To give the other one up: hbase-search reindex drop-old " + index();
+        }
+    }
+
+    @Command(
+            name = "drop-old",
+            description = "Remove the old index that --rebuild --keep-old has kept. There is no way back then.")
+    static final class DropOld extends Change {
+        DropOld(Session session) {
+            super(session);
+        }
+
+        @Override
+        ChangePlan plan() {
+            return ChangePlan.dropOld();
+        }
+
+        @Override
+        String hint() {
+            return "See what there is: hbase-search reindex status " + index();
+        }
+    }
+}

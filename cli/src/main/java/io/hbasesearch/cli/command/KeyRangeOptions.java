@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.gateway.KeyFormat;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Between which row keys a command works. A mixin is made of it by extending it. For the main thread. */
+abstract class KeyRangeOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(names = "--from", paramLabel = "KEY", description = "Only rows from this row key on.")
+    private @Nullable String from;
+
+    @Option(names = "--to", paramLabel = "KEY", description = "Only rows up to this row key, without it.")
+    private @Nullable String to;
+
+    @Option(
+            names = "--key-format",
+            paramLabel = "FORMAT",
+            defaultValue = "binary",
+            converter = KeyFormats.class,
+            description = "How --from and --to are written: binary (as the HBase shell shows keys), text, hex or"
+                    + " base64url (default: ${DEFAULT-VALUE}).")
+    private KeyFormat keyFormat = KeyFormat.BINARY;
+
+    /** @throws ParameterException if there is no key in it, or what was given is no key */
+    final KeyRange range() {
+        KeyRange range = new KeyRange(key("--from", from), key("--to", to));
+        if (range.isEmpty()) {
+            throw refused("no key is from --from on and before --to");
+        }
+        return range;
+    }
+
+    final boolean isWholeTable() {
+        return from == null && to == null;
+    }
+
+    final ParameterException refused(String reason) {
+        return new ParameterException(spec.commandLine(), reason);
+    }
+
+    private ByteArray key(String option, @Nullable String text) {
+        if (text == null || text.isEmpty()) {
+            return ByteArray.empty();
+        }
+        try {
+            return keyFormat.parse(text).bytes();
+        } catch (IllegalArgumentException e) {
+            throw refused(KeyFormats.refusal(option, keyFormat, e));
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.indexer.reindex.ChangePlan;
+import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.Verification;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Whether an index is built anew, and how. For the main thread. */
+final class RebuildOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--rebuild",
+            description =
+                    "Build a new index beside the old one, by the definition as it is now, and let searches go to it once it"
+                            + " lacks nothing. Searches see the old one or the new one, never a mixture.")
+    private boolean rebuild;
+
+    @Option(
+            names = "--keep-old",
+            description =
+                    "With --rebuild: keep the old one, and go on feeding it, so that 'reindex rollback' can go back.")
+    private boolean keepOld;
+
+    @Option(
+            names = "--verify",
+            paramLabel = "HOW",
+            converter = How.class,
+            description =
+                    "With --rebuild: what to compare with the table before searches go to the new index: full, sample (about"
+                            + " 20,000 rows of all regions) or none (default: sample).")
+    private @Nullable Verification verify;
+
+    static final class How implements ITypeConverter<Verification> {
+        @Override
+        public Verification convert(String text) {
+            try {
+                return Verification.valueOf(text.toUpperCase(Locale.ROOT));
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException("'" + text + "' is none of full, sample, none");
+            }
+        }
+    }
+
+    boolean isRebuild() {
+        return rebuild;
+    }
+
+    boolean keepsOld() {
+        return keepOld;
+    }
+
+    /** @throws ParameterException if an option is given that does not go with the others */
+    void check(Selection selection) {
+        if (rebuild && !selection.isAll()) {
+            throw refused("--rebuild builds the whole index: leave out --from, --to, --since, --until and --where");
+        }
+        if (!rebuild && keepOld) {
+            throw refused("--keep-old is for --rebuild: in place there is only one index");
+        }
+        if (!rebuild && verify != null) {
+            throw refused("--verify is for --rebuild; an index that is live is compared by: hbase-search verify");
+        }
+    }
+
+    ChangePlan plan(IndexDefinition definition) {
+        return ChangePlan.rebuild(keepOld, verify == null ? Verification.SAMPLE : verify, definition);
+    }
+
+    private ParameterException refused(String reason) {
+        return new ParameterException(spec.commandLine(), reason);
+    }
+}

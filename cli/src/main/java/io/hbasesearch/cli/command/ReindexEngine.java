@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.process.MapReduceCommand;
+import io.hbasesearch.cli.process.MapReduceJob;
+import io.hbasesearch.cli.process.ReindexAccess;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.Task;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Who does the work of a reindex. For the main thread. */
+final class ReindexEngine {
+    /** What does the work. */
+    enum Engine {
+        DIRECT,
+        MAPREDUCE
+    }
+
+    /** An existing snapshot is refused. */
+    static final class NoName implements ITypeConverter<Boolean> {
+        @Override
+        public Boolean convert(String text) {
+            if (text.equals("true") || text.equals("false")) {
+                return Boolean.valueOf(text);
+            }
+            throw new TypeConversionException(
+                    "it takes no name. A snapshot that is there already is older than the markers at"
+                            + " whose versions its rows would be written: rows that were deleted since then would come back."
+                            + " Without a name, one is taken after the markers, and deleted afterwards");
+        }
+    }
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--engine",
+            paramLabel = "ENGINE",
+            description = "direct: threads of this process; mapreduce: a MapReduce job, here on this machine"
+                    + " (default: direct).")
+    private Engine engine = Engine.DIRECT;
+
+    @Option(
+            names = "--snapshot",
+            arity = "0..1",
+            paramLabel = "",
+            converter = NoName.class,
+            description =
+                    "With --engine mapreduce: read a snapshot that is taken for it and deleted afterwards; RegionServers"
+                            + " are not asked for rows.")
+    private boolean snapshot;
+
+    @Option(
+            names = "--print-command",
+            description = "With --engine mapreduce: only print the command that runs the job on a cluster.")
+    private boolean printCommand;
+
+    boolean isMapReduce() {
+        return engine == Engine.MAPREDUCE;
+    }
+
+    boolean printsCommand() {
+        return printCommand;
+    }
+
+    /** @throws ParameterException for what does not go together */
+    void check(Selection selection) {
+        if (!isMapReduce() && (snapshot || printCommand)) {
+            throw refused("--snapshot and --print-command go with --engine mapreduce");
+        }
+        if (snapshot && !selection.isByKey()) {
+            throw refused(
+                    "a snapshot is read whole, or by keys: --since, --until and --where do not go with --snapshot");
+        }
+    }
+
+    private ParameterException refused(String reason) {
+        return new ParameterException(spec.commandLine(), reason);
+    }
+
+    /** For a shell. */
+    String clusterCommand(Path config, String index, Selection selection, Limits limits) {
+        return MapReduceCommand.find().onCluster(arguments(config, index, selection, limits)).stream()
+                .map(GivenOptions::quoted)
+                .collect(Collectors.joining(" "));
+    }
+
+    private List<String> arguments(Path config, String index, Selection selection, Limits limits) {
+        // What one machine's default is says nothing of a cluster; a rate has to be divided by something.
+        boolean threadsMatter = spec.commandLine().getParseResult().hasMatchedOption("--threads")
+                || limits.rowsPerSecond() > 0
+                || limits.bytesPerSecond() > 0;
+        return MapReduceCommand.arguments(
+                config, index, snapshot, selection, limits, threadsMatter ? limits.threads() : 0);
+    }
+
+    /** Runs the job on this machine. */
+    RunState run(ReindexAccess access, Path config, String index, Task task, ReindexView view) throws IOException {
+        requireShared(access.isEmbedded());
+        try (MapReduceJob job = MapReduceJob.start(
+                MapReduceCommand.find(), arguments(config, index, task.selection(), task.limits()), access.log())) {
+            return job.follow(view);
+        }
+    }
+
+    /** @throws HBaseSearchException USAGE if the index is embedded */
+    static void requireShared(boolean embedded) {
+        if (embedded) {
+            throw new HBaseSearchException(
+                    ErrorCode.USAGE,
+                    "an embedded index is written by the one process that owns it, and the tasks of a job are many",
+                    "Leave out --engine mapreduce, or put the index into Elasticsearch (index.backend).",
+                    null);
+        }
+    }
+}

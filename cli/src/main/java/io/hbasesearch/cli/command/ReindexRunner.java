@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.CommandFailure;
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Guard;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.process.ReindexAccess;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.Task;
+import java.util.function.Function;
+
+/** Runs a task from a command, with its progress, and tells how it ended and with which command it goes on. For the main thread. */
+final class ReindexRunner {
+    private final Session session;
+    private final String index;
+    private final String resume;
+
+    /** @param resume where it goes on stands in the log: the command that was given */
+    ReindexRunner(Session session, String index, String resume) {
+        this.session = session;
+        this.index = index;
+        this.resume = resume;
+    }
+
+    /** How a task is worked on. */
+    interface Way {
+        RunState run(ReindexAccess access, Task task, ReindexView view) throws Exception;
+    }
+
+    RunState run(Function<IndexDefinition, Task> task) throws Exception {
+        return run(task, ReindexAccess::run);
+    }
+
+    RunState run(Function<IndexDefinition, Task> task, Way way) throws Exception {
+        session.stopSignal().handle();
+        Configuration configuration = session.configuration();
+        IndexDefinition definition = configuration.definition(index);
+        boolean interrupted = false;
+        try (ReindexAccess access = ReindexAccess.open(configuration.service(), definition);
+                ReindexView view = new ReindexView(session.console());
+                Guard guard = new Guard(session.stopSignal())) {
+            RunState end = way.run(access, task.apply(definition), view);
+            if (end.state() == RunState.State.DONE) {
+                view.finish(end);
+            }
+            // Closing the guard clears it, which is not its to clear if somebody else interrupted this thread.
+            interrupted = Thread.currentThread().isInterrupted();
+            return end;
+        } catch (HBaseSearchException | InterruptedException e) {
+            throw explained(e);
+        } finally {
+            if (interrupted && !session.stopSignal().isReceived()) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    RuntimeException stopped(RunState end) {
+        if (end.failure().isPresent()) {
+            RunState.Failure failure = end.failure().get();
+            return new HBaseSearchException(failure.code(), failure.message(), next(failure.hint()), null);
+        }
+        return interrupted("after " + end.progress().counts().rows() + " rows");
+    }
+
+    private CommandFailure interrupted(String state) {
+        return new CommandFailure(ExitCode.INTERRUPTED, "INTERRUPTED", "interrupted " + state, resume);
+    }
+
+    private String next(String hint) {
+        return hint.isEmpty() ? resume : hint + " Then g" + resume.substring(1);
+    }
+
+    private Exception explained(Exception failure) {
+        if (session.stopSignal().isReceived()) {
+            // A client that was interrupted while it waited fails in its own words.
+            return interrupted("before it began or while it ended");
+        }
+        if (failure instanceof HBaseSearchException known && goesOn(known.code())) {
+            return new HBaseSearchException(
+                    known.code(),
+                    String.valueOf(known.getMessage()),
+                    next(known.hint().orElse("")),
+                    known);
+        }
+        return failure;
+    }
+
+    /** Whether the same command makes sense again, once what failed is mended. */
+    private static boolean goesOn(ErrorCode code) {
+        return switch (code) {
+            case SERVER_UNREACHABLE, TIMED_OUT, THROTTLED, ACCESS_DENIED, DIFFERENCES_FOUND -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.process;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.Selection;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command lines that reindex an index as a MapReduce job: on this machine, or on a cluster. The job has a JVM of its own, as
+ * its Hadoop is not that of our HBase client. Immutable.
+ */
+public final class MapReduceCommand {
+    /** Where the job's jar is, if not beside this program's. */
+    public static final String DIRECTORY_PROPERTY = "hbasesearch.mapreduce";
+
+    private static final String MAIN = "io.hbasesearch.mapreduce.ReindexTool";
+    private static final String JAR_SUFFIX = "-job.jar";
+    private static final String CLASSPATH = "launcher/hadoop.classpath";
+
+    private final Path directory;
+    private final Path jar;
+
+    private MapReduceCommand(Path directory, Path jar) {
+        this.directory = directory;
+        this.jar = jar;
+    }
+
+    /** @throws HBaseSearchException NOT_FOUND if the job was not built */
+    public static MapReduceCommand find() {
+        String named = System.getProperty(DIRECTORY_PROPERTY);
+        Path directory = named == null ? beside() : Path.of(named);
+        return jar(directory)
+                .map(jar -> new MapReduceCommand(directory, jar))
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.NOT_FOUND,
+                        "the MapReduce job's jar is not in " + directory,
+                        "Start the command with the launcher, which builds it: ./hbase-search reindex ... --engine mapreduce",
+                        null));
+    }
+
+    private static Path beside() {
+        CodeSource source = Objects.requireNonNull(
+                MapReduceCommand.class.getProtectionDomain().getCodeSource(), "no code source");
+        try {
+            @Nullable Path parent = Path.of(source.getLocation().toURI()).getParent();
+            return Objects.requireNonNullElse(parent, Path.of(""));
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Optional<Path> jar(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(JAR_SUFFIX)).findFirst();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * What both command lines end with.
+     *
+     * @param threads map tasks at a time; 0 for what there is
+     */
+    public static List<String> arguments(
+            Path config, String index, boolean snapshot, Selection selection, Limits limits, int threads) {
+        List<String> arguments = new ArrayList<>(List.of("--config", config.toString()));
+        if (snapshot) {
+            arguments.add("--snapshot");
+        }
+        add(arguments, "--from", key(selection.range().start()));
+        add(arguments, "--to", key(selection.range().stop()));
+        selection.since().ifPresent(millis -> add(arguments, "--since", Long.toString(millis)));
+        selection.until().ifPresent(millis -> add(arguments, "--until", Long.toString(millis)));
+        add(arguments, "--where", String.join(",", selection.where()));
+        add(arguments, "--threads", threads == 0 ? "" : Integer.toString(threads));
+        add(arguments, "--rows-per-second", rate(limits.rowsPerSecond()));
+        add(arguments, "--bytes-per-second", rate(limits.bytesPerSecond()));
+        if (limits.maxLag() != Limits.STANDARD_MAX_LAG) {
+            add(arguments, "--max-lag", Long.toString(limits.maxLag()));
+        }
+        arguments.add(index);
+        return List.copyOf(arguments);
+    }
+
+    private static void add(List<String> arguments, String option, String value) {
+        if (!value.isEmpty()) {
+            arguments.addAll(List.of(option, value));
+        }
+    }
+
+    private static String key(ByteArray key) {
+        return key.isEmpty() ? "" : new RowKey(key).printable();
+    }
+
+    private static String rate(double rate) {
+        return rate == 0 ? "" : Double.toString(rate);
+    }
+
+    /** For the client of a real cluster. */
+    public List<String> onCluster(List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of("yarn", "jar", jar.toString()));
+        command.addAll(arguments);
+        return List.copyOf(command);
+    }
+
+    /**
+     * For this machine, with Hadoop's local runner.
+     *
+     * @param request an id by which the run is found in the log
+     */
+    List<String> onThisMachine(List<String> arguments, String request, Path temporary) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        for (String opened : List.of("java.nio", "java.lang", "sun.nio.ch", "java.util", "java.util.concurrent")) {
+            command.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED");
+        }
+        command.addAll(List.of(
+                "-XX:+ExitOnOutOfMemoryError",
+                "-Dfile.encoding=UTF-8",
+                "-Djava.io.tmpdir=" + temporary,
+                "-cp",
+                jar
+                        + File.pathSeparator
+                        + Files.readString(directory.resolve(CLASSPATH)).strip(),
+                MAIN,
+                "-D",
+                "hadoop.tmp.dir=" + temporary,
+                "--request",
+                request));
+        command.addAll(arguments);
+        return List.copyOf(command);
+    }
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.config;
+
+import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.yaml.PortableYaml;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A configuration that can be read on another machine, as a task of a cluster does: what an indexer needs of
+ * {@code hbase-search.yaml}, one index definition, and the contents of the files that they name. It holds the secrets in clear,
+ * so it is a secret as a whole. Immutable.
+ */
+@SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
+public record PortableConfiguration(byte[] bytes) {
+    private static final String CONFIG = "hbase-search.yaml";
+    private static final String DEFINITIONS = "indexes";
+    private static final Set<String> KEPT = Set.of("hbase", "kafka", "index", "indexer");
+
+    /**
+     * @param config a file that was read without a problem
+     * @param definition one of the files in its directory of definitions
+     * @param environment the variables that values may refer to
+     */
+    public static PortableConfiguration of(Path config, Path definition, Map<String, String> environment) {
+        PortableYaml service = PortableYaml.of(
+                config, ServiceConfigReader.settings(), ConfigTypes.path(), environment, KEPT::contains);
+        PortableYaml index = PortableYaml.of(
+                definition, IndexDefinitionReader.settings(), ConfigTypes.path(), environment, key -> true);
+        Map<String, byte[]> files = new LinkedHashMap<>(service.files());
+        files.put(CONFIG, service.text().getBytes(StandardCharsets.UTF_8));
+        files.put(DEFINITIONS + "/" + definition.getFileName(), index.text().getBytes(StandardCharsets.UTF_8));
+        return new PortableConfiguration(packed(files));
+    }
+
+    private static byte[] packed(Map<String, byte[]> files) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(files.size());
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                out.writeUTF(file.getKey());
+                out.writeInt(file.getValue().length);
+                out.write(file.getValue());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Writes all files.
+     *
+     * @param directory an empty one that only the caller's user can enter
+     * @return the configuration file; its definitions are in {@code indexes} beside it
+     */
+    public Path unpack(Path directory) throws IOException {
+        Files.createDirectories(directory.resolve(DEFINITIONS));
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            for (int files = in.readInt(); files > 0; files--) {
+                Path file = directory.resolve(in.readUTF());
+                Files.write(file, in.readNBytes(in.readInt()));
+            }
+        }
+        return directory.resolve(CONFIG);
+    }
+
+    @Override
+    public String toString() {
+        return "portable configuration of " + bytes.length + " bytes";
+    }
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.TableId;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Which definition an index goes by. */
+class IndexMetadataTest {
+    private static final TableId TABLE = TableId.parse("mail");
+    private static final ColumnName COLUMN = ColumnName.of("d", "text");
+
+    private final IndexDefinition own = definition(TABLE, FieldMapping.of("text", COLUMN, FieldType.TEXT));
+    private final IndexDefinition changed = definition(TABLE, FieldMapping.of("text", COLUMN, FieldType.KEYWORD));
+
+    @Test
+    void aChangedFileChangesNothing() {
+        IndexMetadata index = index(DefinitionText.write(own));
+        assertThat(index.isMadeBy(own)).isTrue();
+        assertThat(index.isMadeBy(changed)).isFalse();
+        assertThat(index.definitionOr(changed)).isEqualTo(own);
+        assertThat(index.completed().movedTo(new IndexSource("t", "id", 1, 2)).definitionOr(changed))
+                .isEqualTo(own);
+    }
+
+    @Test
+    void whatTouchesNoDocumentIsTakenFromTheFile() {
+        FieldMapping notByDefault = new FieldMapping(
+                "text",
+                Optional.of(COLUMN),
+                FieldType.TEXT,
+                FieldType.TEXT.defaultEncoding(),
+                null,
+                ZoneOffset.UTC,
+                FieldMapping.DEFAULT_ANALYZERS,
+                false);
+        IndexDefinition file = definition(TABLE, notByDefault);
+        assertThat(index(DefinitionText.write(own)).definitionOr(file)).isEqualTo(file);
+    }
+
+    @Test
+    void anIndexThatDoesNotKnowItsDefinitionGoesByAFileThatMakesTheSame() {
+        assertThat(index("").definitionOr(own)).isEqualTo(own);
+        assertIncompatible(index(""), changed);
+    }
+
+    @Test
+    void anotherTableIsAnotherIndex() {
+        FieldMapping[] fields = own.fields().toArray(FieldMapping[]::new);
+        assertIncompatible(index(DefinitionText.write(own)), definition(TableId.parse("other"), fields));
+    }
+
+    private static void assertIncompatible(IndexMetadata index, IndexDefinition configured) {
+        assertThatThrownBy(() -> index.definitionOr(configured))
+                .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.code())
+                        .isEqualTo(ErrorCode.INDEX_INCOMPATIBLE));
+    }
+
+    private static IndexDefinition definition(TableId table, FieldMapping... fields) {
+        return IndexDefinition.of("mail", table, RowKeyFormat.TEXT, List.of(fields));
+    }
+
+    private IndexMetadata index(String definition) {
+        return new IndexMetadata(
+                "mail",
+                "mail-1",
+                IndexMetadata.FIRST_GENERATION,
+                UUID.randomUUID(),
+                TABLE,
+                "hbase-search.default.mail",
+                "id",
+                1,
+                1,
+                own.hash(),
+                Instant.EPOCH,
+                true,
+                Map.of(),
+                definition);
+    }
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import io.hbasesearch.core.config.HBaseConfig;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.row.RowCursor;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+
+/** For who reads HBase's files past its servers: the same settings, scans, rows and failures as for who asks the servers. Stateless. */
+public final class HBaseFiles {
+    private HBaseFiles() {}
+
+    /** The settings of a client, with {@code hbase.rootdir} only where the configuration has it. */
+    public static Configuration configuration(HBaseConfig config) {
+        return ClientConfiguration.of(config);
+    }
+
+    /** Of what is indexed of a range. */
+    public static Scan scan(ColumnSelection columns, KeyRange range) {
+        Scan scan = new Scan()
+                .withStartRow(range.start().unsafeBytes())
+                .withStopRow(range.stop().unsafeBytes())
+                .setCacheBlocks(false);
+        Results.select(scan, columns);
+        return scan;
+    }
+
+    /**
+     * Rows as the scanner has them, which the cursor owns from now on.
+     *
+     * @param what is being done, for messages: a participle and its object
+     */
+    public static RowCursor rows(ResultScanner scanner, String what) {
+        return new ScanCursor(scanner, what);
+    }
+
+    /** @param what was being done, as in {@link #rows} */
+    public static HBaseSearchException failure(Throwable failure, String what) {
+        return HBaseFailures.translate(failure, what);
+    }
+}

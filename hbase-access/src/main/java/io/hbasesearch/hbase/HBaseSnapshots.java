@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.hadoop.hbase.client.AsyncAdmin;
+import org.apache.hadoop.hbase.client.SnapshotDescription;
+import org.apache.hadoop.hbase.client.SnapshotType;
+
+/** Takes snapshots of tables. Safe for use by several threads. Borrows the connection. */
+public final class HBaseSnapshots {
+    /** Every region writes out its memory, a few at a time on each server. */
+    private static final Duration FLUSHED = Duration.ofMinutes(15);
+
+    private final HBaseConnections connections;
+
+    public HBaseSnapshots(HBaseConnections connections) {
+        this.connections = Objects.requireNonNull(connections, "connections");
+    }
+
+    /**
+     * Takes a snapshot of everything that a get can see when this begins: each region's memory is written out for it. Takes as long as
+     * that does.
+     *
+     * @param life after which HBase may delete it by itself
+     * @throws io.hbasesearch.core.error.HBaseSearchException TABLE_NOT_FOUND, ACCESS_DENIED and others
+     */
+    public void take(TableId table, String name, Duration life) {
+        // FLUSH is HBase's default, and what the caller relies on: SKIPFLUSH would leave out what is only in memory.
+        SnapshotDescription snapshot = new SnapshotDescription(
+                name, Results.tableName(table), SnapshotType.FLUSH, Map.of("TTL", Math.max(1, life.toSeconds())));
+        String what = "taking snapshot " + name + " of table " + table;
+        try {
+            connections.await(admin().snapshot(snapshot), FLUSHED, what);
+        } catch (HBaseSearchException e) {
+            throw HBaseFailures.refused(e, what);
+        }
+    }
+
+    public void delete(String name) {
+        connections.awaitChange(admin().deleteSnapshot(name), "deleting snapshot " + name);
+    }
+
+    private AsyncAdmin admin() {
+        return connections.get().getAdmin();
+    }
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexGenerations;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.kafka.GroupProgress;
+import io.hbasesearch.indexer.rebuild.BuildSite;
+import io.hbasesearch.indexer.verify.IndexOffsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** The generations of one index, with their groups in Kafka. For one thread. Borrows backend and reader; owns its Kafka clients. */
+final class GenerationSite implements BuildSite, AutoCloseable {
+    private final ServiceConfig config;
+    private final IndexBackend backend;
+    private final RowReader rows;
+    private final IndexDefinition definition;
+    private final Clock clock;
+    private final IndexLifecycle lifecycle;
+    private final Map<UUID, GroupProgress> groups = new HashMap<>();
+
+    /** @param definition that a new generation is built by */
+    GenerationSite(
+            ServiceConfig config, IndexBackend backend, RowReader rows, IndexDefinition definition, Clock clock) {
+        this.config = config;
+        this.backend = backend;
+        this.rows = rows;
+        this.definition = definition;
+        this.clock = clock;
+        this.lifecycle = new IndexLifecycle(backend, config.kafka());
+    }
+
+    @Override
+    public String index() {
+        return definition.name();
+    }
+
+    @Override
+    public IndexGenerations generations() {
+        return backend.generations();
+    }
+
+    @Override
+    public IndexMetadata begin() {
+        return lifecycle.begin(definition);
+    }
+
+    @Override
+    public void drop(IndexMetadata generation) {
+        lifecycle.drop(generation);
+    }
+
+    @Override
+    public Duration unsettled(IndexMetadata generation) {
+        return Settling.left(generation, clock);
+    }
+
+    @Override
+    public IndexOffsets offsets(IndexMetadata generation) {
+        GroupProgress group =
+                groups.computeIfAbsent(generation.uuid(), uuid -> new GroupProgress(config.kafka(), generation));
+        return new IndexOffsets(group.acknowledged(), group.ends());
+    }
+
+    @Override
+    public Opened open(IndexMetadata generation) {
+        return new OpenGeneration(config, backend, rows, definition, generation, clock);
+    }
+
+    @Override
+    public void close() {
+        // With it set, clients would not close.
+        boolean interrupted = Thread.interrupted();
+        groups.values().forEach(GroupProgress::close);
+        lifecycle.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.Backoff;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexGeneration;
+import io.hbasesearch.core.spi.IndexGeneration.State;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.Progress;
+import io.hbasesearch.indexer.pipeline.Retrier;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.scrub.ScrubState;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Feeds every generation that an index has, each with a worker of its own: the live one, one that is being built, and those that were
+ * kept, so that readers may be given any of them at any time. Looks for generations every second; one that becomes live goes
+ * on as it is. Safe for use by several threads; runs once. Owns its thread, the workers and, in the owner of an embedded index, what
+ * carries out requests to reindex it.
+ */
+final class IndexSupervisor {
+    private static final Logger LOG = LoggerFactory.getLogger(IndexSupervisor.class);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
+    private final IndexDefinition definition;
+    private final WorkerContext context;
+    private final IndexMetrics metrics;
+    private final Readiness readiness;
+    private final StopSignal stop = new StopSignal();
+    private final Health health;
+    private final WorkerState state;
+    private final Map<UUID, GenerationWorker> workers = new ConcurrentHashMap<>();
+    private final Thread thread;
+    private volatile @Nullable ReindexHost reindexing;
+    // The thread's own:
+    private String lastFailure = "";
+
+    IndexSupervisor(IndexDefinition definition, WorkerContext context) {
+        this.definition = definition;
+        this.context = context;
+        this.metrics = new IndexMetrics(context.metrics());
+        this.readiness = new Readiness(definition, context);
+        this.health = new Health(definition.name(), context.clock());
+        this.state = new WorkerState(
+                definition.name(),
+                health,
+                new Progress(),
+                new ScrubState(definition.name(), metrics.ofIndex(), context.clock()),
+                context.clock());
+        this.thread = new Thread(this::run, "hbase-search-generations-" + definition.name());
+        state.register(metrics.ofIndex());
+        context.metrics()
+                .gauge(
+                        "hbase_search_indexer_generation_lag_events",
+                        "Events of this process's partitions that are not yet in the generation that is furthest behind, of those"
+                                + " that are not live",
+                        this,
+                        supervisor -> supervisor
+                                .others()
+                                .mapToLong(GenerationWorker::lag)
+                                .max()
+                                .orElse(0),
+                        "index",
+                        definition.name());
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Of the live generation; as long as there is none, of the index. */
+    IndexStatus status() {
+        return workers.values().stream()
+                .filter(worker -> worker.role().isLive())
+                .findFirst()
+                .map(GenerationWorker::status)
+                .orElseGet(state::status);
+    }
+
+    /** Of the other generations, from the oldest to the newest, by names of their own. */
+    List<IndexStatus> otherStatuses() {
+        return others().map(worker -> worker.status().named(worker.role().described()))
+                .toList();
+    }
+
+    private Stream<GenerationWorker> others() {
+        return workers.values().stream()
+                .filter(worker -> !worker.role().isLive())
+                .sorted(Comparator.comparingInt(worker -> worker.metadata().generation()));
+    }
+
+    /** Begins a stop; returns at once. */
+    void requestStop() {
+        stop.fire();
+        ReindexHost host = reindexing;
+        if (host != null) {
+            host.requestStop();
+        }
+        workers.values().forEach(GenerationWorker::requestStop);
+    }
+
+    /** Waits for the end of all threads. False if one still runs after {@code timeout}. */
+    boolean awaitStopped(Duration timeout) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        thread.join(Math.max(1, timeout.toMillis()));
+        boolean stopped = !thread.isAlive();
+        for (GenerationWorker worker : workers.values()) {
+            stopped &= worker.awaitStopped(Duration.ofNanos(deadline - System.nanoTime()));
+        }
+        return stopped;
+    }
+
+    /** The last resort, for threads that do not end in time. */
+    void interrupt() {
+        thread.interrupt();
+        workers.values().forEach(GenerationWorker::interrupt);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // the end of a thread is never silent, whatever it is
+    private void run() {
+        try {
+            do {
+                look();
+            } while (!stop.await(LOOK));
+            state.stopped();
+        } catch (StoppedException e) {
+            state.stopped();
+        } catch (HBaseSearchException e) {
+            LOG.error("index {}: failed with {}: {}", definition.name(), e.code(), e.getMessage());
+            state.failed(e);
+        } catch (Throwable e) {
+            LOG.error("index {}: failed unexpectedly", definition.name(), e);
+            state.failed(new HBaseSearchException(
+                    ErrorCode.INTERNAL, "unexpected " + e, "This is a defect: please report it with the log.", e));
+        } finally {
+            // One that was started just before the stop has not heard of it.
+            workers.values().forEach(worker -> {
+                if (stop.isFired()) {
+                    worker.requestStop();
+                }
+            });
+            closeHost();
+        }
+    }
+
+    /** @throws HBaseSearchException if there is no worker yet, and nothing but an operator will change that */
+    private void look() throws StoppedException {
+        Retrier retrier = new Retrier(stop, health, BACKOFF);
+        try {
+            List<IndexGeneration> found = retrier.call("looking for the index", this::list);
+            lastFailure = "";
+            if (Generations.live(found).isPresent()) {
+                for (IndexGeneration generation : found) {
+                    follow(generation, retrier);
+                }
+                workers.values().forEach(worker -> leave(worker, found));
+                host(Generations.live(found).get().metadata());
+            } else if (workers.isEmpty()) {
+                state.noIndex("There is no index yet. Create it: hbase-search index create " + definition.name());
+            }
+        } catch (RuntimeException e) {
+            if (workers.isEmpty()) {
+                throw e;
+            }
+            // The workers notice what ails their own generations; this is of others that may come.
+            if (!lastFailure.equals(String.valueOf(e.getMessage()))) {
+                lastFailure = String.valueOf(e.getMessage());
+                LOG.warn("index {}: looking for generations fails: {}", definition.name(), lastFailure);
+            }
+        }
+    }
+
+    private List<IndexGeneration> list() {
+        List<IndexGeneration> found = context.backend().generations().list(definition.name());
+        if (workers.isEmpty() && Generations.live(found).isEmpty()) {
+            // Says why, if the name stands for something else.
+            context.backend().admin().find(definition.name());
+        }
+        return found;
+    }
+
+    private void follow(IndexGeneration found, Retrier retrier) throws StoppedException {
+        IndexMetadata metadata = found.metadata();
+        GenerationWorker known = workers.get(metadata.uuid());
+        if (known != null) {
+            known.role().become(found.state());
+            known.tellChanged(found.state() == State.LIVE && !metadata.isMadeBy(definition));
+        } else if (isFree(metadata)) {
+            if (retrier.call("looking for the index's offsets", () -> readiness.isReady(found))) {
+                begin(found);
+            } else if (found.state() == State.LIVE) {
+                state.noIndex("The index is being created.");
+            }
+        }
+    }
+
+    /** One that was created again in another's place has the same group: whoever fed the other says what happened. */
+    private boolean isFree(IndexMetadata metadata) {
+        return workers.values().stream().noneMatch(worker -> worker.metadata().generation() == metadata.generation());
+    }
+
+    private void begin(IndexGeneration found) {
+        GenerationRole role = new GenerationRole(found.metadata(), found.state());
+        WorkerContext own = context.with(metrics.of(role));
+        GenerationWorker worker = new GenerationWorker(definition, found.metadata(), role, own);
+        worker.tellChanged(role.isLive() && !found.metadata().isMadeBy(definition));
+        workers.put(found.metadata().uuid(), worker);
+        if (found.metadata().generation() != IndexMetadata.FIRST_GENERATION || !role.isLive()) {
+            LOG.info("index {}: takes up {}", role.described(), found.name());
+        }
+        worker.start();
+    }
+
+    private void leave(GenerationWorker worker, List<IndexGeneration> found) {
+        if (!Generations.isDropped(worker.metadata(), found)) {
+            return;
+        }
+        worker.requestStop();
+        if (worker.isStopped()) {
+            workers.remove(worker.metadata().uuid());
+            metrics.forget(worker.role());
+            LOG.info(
+                    "index {}: generation {} was dropped",
+                    definition.name(),
+                    worker.metadata().physicalName());
+        }
+    }
+
+    /** Where this process owns the index, it carries out what others ask for; where it owns it no longer, another may. */
+    private void host(IndexMetadata live) {
+        boolean owns = workers.values().stream().anyMatch(GenerationWorker::isOwner);
+        if (owns && reindexing == null && !stop.isFired()) {
+            ReindexHost host = new ReindexHost(
+                    definition.name(),
+                    new ReindexService(
+                            context.config(),
+                            context.backend(),
+                            context.rows(),
+                            live.definitionOr(definition),
+                            live,
+                            context.clock()));
+            reindexing = host;
+            host.start();
+        } else if (!owns) {
+            closeHost();
+        }
+    }
+
+    private void closeHost() {
+        ReindexHost host = reindexing;
+        reindexing = null;
+        if (host != null) {
+            host.close();
+        }
+    }
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.reindex.ReindexJson;
+import io.hbasesearch.indexer.reindex.ReindexLog;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads a log of backfills from its beginning, and remembers the newest of each kind. Safe for use by several threads, one after the
+ * other. Connects on first use; owns its clients.
+ */
+final class ReindexLogReader implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ReindexLogReader.class);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration POLL = Duration.ofMillis(200);
+    /** A topic that is not there is looked for no more often than this. */
+    private static final long LOOK_NANOS = Duration.ofSeconds(5).toNanos();
+
+    private final KafkaConfig config;
+    private final String index;
+    private final TopicPartition partition;
+    private @Nullable Consumer<byte[], byte[]> consumer;
+    // As long as there is no log to read.
+    private @Nullable Topics topics;
+    private boolean looked;
+    private long lookedNanos;
+    private ReindexLog.Entries entries = ReindexLog.Entries.none();
+    private boolean closed;
+
+    ReindexLogReader(KafkaConfig config, String index, TopicPartition partition) {
+        this.config = config;
+        this.index = index;
+        this.partition = partition;
+    }
+
+    /** The log may be there since. */
+    synchronized void lookAgain() {
+        looked = false;
+    }
+
+    /** As {@link ReindexLog#read}. */
+    synchronized ReindexLog.Entries read(Duration wait) {
+        return KafkaFailures.translating("reading " + partition.topic(), () -> {
+            Consumer<byte[], byte[]> open = consumer();
+            if (open == null) {
+                return entries;
+            }
+            try {
+                readToEnd(open, wait);
+            } catch (OffsetOutOfRangeException e) {
+                // Made anew meanwhile.
+                open.seekToBeginning(List.of(partition));
+            }
+            return entries;
+        });
+    }
+
+    private void readToEnd(Consumer<byte[], byte[]> open, Duration wait) {
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        long end = open.endOffsets(List.of(partition), TIMEOUT).getOrDefault(partition, 0L);
+        if (open.position(partition, TIMEOUT) >= end) {
+            open.poll(wait).forEach(this::take);
+            return;
+        }
+        while (open.position(partition, TIMEOUT) < end) {
+            open.poll(POLL).forEach(this::take);
+            if (System.nanoTime() - deadline > 0) {
+                throw new HBaseSearchException(
+                        ErrorCode.TIMED_OUT, partition.topic() + ": Kafka did not deliver it", "Try again.", null);
+            }
+        }
+    }
+
+    private void take(ConsumerRecord<byte[], byte[]> record) {
+        String key = record.key() == null ? "" : new String(record.key(), UTF_8);
+        byte[] value = record.value();
+        try {
+            if (key.equals(KafkaReindexLog.RUN)) {
+                entries = new ReindexLog.Entries(
+                        Optional.ofNullable(value).map(ReindexJson::run), entries.request(), entries.refusal());
+            } else if (key.equals(KafkaReindexLog.REQUEST)) {
+                entries = new ReindexLog.Entries(
+                        entries.run(), Optional.ofNullable(value).map(ReindexJson::request), entries.refusal());
+            } else if (key.equals(KafkaReindexLog.REFUSAL) && value != null) {
+                entries = entries.with(ReindexJson.refusal(value));
+            }
+        } catch (IllegalArgumentException e) {
+            LOG.warn("{} holds, at offset {}, what is no {}: {}", record.topic(), record.offset(), key, e.getMessage());
+        }
+    }
+
+    /** Null as long as there is no log. */
+    private @Nullable Consumer<byte[], byte[]> consumer() {
+        if (closed) {
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "reading " + partition.topic() + ": closed");
+        }
+        if (consumer == null && exists()) {
+            Map<String, Object> properties =
+                    new KafkaClients(config).consumerProperties("hbase-search-reindex-" + index);
+            properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+            consumer = new KafkaConsumer<>(properties);
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            closeTopics();
+        }
+        return consumer;
+    }
+
+    private boolean exists() {
+        if (looked && System.nanoTime() - lookedNanos < LOOK_NANOS) {
+            return false;
+        }
+        try {
+            if (topics == null) {
+                topics = new Topics(config);
+            }
+            return topics.find(partition.topic()).isPresent();
+        } finally {
+            looked = true;
+            lookedNanos = System.nanoTime();
+        }
+    }
+
+    private void closeTopics() {
+        if (topics != null) {
+            topics.close();
+            topics = null;
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (consumer != null) {
+            consumer.close();
+            consumer = null;
+        }
+        closeTopics();
+    }
+}

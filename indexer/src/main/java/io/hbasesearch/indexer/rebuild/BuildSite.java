@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.rebuild;
+
+import io.hbasesearch.core.spi.IndexGenerations;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.reindex.ReindexContext;
+import io.hbasesearch.indexer.verify.IndexOffsets;
+import java.time.Duration;
+
+/** What a change of one index's generations works with. All of it is borrowed. */
+public interface BuildSite {
+    /** The index, as users name it. */
+    String index();
+
+    IndexGenerations generations();
+
+    /** Begins a generation by the new definition, whose group stands at the topic's end of that moment. */
+    IndexMetadata begin();
+
+    /** Removes a generation that is not live, with its group. One that is gone is fine. */
+    void drop(IndexMetadata generation);
+
+    /** How long to wait from now on until the generation may be filled: what endpoints had dropped before is visible then. */
+    Duration unsettled(IndexMetadata generation);
+
+    /** Where the generation's group stands, and where its topic ends. */
+    IndexOffsets offsets(IndexMetadata generation);
+
+    /** Opens a generation that the new definition is that of, to fill and to compare it. */
+    Opened open(IndexMetadata generation);
+
+    /** A generation that can be written to. */
+    interface Opened extends AutoCloseable {
+        ReindexContext context();
+
+        /** @param whole false if nobody waits for what is under way */
+        void close(boolean whole);
+
+        @Override
+        default void close() {
+            close(true);
+        }
+    }
+}

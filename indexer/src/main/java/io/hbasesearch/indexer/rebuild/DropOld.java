@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.rebuild;
+
+import io.hbasesearch.core.spi.IndexGeneration.State;
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.RunWork;
+import java.util.Objects;
+
+/** Removes old generations that were kept. Runs once. */
+public final class DropOld implements RunWork {
+    private final BuildSite site;
+    private final Rebuild.Bounds bounds;
+
+    public DropOld(BuildSite site, Rebuild.Bounds bounds) {
+        this.site = Objects.requireNonNull(site, "site");
+        this.bounds = Objects.requireNonNull(bounds, "bounds");
+    }
+
+    @Override
+    public void pause(boolean wanted) {
+        // It takes a moment.
+    }
+
+    @Override
+    public boolean run(RunState claimed, Journal journal) {
+        Turns turns = new Turns(
+                site,
+                journal,
+                () -> false,
+                bounds.patience(),
+                claimed.change().orElseThrow(),
+                claimed.progress().counts());
+        try {
+            turns.enter(Phase.DROPPING);
+            turns.act(
+                    "removing old generations of " + site.index(), () -> site.generations().list(site.index()).stream()
+                            .filter(generation -> generation.state() == State.OLD)
+                            .forEach(generation -> site.drop(generation.metadata())));
+            return true;
+        } catch (StoppedException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void cancelled() {
+        // What is gone is gone; the rest stays.
+    }
+}

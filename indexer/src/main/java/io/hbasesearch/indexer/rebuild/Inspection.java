@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.rebuild;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.reindex.ReindexContext;
+import io.hbasesearch.indexer.reindex.Verification;
+import io.hbasesearch.indexer.verify.Difference;
+import io.hbasesearch.indexer.verify.Verify;
+import io.hbasesearch.indexer.verify.VerifyListener;
+import io.hbasesearch.indexer.verify.VerifyOptions;
+import io.hbasesearch.indexer.verify.VerifyReport;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/**
+ * Compares a generation with the table before readers see it. What differs is announced once, as {@code verify --repair} does, so
+ * that indexers read it again; if it still differs then, something is wrong that a switch would show to readers. For one thread.
+ */
+final class Inspection {
+    private static final int NAMED = 3;
+    private static final Duration ARRIVAL = Duration.ofMinutes(1);
+
+    private final Turns turns;
+    private final ReindexContext context;
+    private final int threads;
+    private final Duration repair;
+
+    Inspection(Turns turns, ReindexContext context, int threads, Rebuild.Bounds bounds) {
+        this.turns = turns;
+        this.context = context;
+        this.threads = threads;
+        this.repair = bounds.repair();
+    }
+
+    /** @throws HBaseSearchException DIFFERENCES_FOUND, or TIMED_OUT if the indexers are too far behind to tell */
+    void run() throws StoppedException {
+        Verification wanted = turns.change().plan().verification();
+        if (wanted == Verification.NONE) {
+            return;
+        }
+        List<KeyRange> ranges = turns.call("choosing what to compare", () -> ranges(wanted));
+        VerifyReport found = new Verify(
+                        context.definition(),
+                        context.rows(),
+                        context.searcher(),
+                        context.readTimeout(),
+                        VerifyOptions.standard().withThreads(threads).withSamples(NAMED))
+                .following(context.offsets(), ARRIVAL)
+                .repairing(context.touches(), repair)
+                .run(ranges, telling());
+        if (found.cancelled()) {
+            throw new StoppedException("comparing");
+        }
+        judge(found);
+    }
+
+    private List<KeyRange> ranges(Verification wanted) {
+        return wanted == Verification.FULL
+                ? context.rows().regions(context.definition().table())
+                : SampledRanges.of(context.rows(), context.definition().table(), RandomGenerator.getDefault());
+    }
+
+    private VerifyListener telling() {
+        return new VerifyListener() {
+            @Override
+            public void progress(VerifyReport soFar) {
+                turns.tell(soFar.rows() + " rows compared");
+            }
+        };
+    }
+
+    private void judge(VerifyReport found) {
+        String name = context.metadata().physicalName();
+        if (found.outstanding() > 0) {
+            throw new HBaseSearchException(
+                    ErrorCode.DIFFERENCES_FOUND,
+                    found.outstanding() + " of " + found.rows() + " rows that were compared differ in " + name
+                            + ", also after they were read again: " + named(found)
+                            + "; readers still see the old index",
+                    "See what these rows hold, and the log of the indexers. Then compare again, with the same command.",
+                    null);
+        }
+        if (found.pending() > 0) {
+            throw new HBaseSearchException(
+                    ErrorCode.TIMED_OUT,
+                    "the indexers are " + found.behind() + " events behind with " + name
+                            + ", so nobody can tell whether it lacks something; readers still see the old index",
+                    "See whether the indexers keep up, and that they are enough.",
+                    null);
+        }
+    }
+
+    private static String named(VerifyReport found) {
+        return found.samples().stream().map(Inspection::named).collect(Collectors.joining(", "));
+    }
+
+    private static String named(Difference difference) {
+        return difference.name() + " (" + difference.kind().name().toLowerCase(Locale.ROOT) + ")";
+    }
+}

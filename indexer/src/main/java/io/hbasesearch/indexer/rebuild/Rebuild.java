@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.rebuild;
+
+import io.hbasesearch.core.spi.IndexGeneration;
+import io.hbasesearch.core.spi.IndexGeneration.State;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.DoneRanges;
+import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.Reindex;
+import io.hbasesearch.indexer.reindex.ReindexListener;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.RunWork;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds an index anew beside the live generation, and lets readers see it once it lacks nothing: filled from the table while
+ * indexers put live edits into it, caught up with, compared with the table, switched to. Each step may be repeated, so a process
+ * that is killed anywhere leaves work that the next start goes on with; which generations there are and what they are to
+ * readers says the backend, the rest stands in the log.
+ *
+ * <p>Runs once; {@link #pause} is for any thread.
+ */
+public final class Rebuild implements RunWork {
+    private final BuildSite site;
+    private final Limits limits;
+    private final Bounds bounds;
+    private volatile boolean paused;
+    private volatile @Nullable Reindex filling;
+
+    /**
+     * How long to wait for what.
+     *
+     * @param patience with servers that do not answer, and with indexers that stand still
+     * @param redundancy for the copies that the generation lacks and the live one has
+     * @param repair for a row that differs to be read again
+     * @param grace for searches that began on the generation that was live, before that is dropped
+     */
+    public record Bounds(Duration patience, Duration redundancy, Duration repair, Duration grace) {
+        public static Bounds standard() {
+            return new Bounds(
+                    Duration.ofMinutes(10), Duration.ofMinutes(30), Duration.ofMinutes(1), Duration.ofSeconds(5));
+        }
+    }
+
+    public Rebuild(BuildSite site, Limits limits, Bounds bounds) {
+        this.site = Objects.requireNonNull(site, "site");
+        this.limits = Objects.requireNonNull(limits, "limits");
+        this.bounds = Objects.requireNonNull(bounds, "bounds");
+    }
+
+    @Override
+    public void pause(boolean wanted) {
+        paused = wanted;
+        Reindex scans = filling;
+        if (scans != null) {
+            scans.pause(wanted);
+        }
+    }
+
+    @Override
+    public boolean run(RunState claimed, Journal journal) {
+        Turns turns = new Turns(
+                site,
+                journal,
+                () -> paused,
+                bounds.patience(),
+                claimed.change().orElseThrow(),
+                claimed.progress().counts());
+        try {
+            Optional<IndexMetadata> begun = begun(turns);
+            DoneRanges done = claimed.progress().done();
+            if (begun.isEmpty()) {
+                // Of a generation that is gone.
+                journal.done(DoneRanges.none(), Counts.none());
+                turns.counted(Counts.none());
+                done = DoneRanges.none();
+            }
+            IndexMetadata target = begun.isPresent() ? begun.get() : begin(turns);
+            if (turns.isDue(Phase.SWITCHING) && !isLive(turns, target)) {
+                build(turns, target, done, journal);
+            }
+            dropOld(turns, claimed.index());
+            return true;
+        } catch (StoppedException e) {
+            return false;
+        }
+    }
+
+    /** The generation that an earlier start has begun. */
+    private Optional<IndexMetadata> begun(Turns turns) throws StoppedException {
+        Optional<UUID> target = turns.change().target();
+        return list(turns).stream()
+                .map(IndexGeneration::metadata)
+                .filter(generation -> target.equals(Optional.of(generation.uuid())))
+                .findFirst();
+    }
+
+    private List<IndexGeneration> list(Turns turns) throws StoppedException {
+        return turns.call("looking at the generations of " + site.index(), () -> site.generations()
+                .list(site.index()));
+    }
+
+    /** Whoever owns the log may build: what else is being built was left by a process that was killed before it noted that. */
+    private IndexMetadata begin(Turns turns) throws StoppedException {
+        turns.enter(Phase.FILLING);
+        IndexMetadata target = turns.call("beginning a generation of " + site.index(), () -> {
+            dropBuilding();
+            return site.begin();
+        });
+        turns.note(turns.change().towards(target.uuid()));
+        return target;
+    }
+
+    private void dropBuilding() {
+        site.generations().list(site.index()).stream()
+                .filter(generation -> generation.state() == State.BUILDING)
+                .forEach(generation -> site.drop(generation.metadata()));
+    }
+
+    private boolean isLive(Turns turns, IndexMetadata target) throws StoppedException {
+        return list(turns).stream()
+                .anyMatch(generation -> generation.state() == State.LIVE
+                        && generation.metadata().uuid().equals(target.uuid()));
+    }
+
+    private void build(Turns turns, IndexMetadata target, DoneRanges done, Journal journal) throws StoppedException {
+        boolean whole = false;
+        BuildSite.Opened opened = turns.call("opening " + target.physicalName(), () -> site.open(target));
+        try {
+            if (turns.isDue(Phase.FILLING)) {
+                fill(turns, opened, target, done, journal);
+            }
+            // Copies are made while the rest goes on.
+            turns.act("restoring the settings of " + target.physicalName(), () -> site.generations()
+                    .restoreSettings(target));
+            if (turns.isDue(Phase.CATCHING_UP)) {
+                turns.rest();
+                turns.enter(Phase.CATCHING_UP);
+                turns.catchUp(target);
+            }
+            if (turns.isDue(Phase.VERIFYING)) {
+                turns.rest();
+                turns.enter(Phase.VERIFYING);
+                new Inspection(turns, opened.context(), limits.threads(), bounds).run();
+            }
+            new Switch(site, turns, bounds).to(target, true);
+            whole = true;
+        } finally {
+            opened.close(whole);
+        }
+    }
+
+    private void fill(Turns turns, BuildSite.Opened opened, IndexMetadata target, DoneRanges done, Journal journal)
+            throws StoppedException {
+        turns.act("lowering the settings of " + target.physicalName(), () -> site.generations()
+                .lowerSettings(target));
+        for (Duration left = site.unsettled(target); left.toMillis() > 0; left = site.unsettled(target)) {
+            turns.tell(0, "waiting until the peer has settled");
+            turns.await(Duration.ofMillis(Math.min(left.toMillis(), 500)));
+        }
+        Reindex scans = Reindex.intoEmpty(opened.context(), limits);
+        filling = scans;
+        scans.pause(paused);
+        try {
+            if (!scans.run(done, turns.counts(), telling(turns, journal))) {
+                throw new StoppedException("filling");
+            }
+        } finally {
+            filling = null;
+        }
+    }
+
+    private static ReindexListener telling(Turns turns, Journal journal) {
+        return new ReindexListener() {
+            @Override
+            public void done(DoneRanges done, Counts soFar) {
+                journal.done(done, soFar);
+            }
+
+            @Override
+            public void progress(Counts soFar, double fraction, String note) {
+                turns.counted(soFar);
+                turns.tell(fraction, note);
+            }
+        };
+    }
+
+    /** At most one is kept, and none that is older. Nothing that is asked for ends this: readers see the new one already. */
+    private void dropOld(Turns turns, UUID replaced) throws StoppedException {
+        turns.enter(Phase.DROPPING);
+        boolean keeps = turns.change().plan().keepOld();
+        List<IndexMetadata> dropped = list(turns).stream()
+                .filter(generation -> generation.state() == State.OLD)
+                .map(IndexGeneration::metadata)
+                .filter(generation -> !keeps || !generation.uuid().equals(replaced))
+                .toList();
+        if (!dropped.isEmpty()) {
+            turns.await(bounds.grace());
+        }
+        for (IndexMetadata generation : dropped) {
+            turns.act("removing " + generation.physicalName(), () -> site.drop(generation));
+        }
+    }
+
+    /** Unless readers see it already. */
+    @Override
+    public void cancelled() {
+        dropBuilding();
+    }
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.rebuild;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexGeneration;
+import io.hbasesearch.core.spi.IndexGeneration.State;
+import io.hbasesearch.core.spi.IndexGenerations;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.RunWork;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Lets readers see the newest old generation again. Indexers have fed it all the while, so it lacks nothing but what is on its
+ * way; the one that was live is old then, and stays. Runs once; {@link #pause} is for any thread.
+ */
+public final class RollBack implements RunWork {
+    private final BuildSite site;
+    private final Rebuild.Bounds bounds;
+    private volatile boolean paused;
+
+    public RollBack(BuildSite site, Rebuild.Bounds bounds) {
+        this.site = Objects.requireNonNull(site, "site");
+        this.bounds = Objects.requireNonNull(bounds, "bounds");
+    }
+
+    /** @throws HBaseSearchException NOT_FOUND if no old generation was kept */
+    public static IndexMetadata requireOld(IndexGenerations generations, String index) {
+        return old(generations, index)
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.NOT_FOUND,
+                        "index " + index + " has no old generation: none was kept",
+                        "To keep the one that a rebuild replaces: hbase-search reindex " + index
+                                + " --rebuild --keep-old",
+                        null));
+    }
+
+    private static Optional<IndexMetadata> old(IndexGenerations generations, String index) {
+        return generations.list(index).stream()
+                .filter(generation -> generation.state() == State.OLD)
+                .map(IndexGeneration::metadata)
+                .reduce((older, newer) -> newer);
+    }
+
+    @Override
+    public void pause(boolean wanted) {
+        paused = wanted;
+    }
+
+    @Override
+    public boolean run(RunState claimed, Journal journal) {
+        Turns turns = new Turns(
+                site,
+                journal,
+                () -> paused,
+                bounds.patience(),
+                claimed.change().orElseThrow(),
+                claimed.progress().counts());
+        try {
+            // By whose start it is noted once: after the switch, the newest old one is another.
+            if (turns.change().target().isEmpty()) {
+                IndexMetadata chosen =
+                        turns.call("looking for an old generation", () -> requireOld(site.generations(), site.index()));
+                turns.note(turns.change().towards(chosen.uuid()));
+            }
+            UUID target = turns.change().target().orElseThrow();
+            Optional<IndexMetadata> old = turns.call("looking for the old generation", () -> waiting(target));
+            if (old.isPresent()) {
+                // Who goes back has a reason not to wait for copies.
+                new Switch(site, turns, bounds).to(old.get(), false);
+            }
+            return true;
+        } catch (StoppedException e) {
+            return false;
+        }
+    }
+
+    /** Empty if readers see it already. */
+    private Optional<IndexMetadata> waiting(UUID target) {
+        IndexGeneration found = site.generations().list(site.index()).stream()
+                .filter(generation -> generation.metadata().uuid().equals(target))
+                .findFirst()
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.INDEX_NOT_FOUND,
+                        "the old generation of " + site.index() + " that was to be live again is gone",
+                        "End this: hbase-search reindex cancel " + site.index(),
+                        null));
+        return found.state() == State.LIVE ? Optional.empty() : Optional.of(found.metadata());
+    }
+
+    @Override
+    public void cancelled() {
+        // Nothing is left behind: readers see the one or the other.
+    }
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.verify.IndexOffsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Waits until an index has got certain events, which it gets from whatever process indexes. Keeps no state. */
+public final class Arrival {
+    private static final long LOOK_MILLIS = 100;
+    /** Who waits for long asks Kafka less often. */
+    private static final long MOST_LOOK_MILLIS = 1_000;
+
+    private final String index;
+    private final Supplier<Optional<IndexOffsets>> offsets;
+    private final Duration patience;
+
+    /**
+     * @param offsets how far the index is; empty if that cannot be told at the moment
+     * @param patience how long it may stand still before that is a failure
+     */
+    public Arrival(String index, Supplier<Optional<IndexOffsets>> offsets, Duration patience) {
+        this.index = Objects.requireNonNull(index, "index");
+        this.offsets = Objects.requireNonNull(offsets, "offsets");
+        this.patience = Objects.requireNonNull(patience, "patience");
+    }
+
+    /**
+     * Waits until the index has everything before these offsets.
+     *
+     * @param note told at each look what is waited for, for people; what it throws ends the waiting
+     * @return false if the stop signal or an interrupt came first; an interrupt stays set
+     * @throws HBaseSearchException TIMED_OUT if nobody indexes
+     */
+    public boolean await(Map<Integer, Long> goal, StopSignal stop, Consumer<String> note) {
+        long since = System.nanoTime();
+        long before = -1;
+        long look = LOOK_MILLIS;
+        while (!goal.isEmpty()) {
+            Optional<IndexOffsets> now = offsets.get();
+            if (now.isPresent() && now.get().reach(goal)) {
+                break;
+            }
+            long acknowledged = now.map(Arrival::sum).orElse(before);
+            if (acknowledged > before) {
+                before = acknowledged;
+                since = System.nanoTime();
+            }
+            if (System.nanoTime() - since > patience.toNanos()) {
+                throw standsStill();
+            }
+            note.accept("waiting for the indexers, which are "
+                    + now.map(known -> known.behind() + " events behind").orElse("not known to be anywhere"));
+            if (stop.await(Duration.ofMillis(look))) {
+                return false;
+            }
+            look = Math.min(MOST_LOOK_MILLIS, 2 * look);
+        }
+        return true;
+    }
+
+    private static long sum(IndexOffsets offsets) {
+        return offsets.acknowledged().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    private HBaseSearchException standsStill() {
+        return new HBaseSearchException(
+                ErrorCode.TIMED_OUT,
+                "no process has indexed anything into " + index + " for " + patience.toSeconds()
+                        + " s, so nobody can tell what it lacks",
+                "Start an indexer, or serve.",
+                null);
+    }
+}

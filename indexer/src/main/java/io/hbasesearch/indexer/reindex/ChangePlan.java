@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.IndexDefinition;
+import java.util.Objects;
+
+/**
+ * What is to become of an index's generations.
+ *
+ * @param keepOld for {@link Kind#REBUILD}: whether the generation that was live until then stays
+ * @param definition for {@link Kind#REBUILD}: the definition to build by, as {@link DefinitionText} writes it, for a process that
+ *     has not its file; else empty
+ * @param definitionHash of that definition; empty for the other kinds
+ */
+public record ChangePlan(
+        Kind kind, boolean keepOld, Verification verification, String definition, String definitionHash) {
+    public ChangePlan {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(verification, "verification");
+        Objects.requireNonNull(definition, "definition");
+        Objects.requireNonNull(definitionHash, "definitionHash");
+    }
+
+    /** What is done. */
+    public enum Kind {
+        /** A new generation is built beside the live one, and takes its place. */
+        REBUILD,
+        /** The newest old generation takes its place back. */
+        ROLL_BACK,
+        /** Old generations are removed. */
+        DROP_OLD
+    }
+
+    public static ChangePlan rebuild(boolean keepOld, Verification verification, IndexDefinition definition) {
+        return new ChangePlan(
+                Kind.REBUILD, keepOld, verification, DefinitionText.write(definition), definition.hash());
+    }
+
+    public static ChangePlan rollBack() {
+        return new ChangePlan(Kind.ROLL_BACK, true, Verification.NONE, "", "");
+    }
+
+    public static ChangePlan dropOld() {
+        return new ChangePlan(Kind.DROP_OLD, false, Verification.NONE, "", "");
+    }
+
+    /** The command that goes on with it. */
+    public String command(String index) {
+        return switch (kind) {
+            case REBUILD -> "hbase-search reindex " + index + " --rebuild";
+            case ROLL_BACK -> "hbase-search reindex rollback " + index;
+            case DROP_OLD -> "hbase-search reindex drop-old " + index;
+        };
+    }
+
+    /** Whether both are about the same end, so that one goes on where the other ended. */
+    boolean continues(ChangePlan other) {
+        return kind == other.kind && definitionHash.equals(other.definitionHash);
+    }
+}

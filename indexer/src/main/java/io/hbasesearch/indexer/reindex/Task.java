@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a run is to do.
+ *
+ * @param change of the index's generations; empty to fill the live one in place
+ */
+public record Task(Selection selection, Limits limits, Optional<ChangePlan> change) {
+    public Task {
+        Objects.requireNonNull(selection, "selection");
+        Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(change, "change");
+        if (change.isPresent() && !selection.isAll()) {
+            throw new IllegalArgumentException("a generation is changed as a whole, not " + selection);
+        }
+    }
+
+    /** Fills the live generation, or some rows of it. */
+    public static Task inPlace(Selection selection, Limits limits) {
+        return new Task(selection, limits, Optional.empty());
+    }
+
+    public static Task of(ChangePlan change, Limits limits) {
+        return new Task(Selection.all(), limits, Optional.of(change));
+    }
+}

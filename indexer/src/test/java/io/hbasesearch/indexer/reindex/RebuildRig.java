@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import io.hbasesearch.core.spi.IndexGeneration;
+import io.hbasesearch.core.spi.IndexGeneration.State;
+import io.hbasesearch.core.spi.IndexGenerations;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.rebuild.BuildSite;
+import io.hbasesearch.indexer.rebuild.Rebuild;
+import io.hbasesearch.indexer.verify.IndexOffsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+
+/** A table, a topic and an index with generations, of which the newest one's documents are there to be looked at. */
+class RebuildRig extends ReindexRig {
+    static final Duration BEAT = Duration.ofMillis(10);
+    static final Duration SILENCE = Duration.ofMillis(150);
+    static final Rebuild.Bounds BOUNDS = new Rebuild.Bounds(
+            Duration.ofSeconds(20), Duration.ofMillis(300), Duration.ofSeconds(3), Duration.ofMillis(20));
+
+    final MemoryLog.Store store = new MemoryLog.Store();
+    final FakeGenerations generations = new FakeGenerations(context().metadata()) {
+        @Override
+        void step(String name) {
+            RebuildRig.this.step(name);
+        }
+    };
+    final IndexMetadata first = generations.live();
+
+    /** For tests that interfere. */
+    void step(String name) {}
+
+    final BuildSite site() {
+        return new BuildSite() {
+            @Override
+            public String index() {
+                return "test";
+            }
+
+            @Override
+            public IndexGenerations generations() {
+                return generations;
+            }
+
+            @Override
+            public IndexMetadata begin() {
+                index.documents.clear();
+                return generations.begin();
+            }
+
+            @Override
+            public void drop(IndexMetadata generation) {
+                generations.drop(generation);
+            }
+
+            @Override
+            public Duration unsettled(IndexMetadata generation) {
+                return Duration.ZERO;
+            }
+
+            @Override
+            public IndexOffsets offsets(IndexMetadata generation) {
+                return RebuildRig.this.offsets();
+            }
+
+            @Override
+            public Opened open(IndexMetadata generation) {
+                return opened(context(generation));
+            }
+        };
+    }
+
+    private static BuildSite.Opened opened(ReindexContext context) {
+        return new BuildSite.Opened() {
+            @Override
+            public ReindexContext context() {
+                return context;
+            }
+
+            @Override
+            public void close(boolean whole) {}
+        };
+    }
+
+    /** As a process of its own. */
+    final ReindexRun process() {
+        return new ReindexRun(new MemoryLog(store), generations.live(), Clock.systemUTC(), BEAT, SILENCE);
+    }
+
+    final RunState last() {
+        return store.entries.get().run().orElseThrow();
+    }
+
+    static Task task(ChangePlan plan) {
+        return Task.of(plan, Limits.standard(1));
+    }
+
+    static ChangePlan rebuilding(boolean keepOld, Verification verification) {
+        return new ChangePlan(ChangePlan.Kind.REBUILD, keepOld, verification, "", "changed");
+    }
+
+    final RunState rebuild(ChangePlan plan) {
+        return work(plan, new Rebuild(site(), Limits.standard(1), BOUNDS));
+    }
+
+    final RunState work(ChangePlan plan, RunWork work) {
+        ReindexRun process = process();
+        RunState claimed = process.claim(task(plan), "");
+        return process.run(claimed, work, (state, reached) -> {});
+    }
+
+    final List<IndexMetadata> in(State state) {
+        return generations.list("test").stream()
+                .filter(generation -> generation.state() == state)
+                .map(IndexGeneration::metadata)
+                .toList();
+    }
+}

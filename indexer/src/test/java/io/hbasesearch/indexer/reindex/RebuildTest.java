@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.spi.IndexGeneration.State;
+import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class RebuildTest extends RebuildRig {
+    private static final ChangePlan PLAN = rebuilding(false, Verification.FULL);
+
+    /** The process is killed: nothing is caught, nothing is written any more. */
+    private static final class Killed extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private final List<String> changes = new ArrayList<>();
+    private int killedAt = Integer.MAX_VALUE;
+    private boolean spoils;
+
+    @Override
+    void step(String name) {
+        changes.add(name);
+        if (name.equals("before switch")) {
+            assertThat(index.documents).as("what readers are about to see").hasSameSizeAs(table.rows);
+        }
+        if (spoils && name.equals("after restore")) {
+            index.put(row(4), "something else");
+        }
+        if (changes.size() == killedAt) {
+            throw new Killed();
+        }
+    }
+
+    @Test
+    void aNewGenerationIsFilledAndTakesTheOldOnesPlace() {
+        rows(10);
+        RunState end = rebuild(PLAN);
+        assertThat(end.state()).isEqualTo(RunState.State.DONE);
+        assertThat(last()).isEqualTo(end);
+        assertThat(end.progress().counts().rows()).isEqualTo(10);
+        assertThat(end.progress().counts().touched()).isZero();
+        assertThat(generations.live().generation()).isEqualTo(2);
+        assertThat(generations.list("test")).hasSize(1);
+        assertThat(generations.lowered).isEmpty();
+        assertThat(changes)
+                .containsSubsequence("after begin", "before lower", "after restore", "before switch", "after drop");
+        assertThat(process().unfinished()).isEmpty();
+    }
+
+    @Test
+    void theOldGenerationIsKeptOnDemandAndAnOlderOneGoes() {
+        rows(3);
+        ChangePlan keeping = rebuilding(true, Verification.SAMPLE);
+        rebuild(keeping);
+        IndexMetadata second = generations.live();
+        assertThat(in(State.OLD)).containsExactly(first);
+        rebuild(keeping);
+        assertThat(in(State.OLD)).containsExactly(second);
+        rebuild(PLAN);
+        assertThat(generations.list("test")).hasSize(1);
+    }
+
+    @Test
+    void killedAnywhereTheNextStartGoesOnAndReadersNeverSeeLess() {
+        rows(10);
+        int kills = 0;
+        boolean ended = false;
+        for (killedAt = 1; !ended; killedAt++) {
+            changes.clear();
+            int before = generations.live().generation();
+            IndexMetadata replaced = generations.live();
+            ended = !isKilled();
+            kills += ended ? 0 : 1;
+            killedAt += 1_000;
+            if (!ended) {
+                assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
+            }
+            killedAt -= 1_000;
+            assertThat(generations.live().generation())
+                    .as("killed %d steps on", killedAt)
+                    .isGreaterThan(before);
+            assertThat(generations.list("test")).hasSize(1).noneMatch(found -> found.metadata()
+                    .equals(replaced));
+            assertThat(generations.lowered).isEmpty();
+            assertThat(index.documents).hasSize(10);
+        }
+        assertThat(kills).isGreaterThan(8);
+    }
+
+    private static ConditionFactory await() {
+        return Awaitility.await().atMost(Duration.ofSeconds(60));
+    }
+
+    private boolean isKilled() {
+        try {
+            rebuild(PLAN);
+            return false;
+        } catch (Killed e) {
+            return true;
+        }
+    }
+
+    @Test
+    void whatWasDoneBeforeTheSwitchIsNotDoneAgain() {
+        rows(10);
+        killedAt = 7;
+        assertThat(isKilled()).isTrue();
+        assertThat(changes).last().isEqualTo("before switch");
+        steps.clear();
+        killedAt = Integer.MAX_VALUE;
+        RunState end = rebuild(PLAN);
+        assertThat(end.state()).isEqualTo(RunState.State.DONE);
+        assertThat(steps).isEmpty();
+        assertThat(end.progress().counts().rows()).isEqualTo(10);
+        assertThat(end.progress().done().ranges()).containsExactly(KeyRange.all());
+    }
+
+    @Test
+    void aGenerationThatIsGoneMeanwhileIsFilledFromTheBeginning() {
+        rows(10);
+        killedAt = 5;
+        assertThat(isKilled()).isTrue();
+        killedAt = Integer.MAX_VALUE;
+        generations.drop(in(State.BUILDING).get(0));
+        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
+        assertThat(index.documents).hasSize(10);
+    }
+
+    @Test
+    void rowsThatDifferAreReadAgainAndIfThatHelpsTheRebuildGoesOn() {
+        rows(10);
+        spoils = true;
+        AtomicReference<RunState> end = new AtomicReference<>();
+        Thread rebuilding = new Thread(() -> end.set(rebuild(PLAN)));
+        rebuilding.start();
+        await().until(() -> touched.contains(row(4)));
+        edit(row(4), "body 4");
+        await().until(() -> end.get() != null);
+        assertThat(end.get().state()).isEqualTo(RunState.State.DONE);
+        assertThat(touched).containsOnly(row(4));
+    }
+
+    @Test
+    void rowsThatStayDifferentKeepReadersOnTheOldGeneration() {
+        rows(10);
+        spoils = true;
+        assertThatThrownBy(() -> rebuild(PLAN))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DIFFERENCES_FOUND))
+                .hasMessageContaining("row-004 (stale)");
+        assertThat(generations.live()).isEqualTo(first);
+        assertThat(in(State.BUILDING)).hasSize(1);
+        assertThat(last().change().orElseThrow().phase()).isEqualTo(Phase.VERIFYING);
+        edit(row(4), "body 4");
+        spoils = false;
+        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
+    }
+
+    @Test
+    void nothingIsSwitchedBeforeTheIndexersHaveEveryEvent() throws InterruptedException {
+        rows(10);
+        acknowledged = 0L;
+        Thread rebuilding = new Thread(() -> rebuild(PLAN));
+        rebuilding.start();
+        await().until(() -> store.entries
+                .get()
+                .run()
+                .filter(run -> run.progress().note().contains("waiting for the indexers"))
+                .isPresent());
+        assertThat(generations.live()).isEqualTo(first);
+        acknowledged = null;
+        rebuilding.join();
+        assertThat(generations.live().generation()).isEqualTo(2);
+    }
+
+    @Test
+    void oneThatIsCancelledTakesItsGenerationAway() throws InterruptedException {
+        rows(10);
+        acknowledged = 0L;
+        Thread rebuilding = new Thread(() -> rebuild(PLAN));
+        rebuilding.start();
+        await().until(() -> in(State.BUILDING).size() == 1);
+        new MemoryLog(store).request(ReindexRequest.of(ReindexRequest.Verb.CANCEL, last()));
+        rebuilding.join();
+        assertThat(last().state()).isEqualTo(RunState.State.CANCELLED);
+        assertThat(generations.list("test")).hasSize(1);
+        assertThat(generations.live()).isEqualTo(first);
+    }
+
+    @Test
+    void fewerCopiesThanTheLiveOneHasAreNotShownToReaders() {
+        rows(3);
+        generations.ofOthers = Redundancy.REDUCED;
+        assertThatThrownBy(() -> rebuild(PLAN)).hasMessageContaining("copies").hasMessageContaining("reduced");
+        assertThat(generations.live()).isEqualTo(first);
+        generations.ofLive = Redundancy.REDUCED;
+        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
+    }
+
+    @Test
+    void nothingElseBeginsWhileOneIsUnfinished() {
+        rows(3);
+        killedAt = 4;
+        assertThat(isKilled()).isTrue();
+        killedAt = Integer.MAX_VALUE;
+        assertRefused(Task.inPlace(Selection.all(), Limits.standard(1)), "rebuild");
+        assertRefused(task(ChangePlan.rollBack()), "rebuild");
+        assertRefused(
+                task(new ChangePlan(ChangePlan.Kind.REBUILD, false, Verification.FULL, "", "another")),
+                "another definition");
+        assertThat(process()
+                        .claim(task(rebuilding(true, Verification.NONE)), "")
+                        .change()
+                        .orElseThrow()
+                        .plan()
+                        .keepOld())
+                .isTrue();
+    }
+
+    private void assertRefused(Task task, String words) {
+        assertThatThrownBy(() -> process().claim(task, ""))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_EXISTS))
+                .hasMessageContaining(words);
+    }
+
+    @Test
+    void aStoppedBackfillInPlaceIsForgottenForARebuild() {
+        rows(3);
+        ReindexRun stopped = process();
+        RunState run = stopped.claim(Task.inPlace(Selection.all(), Limits.standard(1)), "");
+        MemoryLog log = new MemoryLog(store);
+        log.own();
+        log.write(run.next(RunState.State.STOPPED, run.progress(), 1, Optional.empty()));
+        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
+        assertThat(last().id()).isNotEqualTo(run.id());
+    }
+}

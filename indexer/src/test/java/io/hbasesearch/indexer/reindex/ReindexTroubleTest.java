@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.core.row.RowFilter;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.verify.IndexOffsets;
+import io.hbasesearch.indexer.verify.SortedTable;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Servers that fail for a moment or for ever, and reads that are too old when they are written. */
+@Timeout(60)
+class ReindexTroubleTest extends ReindexRig {
+    private static final Selection MATCHING =
+            new Selection(KeyRange.all(), OptionalLong.empty(), OptionalLong.empty(), List.of("d:body"));
+
+    private volatile HBaseSearchException offsetsFail;
+    private volatile RowCursor matching;
+
+    @Override
+    synchronized IndexOffsets offsets() {
+        if (offsetsFail != null) {
+            throw offsetsFail;
+        }
+        return super.offsets();
+    }
+
+    @Override
+    RowCursor matching(TableId of, RowFilter filter, KeyRange range) {
+        return matching;
+    }
+
+    private static HBaseSearchException failure(ErrorCode code) {
+        return new HBaseSearchException(code, "the broker says no");
+    }
+
+    private void runFor(Duration patience) {
+        reindex(100, Selection.all(), patience).run(done, counts, listener());
+    }
+
+    @Test
+    void aRefreshThatFailsForAMomentIsTriedAgain() {
+        rows(5);
+        index.put(RowKey.utf8("gone"), "old life");
+        AtomicInteger refreshes = new AtomicInteger();
+        index.onRefresh = () -> {
+            if (refreshes.getAndIncrement() == 0) {
+                throw failure(ErrorCode.SERVER_UNREACHABLE);
+            }
+        };
+        assertThat(run(100)).isTrue();
+        assertThat(refreshes).hasValueGreaterThan(1);
+        assertThat(touched).containsExactly(RowKey.utf8("gone"));
+    }
+
+    @Test
+    void offsetsThatNobodyHereMayReadEndTheRunAtOnceWithTheReason() {
+        rows(5);
+        offsetsFail = failure(ErrorCode.ACCESS_DENIED);
+        assertThatThrownBy(() -> runFor(Duration.ofMinutes(1)))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ACCESS_DENIED));
+    }
+
+    @Test
+    void offsetsThatStayAwayAreWhatARunFailsOf() {
+        rows(5);
+        offsetsFail = failure(ErrorCode.SERVER_UNREACHABLE);
+        assertThatThrownBy(() -> runFor(Duration.ofMillis(1500)))
+                .hasMessageContaining("the broker says no")
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SERVER_UNREACHABLE));
+    }
+
+    @Test
+    void nothingIsReadWhileNobodyCanTellHowFarTheIndexIs() throws InterruptedException {
+        rows(5);
+        offsetsFail = failure(ErrorCode.SERVER_UNREACHABLE);
+        Thread running = new Thread(() -> run(100));
+        running.start();
+        Awaitility.await().until(() -> !fractions.isEmpty());
+        Awaitility.await().during(Duration.ofMillis(300)).until(steps::isEmpty);
+        offsetsFail = null;
+        running.join();
+        assertThat(index.documents).hasSize(5);
+    }
+
+    @Test
+    void aTableWhoseRowsAreTooOldHoweverSoonTheyAreWrittenEndsTheRunAndNamesTheSetting() {
+        rows(5);
+        writer.verdict = operation -> new WriteResult.ReadTooOld();
+        assertThatThrownBy(() -> runFor(Duration.ofMinutes(1)))
+                .hasMessageContaining("indexer.stubRetention")
+                .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                        .isEqualTo(ErrorCode.CONFIGURATION_INVALID));
+        assertThat(done.ranges()).isEmpty();
+    }
+
+    @Test
+    void piecesAreMadeSmallerUntilTheirRowsAreYoungEnough() {
+        rows(30);
+        table.onRow = row -> LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        writer.verdict = operation ->
+                System.currentTimeMillis() - operation.readStartedMillis() > 200 ? new WriteResult.ReadTooOld() : null;
+        assertThat(run(100)).isTrue();
+        assertThat(index.documents).hasSize(30);
+        assertThat(done.ranges()).containsExactly(KeyRange.all());
+    }
+
+    /** A few rows a second, and the first of them must not wait for the hundredth. */
+    @Test
+    void aSlowPaceDoesNotMakeRowsOld() {
+        rows(8);
+        writer.verdict = operation ->
+                System.currentTimeMillis() - operation.readStartedMillis() > 1500 ? new WriteResult.ReadTooOld() : null;
+        Reindex slow = new Reindex(
+                context(),
+                Selection.all(),
+                new Limits(1, 4, 0, 0),
+                new PieceScan.Bounds(1000, Duration.ofMillis(500)),
+                Duration.ofSeconds(20));
+        assertThat(slow.run(done, counts, listener())).isTrue();
+        assertThat(index.documents).hasSize(8);
+        assertThat(writer.operations).hasSize(8);
+    }
+
+    @Test
+    void rowsThatAreHardToFindAreAsOldAsTheirOwnRead() {
+        rows(3);
+        matching = new SlowKeys(table.scan(DEFINITION.table(), ColumnSelection.everything(), KeyRange.all()));
+        long began = System.currentTimeMillis();
+        assertThat(run(100, MATCHING)).isTrue();
+        assertThat(writer.operations).hasSize(3).allMatch(operation -> operation.readStartedMillis() - began >= 200);
+    }
+
+    /** Looks long for each. */
+    private record SlowKeys(RowCursor keys) implements RowCursor {
+        @Override
+        public boolean hasNext() {
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+            return keys.hasNext();
+        }
+
+        @Override
+        public Row next() {
+            return keys.next();
+        }
+
+        @Override
+        public void close() {
+            keys.close();
+        }
+    }
+
+    @Test
+    void nothingOfAPieceIsDoneOnceTheIndexHasRefusedAStubOfIt() throws Exception {
+        SortedTable found = new SortedTable();
+        for (int i = 0; i < 700; i++) {
+            found.rows.put(row(i), ByteArray.empty());
+            if (i != 7) {
+                table.rows.put(row(i), ByteArray.utf8("body"));
+            }
+        }
+        matching = found.scan(DEFINITION.table(), ColumnSelection.everything(), KeyRange.all());
+        writer.verdict = operation -> operation instanceof IndexOperation.MarkDeleted
+                        || operation.row().equals(row(3))
+                ? new WriteResult.Rejected("no")
+                : null;
+        StopSignal stop = new StopSignal();
+        Patience patience = new Patience(stop, Duration.ofSeconds(1));
+        ReindexContext context = context();
+        PieceScan scan = new PieceScan(
+                context,
+                RowSources.of(context.rows(), DEFINITION, context.readTimeout(), MATCHING, context.clock()),
+                new PieceScan.Bounds(10_000, Duration.ofMinutes(1)),
+                new Tally(counts),
+                new Throttle(Limits.standard(1), this::offsets, stop, Duration.ofMinutes(1)),
+                patience,
+                stop,
+                reached -> {});
+        PieceScan.Scanned piece = scan.scan(KeyRange.all());
+        assertThat(piece.failure())
+                .hasValueSatisfying(e -> assertThat(e.getMessage()).contains("refuses a stub"));
+        assertThat(piece.keys().isEmpty()).isTrue();
+    }
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.mapreduce;
+
+import io.hbasesearch.core.config.BackendConfig;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.elasticsearch.ElasticsearchBackend;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.indexer.ReindexService;
+import java.time.Clock;
+import java.util.function.Function;
+
+/** An index, its table and what reindexes the one from the other, in the driver or in a task. For one thread. Owns all of it. */
+record IndexAccess(
+        ServiceConfig config,
+        IndexDefinition definition,
+        IndexMetadata metadata,
+        IndexBackend backend,
+        HBaseConnections hbase,
+        RowReader rows,
+        ReindexService service)
+        implements AutoCloseable {
+
+    /**
+     * @param reader of the table's rows
+     * @throws HBaseSearchException USAGE for an embedded index, INDEX_NOT_FOUND, INDEX_INCOMPATIBLE if the definition has changed
+     */
+    static IndexAccess open(
+            ServiceConfig config, IndexDefinition definition, Function<HBaseConnections, RowReader> reader) {
+        if (config.index().backend() != BackendConfig.Kind.ELASTICSEARCH) {
+            throw new HBaseSearchException(
+                    ErrorCode.USAGE,
+                    "an embedded index is written by the one process that owns it, and the tasks of a job are many",
+                    "Leave out --engine mapreduce, or put the index into Elasticsearch (index.backend).",
+                    null);
+        }
+        IndexBackend backend = new ElasticsearchBackend(config.index().elasticsearch(), Metrics.none());
+        try {
+            IndexMetadata metadata = backend.admin()
+                    .find(definition.name())
+                    .orElseThrow(() -> new HBaseSearchException(
+                            ErrorCode.INDEX_NOT_FOUND,
+                            "there is no index '" + definition.name() + "'",
+                            "Create it: hbase-search index create " + definition.name(),
+                            null));
+            requireUnchanged(definition, metadata);
+            HBaseConnections hbase = new HBaseConnections(config.hbase());
+            RowReader rows = reader.apply(hbase);
+            ReindexService service = new ReindexService(config, backend, rows, definition, metadata, Clock.systemUTC());
+            return new IndexAccess(config, definition, metadata, backend, hbase, rows, service);
+        } catch (RuntimeException e) {
+            backend.close();
+            throw e;
+        }
+    }
+
+    private static void requireUnchanged(IndexDefinition definition, IndexMetadata metadata) {
+        if (!metadata.definitionHash().equals(definition.hash())
+                || !metadata.table().equals(definition.table())) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "the definition of index " + definition.name()
+                            + " has changed since the index was created: its documents cannot be changed in place",
+                    "Take the change back, or see: hbase-search reindex --help",
+                    null);
+        }
+    }
+
+    @Override
+    public void close() {
+        try (backend;
+                hbase) {
+            service.close();
+            rows.close();
+        }
+    }
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.mapreduce;
+
+import io.hbasesearch.core.config.PortableConfiguration;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.Selection;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.mapreduce.TableMapReduceUtil;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
+import org.apache.hadoop.mapreduce.security.TokenCache;
+
+/** Makes the jobs of one run. For one thread. */
+final class ReindexJobs {
+    private static final String JAVA_OPTIONS =
+            "--add-opens=java.base/java.nio=ALL-UNNAMED --add-opens=java.base/java.lang=ALL-UNNAMED"
+                    + " --add-opens=java.base/sun.nio.ch=ALL-UNNAMED";
+    private static final String LOCAL_TASKS = "mapreduce.local.map.tasks.maximum";
+
+    private final Configuration base;
+    private final IndexAccess access;
+    private final PortableConfiguration ours;
+    private final Selection selection;
+    private final Limits task;
+    private final int tasksAtATime;
+
+    /**
+     * @param base how the cluster is reached, and what the user set for the job
+     * @param task of one task
+     * @param tasksAtATime 0 for as many as the cluster gives
+     */
+    ReindexJobs(
+            Configuration base,
+            IndexAccess access,
+            PortableConfiguration ours,
+            Selection selection,
+            Limits task,
+            int tasksAtATime) {
+        this.base = Objects.requireNonNull(base, "base");
+        this.access = Objects.requireNonNull(access, "access");
+        this.ours = Objects.requireNonNull(ours, "ours");
+        this.selection = Objects.requireNonNull(selection, "selection");
+        this.task = Objects.requireNonNull(task, "task");
+        this.tasksAtATime = tasksAtATime;
+    }
+
+    /** Where the tasks of a job will report; the caller closes it when the job has ended. */
+    TaskReports reports() throws IOException {
+        Path directory =
+                new Path(staging(base, new Path(FileSystem.getDefaultUri(base))), "reports-" + UUID.randomUUID());
+        // Not closed: Hadoop shares it.
+        @SuppressWarnings("resource")
+        FileSystem files = directory.getFileSystem(base);
+        TaskReports reports = new TaskReports(files, directory);
+        reports.create();
+        return reports;
+    }
+
+    /** A directory for what a run needs while it lasts, on the file system of a path. */
+    static Path staging(Configuration configuration, Path on) throws IOException {
+        // Not closed: Hadoop shares it.
+        @SuppressWarnings("resource")
+        FileSystem files = on.getFileSystem(configuration);
+        boolean local = "file".equals(files.getScheme());
+        Path home = local ? new Path("file:" + System.getProperty("java.io.tmpdir")) : files.getHomeDirectory();
+        return files.makeQualified(new Path(home, ".hbase-search"));
+    }
+
+    /** Begins a job with a map task for each range. */
+    Job submit(List<KeyRange> ranges, Path reports, Optional<JobSettings.Snapshot> snapshot)
+            throws IOException, InterruptedException {
+        Job job = Job.getInstance(
+                base, "hbase-search reindex " + access.definition().name());
+        job.setJarByClass(ReindexMapper.class);
+        job.setMapperClass(ReindexMapper.class);
+        job.setInputFormatClass(KeyRangeInputFormat.class);
+        job.setOutputFormatClass(NullOutputFormat.class);
+        job.setMapOutputKeyClass(NullWritable.class);
+        job.setMapOutputValueClass(NullWritable.class);
+        job.setNumReduceTasks(0);
+        configure(job.getConfiguration());
+        JobSettings settings = JobSettings.of(job.getConfiguration());
+        settings.index(access.definition().name(), access.metadata().uuid());
+        settings.work(selection, task, ranges, reports);
+        snapshot.ifPresent(settings::snapshot);
+        JobSettings.configuration(job.getCredentials(), ours);
+        delegate(job, reports, snapshot);
+        try {
+            job.submit();
+        } catch (ClassNotFoundException e) {
+            throw new IOException(e);
+        }
+        return job;
+    }
+
+    private void configure(Configuration job) {
+        // Two attempts of one task would be right, and work for nothing.
+        job.setBooleanIfUnset(MRJobConfig.MAP_SPECULATIVE, false);
+        // Of HBase's classes there may be others on the cluster.
+        job.setBooleanIfUnset(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, true);
+        if (job.get(MRJobConfig.MAP_JAVA_OPTS, "").isBlank()) {
+            job.set(MRJobConfig.MAP_JAVA_OPTS, JAVA_OPTIONS);
+        }
+        if (tasksAtATime > 0) {
+            job.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, tasksAtATime);
+            job.setInt(LOCAL_TASKS, tasksAtATime);
+        }
+    }
+
+    /** Where servers ask who is there, tasks show tokens that were got for them. */
+    private void delegate(Job job, Path reports, Optional<JobSettings.Snapshot> snapshot) throws IOException {
+        Job connected = Job.getInstance(
+                SnapshotFiles.configuration(base, access.config().hbase()));
+        TableMapReduceUtil.initCredentials(connected);
+        job.getCredentials().addAll(connected.getCredentials());
+        Path[] read =
+                snapshot.map(open -> new Path[] {reports, open.restored()}).orElseGet(() -> new Path[] {reports});
+        TokenCache.obtainTokensForNamenodes(job.getCredentials(), read, base);
+    }
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.mapreduce;
+
+import io.hbasesearch.core.config.PortableConfiguration;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.config.ServiceConfigReader;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBaseRowReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/**
+ * Reindexes the keys of one split, as {@code hbase-search reindex} does those of a region: with the very same code. Every attempt
+ * appends its own markers and opens its own scanners, so that one that is repeated, or runs beside another, writes at a version that
+ * its reads deserve.
+ */
+public final class ReindexMapper extends Mapper<NullWritable, NullWritable, NullWritable, NullWritable> {
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+        JobSettings settings = JobSettings.of(context.getConfiguration());
+        KeyRange keys = ((KeyRangeSplit) context.getInputSplit()).range();
+        org.apache.hadoop.fs.Path directory = settings.reports();
+        // Not closed: Hadoop shares it.
+        @SuppressWarnings("resource")
+        FileSystem files = directory.getFileSystem(context.getConfiguration());
+        @SuppressWarnings("resource") // closing it removes all reports
+        TaskReports reports = new TaskReports(files, directory);
+        try {
+            work(context, settings, keys);
+            reports.done(context.getTaskAttemptID(), keys);
+        } catch (HBaseSearchException e) {
+            reports.failed(context.getTaskAttemptID(), e);
+            throw new IOException(e.code() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void work(Context context, JobSettings settings, KeyRange keys)
+            throws IOException, InterruptedException {
+        Path directory = Files.createTempDirectory("hbase-search-task");
+        try (IndexAccess access = open(context, settings, directory)) {
+            CounterListener counters = new CounterListener(context);
+            Optional<JobSettings.Snapshot> snapshot = settings.snapshot();
+            boolean done = access.service()
+                    .runPart(
+                            settings.selection(keys),
+                            settings.limits(),
+                            snapshot.map(JobSettings.Snapshot::markers),
+                            counters);
+            counters.flush();
+            if (!done) {
+                throw new InterruptedException("the attempt was ended from outside");
+            }
+        } finally {
+            delete(directory);
+        }
+    }
+
+    private static IndexAccess open(Context context, JobSettings settings, Path directory) throws IOException {
+        PortableConfiguration ours = JobSettings.configuration(context.getCredentials());
+        ServiceConfig config = new ServiceConfigReader(Map.of()).read(ours.unpack(directory));
+        IndexDefinition definition = new IndexDefinitionReader(Map.of())
+                .readDirectory(config.definitions())
+                .get(0);
+        IndexAccess access = IndexAccess.open(config, definition, hbase -> reader(context, settings, config, hbase));
+        if (!access.metadata().uuid().equals(settings.indexId())) {
+            access.close();
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "index " + settings.index() + " (" + settings.indexId() + ") was deleted, and is another one now",
+                    "Start the reindex anew.",
+                    null);
+        }
+        return access;
+    }
+
+    private static RowReader reader(
+            Context context, JobSettings settings, ServiceConfig config, HBaseConnections hbase) {
+        return settings.snapshot()
+                .<RowReader>map(snapshot -> new SnapshotRowReader(
+                        SnapshotFiles.configuration(context.getConfiguration(), config.hbase()), snapshot))
+                .orElseGet(() -> new HBaseRowReader(hbase));
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

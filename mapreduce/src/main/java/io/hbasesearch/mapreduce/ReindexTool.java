@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.mapreduce;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.core.config.PortableConfiguration;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.config.ServiceConfigReader;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.yaml.ConfigurationException;
+import io.hbasesearch.hbase.HBaseRowReader;
+import io.hbasesearch.indexer.reindex.Backfill;
+import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.ReindexContext;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.Task;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.util.ShutdownHookManager;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+
+/** The driver: {@code yarn jar hbase-search-mapreduce-VERSION-job.jar --config FILE INDEX}. For the main thread. */
+public final class ReindexTool extends Configured implements Tool {
+    private static final int DONE = 0;
+    private static final int SOME_ROWS_FAILED = 3;
+    private static final int INTERRUPTED = 130;
+    // Before Hadoop closes its file systems.
+    private static final int HOOK_PRIORITY = 100;
+    private static final long STOP_SECONDS = 40;
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    ReindexTool(PrintStream out, PrintStream err) {
+        this.out = Objects.requireNonNull(out, "out");
+        this.err = Objects.requireNonNull(err, "err");
+    }
+
+    @SuppressWarnings("CatchAndPrintStackTrace") // the last resort of a main method
+    public static void main(String[] arguments) {
+        int exitCode = 1;
+        CountDownLatch ended = new CountDownLatch(1);
+        stopOnSignal(Thread.currentThread(), ended);
+        try {
+            exitCode = ToolRunner.run(new Configuration(), new ReindexTool(System.out, System.err), arguments);
+        } catch (Exception e) {
+            e.printStackTrace();
+        } finally {
+            ended.countDown();
+        }
+        System.exit(exitCode);
+    }
+
+    /** A run that is asked to stop ends its job, says in the log how far it is, and takes its snapshot away. */
+    @SuppressWarnings("Interruption") // its own main thread
+    private static void stopOnSignal(Thread main, CountDownLatch ended) {
+        ShutdownHookManager.get()
+                .addShutdownHook(
+                        () -> {
+                            if (ended.getCount() > 0) {
+                                main.interrupt();
+                                await(ended);
+                            }
+                        },
+                        HOOK_PRIORITY,
+                        STOP_SECONDS,
+                        TimeUnit.SECONDS);
+    }
+
+    private static void await(CountDownLatch ended) {
+        try {
+            if (!ended.await(STOP_SECONDS, TimeUnit.SECONDS)) {
+                System.err.println("The job did not end in time.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public int run(String[] arguments) throws Exception {
+        ReindexOptions options = new ReindexOptions();
+        CommandLine line = new CommandLine(options);
+        try {
+            line.parseArgs(arguments);
+            if (line.isUsageHelpRequested()) {
+                line.usage(out);
+                return DONE;
+            }
+            options.check(line);
+        } catch (CommandLine.ParameterException e) {
+            err.println(e.getMessage());
+            line.usage(err);
+            return ErrorCode.USAGE.exitCode();
+        }
+        return reported(options);
+    }
+
+    private int reported(ReindexOptions options) throws IOException, InterruptedException {
+        try {
+            return end(options, reindex(options));
+        } catch (ConfigurationException e) {
+            return failed(ErrorCode.CONFIGURATION_INVALID, String.valueOf(e.getMessage()), "");
+        } catch (HBaseSearchException e) {
+            return failed(e.code(), String.valueOf(e.getMessage()), e.hint().orElse(""));
+        }
+    }
+
+    private int end(ReindexOptions options, RunState end) throws IOException {
+        Counts counts = end.progress().counts();
+        out.println("reindex of " + options.index() + ": " + end.state() + "; rows " + counts.rows() + ", written "
+                + counts.written() + ", superseded " + counts.superseded() + ", failed " + counts.failed()
+                + ", touched "
+                + counts.touched() + ", placeless " + counts.placeless());
+        return switch (end.state()) {
+            case DONE -> counts.failed() > 0 ? SOME_ROWS_FAILED : DONE;
+            case CANCELLED -> 1;
+            case STOPPED, RUNNING, PAUSED -> INTERRUPTED;
+        };
+    }
+
+    /** On the error output for people; the last line of the output is for {@code hbase-search reindex}. */
+    private int failed(ErrorCode code, String message, String hint) throws IOException {
+        err.println("error[" + code + "]: " + message);
+        if (!hint.isEmpty()) {
+            err.println("Hint: " + hint);
+        }
+        ObjectMapper json = new ObjectMapper();
+        out.println(json.createObjectNode()
+                .put("code", code.name())
+                .put("message", message)
+                .put("hint", hint));
+        return code.exitCode();
+    }
+
+    private RunState reindex(ReindexOptions options) throws InterruptedException {
+        ServiceConfig config = new ServiceConfigReader(System.getenv()).read(options.config());
+        Path file = definitionFile(config, options.index());
+        IndexDefinition definition = new IndexDefinitionReader(System.getenv()).readFile(file);
+        try (IndexAccess access = IndexAccess.open(config, definition, HBaseRowReader::new)) {
+            PortableConfiguration ours = PortableConfiguration.of(options.config(), file, System.getenv());
+            Configuration job = Objects.requireNonNull(getConf(), "no configuration of Hadoop");
+            ReindexJobs jobs = new ReindexJobs(
+                    job, access, ours, options.selection(), options.taskLimits(), options.tasksAtATime(isLocal(job)));
+            ShownProgress shown = new ShownProgress(err);
+            return access.service()
+                    .run(
+                            Task.inPlace(options.selection(), options.limits()),
+                            options.request(),
+                            shown::show,
+                            context -> backfill(options, access, jobs, context));
+        }
+    }
+
+    private Backfill backfill(ReindexOptions options, IndexAccess access, ReindexJobs jobs, ReindexContext context) {
+        return new JobBackfill(
+                access,
+                options.selection(),
+                jobs,
+                options.snapshot() ? snapshots(access, context) : RowsOf.liveTable());
+    }
+
+    private RowsOf snapshots(IndexAccess access, ReindexContext context) {
+        Configuration configuration = SnapshotFiles.configuration(
+                Objects.requireNonNull(getConf(), "no configuration of Hadoop"),
+                access.config().hbase());
+        try {
+            return new SnapshotSource(
+                    access,
+                    context.markers(),
+                    configuration,
+                    ReindexJobs.staging(configuration, SnapshotFiles.root(configuration)));
+        } catch (IOException e) {
+            throw new HBaseSearchException(
+                    ErrorCode.SERVER_UNREACHABLE,
+                    "HBase's file system " + SnapshotFiles.root(configuration) + " does not answer: " + e,
+                    "Set hbase.site to a hbase-site.xml of the cluster, and see that HDFS answers.",
+                    e);
+        }
+    }
+
+    private static boolean isLocal(Configuration base) {
+        try {
+            // Only what a job is made of has read the cluster's mapred-site.xml.
+            Configuration job = Job.getInstance(base).getConfiguration();
+            return MRConfig.LOCAL_FRAMEWORK_NAME.equals(
+                    job.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
+        } catch (IOException e) {
+            throw new HBaseSearchException(ErrorCode.INTERNAL, "Hadoop's configuration cannot be used: " + e, null, e);
+        }
+    }
+
+    private static Path definitionFile(ServiceConfig config, String index) {
+        IndexDefinitionReader reader = new IndexDefinitionReader(System.getenv());
+        @Nullable Path found = null;
+        for (Path file : files(config.definitions())) {
+            if (reader.readFile(file).name().equals(index)) {
+                found = file;
+            }
+        }
+        if (found == null) {
+            throw new HBaseSearchException(
+                    ErrorCode.NOT_FOUND,
+                    "there is no definition of an index '" + index + "' in " + config.definitions(),
+                    "See which there are: hbase-search index list",
+                    null);
+        }
+        return found;
+    }
+
+    private static List<Path> files(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> String.valueOf(file.getFileName()).matches("[^.].*\\.ya?ml"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID, "the directory " + directory + " cannot be read: " + e, null, e);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.mapreduce;
+
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.hbase.HBaseSnapshots;
+import io.hbasesearch.indexer.reindex.Markers;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a snapshot for each job, after the markers, and deletes it when the job has ended. One that a killed driver leaves behind is
+ * deleted by HBase when nothing that is read from it may be written any more. For one thread.
+ */
+final class SnapshotSource implements RowsOf {
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotSource.class);
+
+    private final IndexAccess access;
+    private final Supplier<Markers> markers;
+    private final Configuration configuration;
+    private final Path staging;
+
+    /**
+     * @param markers appends them; returns once all are acknowledged
+     * @param configuration with HBase's root directory
+     * @param staging on the file system of HBase
+     */
+    SnapshotSource(IndexAccess access, Supplier<Markers> markers, Configuration configuration, Path staging) {
+        this.access = Objects.requireNonNull(access, "access");
+        this.markers = Objects.requireNonNull(markers, "markers");
+        this.configuration = Objects.requireNonNull(configuration, "configuration");
+        this.staging = Objects.requireNonNull(staging, "staging");
+    }
+
+    @Override
+    public Opened open() throws IOException {
+        // First: nothing that is read may be older than the versions that it is written at.
+        Markers appended = markers.get();
+        String id = UUID.randomUUID().toString();
+        String name = "hbase-search-reindex-" + id;
+        HBaseSnapshots snapshots = new HBaseSnapshots(access.hbase());
+        snapshots.take(access.definition().table(), name, access.service().maxReadAge());
+        Path restored = new Path(staging, id);
+        SnapshotOfRun opened = new SnapshotOfRun(snapshots, new JobSettings.Snapshot(name, restored, appended));
+        try {
+            SnapshotFiles.restore(configuration, name, restored);
+            return opened;
+        } catch (IOException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private final class SnapshotOfRun implements Opened {
+        private final HBaseSnapshots snapshots;
+        private final JobSettings.Snapshot snapshot;
+
+        SnapshotOfRun(HBaseSnapshots snapshots, JobSettings.Snapshot snapshot) {
+            this.snapshots = snapshots;
+            this.snapshot = snapshot;
+        }
+
+        @Override
+        public Optional<JobSettings.Snapshot> snapshot() {
+            return Optional.of(snapshot);
+        }
+
+        @Override
+        public void requireFresh() {
+            access.service().requireFresh(snapshot.markers());
+        }
+
+        @Override
+        public void close() throws IOException {
+            boolean interrupted = Thread.interrupted();
+            try {
+                snapshots.delete(snapshot.name());
+                // Not closed: Hadoop shares it.
+                @SuppressWarnings("resource")
+                FileSystem files = snapshot.restored().getFileSystem(configuration);
+                files.delete(snapshot.restored(), true);
+            } catch (HBaseSearchException e) {
+                LOG.warn("HBase deletes snapshot {} by itself later: {}", snapshot.name(), e.getMessage());
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TaskReportsTest {
+    private static final KeyRange RANGE = new KeyRange(ByteArray.wrap(new byte[] {0, (byte) 0x80}), ByteArray.empty());
+
+    @TempDir
+    java.nio.file.Path temp;
+
+    private static TaskAttemptID attempt(int task) {
+        return new TaskAttemptID("job", 1, TaskType.MAP, task, 0);
+    }
+
+    @Test
+    void theDriverHearsOfEachTaskOnceAndOfTheLastFailure() throws IOException {
+        FileSystem files = FileSystem.getLocal(new Configuration(false));
+        java.nio.file.Path directory = temp.resolve("reports");
+        TaskReports driver = new TaskReports(files, new Path(directory.toUri()));
+        TaskReports task = new TaskReports(files, new Path(directory.toUri()));
+        driver.create();
+        assertThat(driver.poll()).isEmpty();
+        task.done(attempt(0), RANGE);
+        task.failed(attempt(1), new HBaseSearchException(ErrorCode.ACCESS_DENIED, "not you", "Ask.", null));
+        assertThat(driver.poll()).containsExactly(RANGE);
+        assertThat(driver.poll()).isEmpty();
+        assertThat(driver.failure()).isNotNull();
+        assertThat(driver.failure().code()).isEqualTo(ErrorCode.ACCESS_DENIED);
+        assertThat(driver.failure()).hasMessage("not you");
+        assertThat(driver.failure().hint()).contains("Ask.");
+        driver.close();
+        assertThat(Files.exists(directory)).isFalse();
+    }
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.integration;
+
+import io.hbasesearch.system.Servers;
+import io.hbasesearch.system.Site;
+import io.hbasesearch.system.TestTable;
+import io.hbasesearch.system.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** A table with rows that nothing announced, and an empty index over it. */
+final class OldRows {
+    private OldRows() {}
+
+    static Site site(Servers servers, Path directory, String name, TestTable table, int rows) throws Exception {
+        List<Put> puts = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            puts.add(new Put(Workload.row(i))
+                    .addColumn(TestTable.FAMILY, TestTable.TEXT, Bytes.toBytes("old row " + i))
+                    .addColumn(TestTable.FAMILY, TestTable.COUNT, Bytes.toBytes((long) i)));
+        }
+        try (Table open = table.open()) {
+            open.put(puts);
+        }
+        Site site = new Site(servers.addresses(), directory, "default:" + name, name);
+        site.addPeer(name, name, 1);
+        site.run(0, "index", "create", name);
+        return site;
+    }
+}

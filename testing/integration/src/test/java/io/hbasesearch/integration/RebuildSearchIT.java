@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.system.Oracle;
+import io.hbasesearch.system.SearchProcess;
+import io.hbasesearch.system.Servers;
+import io.hbasesearch.system.Site;
+import io.hbasesearch.system.TestTable;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fifty search all the time while the index is built anew, twice, and gone back: none is refused, and none finds less. */
+@ExtendWith(Servers.Extension.class)
+@Timeout(600)
+class RebuildSearchIT {
+    private static final int SEARCHERS = 50;
+    private static final int ROWS = 300;
+    /** A gateway refuses what waits for its turn for more than a second, and this machine may be busy. */
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    /** The gateway's own deadline is far less; a machine that is busy may let it run late. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private static final Pattern ADDRESS = Pattern.compile("started; (http://[0-9.:]+)/health");
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final ObjectMapper json = new ObjectMapper();
+    private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger answers = new AtomicInteger();
+    private final CountDownLatch stop = new CountDownLatch(1);
+
+    @Test
+    void noSearchFailsAndNoneFindsLess(Servers servers, @TempDir Path directory) throws Exception {
+        String name = "rebuildsearch";
+        TestTable table = TestTable.create(servers.connection(), name, 1);
+        Site site = OldRows.site(servers, directory, name, table, ROWS);
+        try (SearchProcess indexer = SearchProcess.start(site, "indexer");
+                SearchProcess gateway = SearchProcess.start(site, "gateway")) {
+            site.run(0, "reindex", name);
+            URI search = URI.create(address(site) + "/v1/indexes/" + name + "/search?q=old&size=5");
+            Oracle.await("every row is found", LIMIT, () -> ask(search).isEmpty());
+            List<Future<?>> searching = new ArrayList<>();
+            ExecutorService searchers = Executors.newFixedThreadPool(SEARCHERS);
+            try {
+                for (int i = 0; i < SEARCHERS; i++) {
+                    searching.add(searchers.submit(() -> searchOn(search)));
+                }
+                change(directory, name);
+                changeTheIndex(site, name);
+                int before = answers.get();
+                Oracle.await("they search after the change", LIMIT, () -> answers.get() > before + SEARCHERS);
+            } finally {
+                stop.countDown();
+                searchers.shutdown();
+            }
+            for (Future<?> searcher : searching) {
+                searcher.get();
+            }
+            assertThat(wrong).isEmpty();
+            assertThat(answers.get()).isGreaterThan(5 * SEARCHERS);
+            assertThat(indexer.isAlive()).isTrue();
+            assertThat(gateway.isAlive()).isTrue();
+        }
+    }
+
+    private static void changeTheIndex(Site site, String name) {
+        site.run(0, "reindex", name, "--rebuild", "--keep-old");
+        site.run(0, "reindex", "rollback", name);
+        site.run(0, "reindex", "rollback", name);
+        site.run(0, "reindex", name, "--rebuild", "--rows-per-second", "100");
+    }
+
+    private static void change(Path directory, String name) throws IOException {
+        Path definition = directory.resolve("indexes").resolve(name + ".yaml");
+        Files.writeString(definition, Files.readString(definition).replace("type: keyword", "type: text"));
+    }
+
+    private Void searchOn(URI search) throws InterruptedException {
+        while (!stop.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
+            String problem = ask(search);
+            answers.incrementAndGet();
+            if (!problem.isEmpty()) {
+                wrong.add(problem);
+            }
+        }
+        return null;
+    }
+
+    /** @return what is wrong with the answer; empty if nothing is */
+    private String ask(URI search) {
+        try {
+            HttpResponse<String> answer =
+                    http.send(HttpRequest.newBuilder(search).timeout(PATIENCE).build(), BodyHandlers.ofString());
+            JsonNode body = json.readTree(answer.body());
+            boolean whole = answer.statusCode() == 200
+                    && body.path("hits").size() == 5
+                    && body.path("total").path("value").asInt(body.path("total").asInt()) == ROWS;
+            return whole ? "" : answer.statusCode() + ": " + answer.body();
+        } catch (IOException e) {
+            return "no answer: " + e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+    }
+
+    private static String address(Site site) throws Exception {
+        String[] found = {""};
+        Oracle.await("the gateway listens", LIMIT, () -> {
+            try {
+                Matcher address = ADDRESS.matcher(Files.readString(site.log("gateway")));
+                found[0] = address.find() ? address.group(1) : "";
+            } catch (IOException e) {
+                found[0] = "";
+            }
+            return !found[0].isEmpty();
+        });
+        return found[0];
+    }
+}
