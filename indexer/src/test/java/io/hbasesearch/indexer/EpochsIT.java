@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.Task;
 import io.hbasesearch.servers.DataDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +19,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -163,6 +170,57 @@ class EpochsIT extends IndexedTable {
                         .hasValueSatisfying(hint -> assertThat(hint).contains(index));
             }
         }
+    }
+
+    /** Rows were written at their versions, which the events in their place do not reach. The indexers have not seen any of them. */
+    @Test
+    void markersThatTheLogLostEndTheReindexAndAnotherOneHeals() throws Exception {
+        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {
+            table.putUnannounced(0, 100, "before");
+            create(backend);
+            CompletableFuture<RunState> run = CompletableFuture.supplyAsync(() -> reindex(backend));
+            await().atMost(PATIENCE).until(() -> table.scan(backend, index).size() == 100);
+            TornLog.loseEvents(table.topic());
+            table.put(0, 100, "in the markers' place");
+            try (Indexer indexer = start(backend)) {
+                assertThat(run)
+                        .failsWithin(PATIENCE)
+                        .withThrowableOfType(ExecutionException.class)
+                        .satisfies(e -> {
+                            HBaseSearchException cause = (HBaseSearchException) e.getCause();
+                            assertThat(cause.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
+                            assertThat(cause.getMessage()).contains("has lost its end");
+                            assertThat(cause.hint())
+                                    .hasValueSatisfying(hint -> assertThat(hint).contains("reindex cancel"));
+                        });
+                assertThat(table.isIndexed(backend, index)).isFalse();
+                try (ReindexService service = service(backend)) {
+                    service.cancelUnowned();
+                }
+                assertThat(reindex(backend).state()).isEqualTo(RunState.State.DONE);
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                assertThat(indexer.statuses().get(0).code()).isEmpty();
+            }
+        }
+    }
+
+    private RunState reindex(IndexBackend backend) {
+        try (ReindexService service = service(backend)) {
+            Task everything = Task.inPlace(Selection.all(), Limits.standard(1));
+            return service.run(everything, "test", (state, stored) -> {});
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private ReindexService service(IndexBackend backend) {
+        return new ReindexService(
+                table.config(),
+                backend,
+                table.reader(),
+                table.definition(index),
+                backend.admin().find(index).orElseThrow(),
+                Clock.systemUTC());
     }
 
     @Test

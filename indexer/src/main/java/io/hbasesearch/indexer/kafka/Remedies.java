@@ -16,6 +16,15 @@ public final class Remedies {
                 + ", then hbase-search reindex " + index + ", which puts in the rows that exist already.";
     }
 
+    /**
+     * What heals an index that got rows at the versions of markers that were lost afterwards. Whatever it holds has a version
+     * below those of the markers to come, which lie behind the place of the lost ones.
+     */
+    static String startOver(String index) {
+        return "Give up what this run has done, then read the whole table again: hbase-search reindex cancel " + index
+                + ", then hbase-search reindex " + index + " with the options that this one had, for the whole table.";
+    }
+
     static HBaseSearchException incompatible(String index, String message) {
         return new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, message, createAnew(index), null);
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Brings pieces that were scanned to their end, many at a time: waits until the index has every event before their markers, has
+ * Brings pieces that were scanned to their end, many at a time: waits until the index has every event up to their markers, has
  * documents without rows read again, and calls the pieces done once all of that is durable. {@link #add} is for the threads that
  * scan, {@link #run} for one of its own.
  */
@@ -100,11 +100,8 @@ final class Finisher {
     }
 
     private void finish(List<PieceScan.Scanned> pieces) throws StoppedException {
+        awaitMarkers(pieces);
         if (twoWay) {
-            Map<Integer, Long> goal = new HashMap<>();
-            pieces.forEach(piece ->
-                    piece.markers().goal().forEach((partition, offset) -> goal.merge(partition, offset, Math::max)));
-            awaitIndexed(goal);
             outages.call("making writes to index " + context.index() + " visible", () -> {
                 context.searcher().refresh();
                 return true;
@@ -119,6 +116,24 @@ final class Finisher {
             return true;
         });
         done.accept(pieces.stream().map(PieceScan.Scanned::keys).toList());
+    }
+
+    /**
+     * Waits until the index has got the markers, and then makes sure that it was these. A log that lost its end behind what the index
+     * had read by then looks whole to it, and new events take the offsets of the lost ones: these have lower versions than what was
+     * read for the lost markers, so the index would refuse what they announce. From here on the index notices by itself.
+     */
+    private void awaitMarkers(List<PieceScan.Scanned> pieces) throws StoppedException {
+        Map<Integer, Long> goal = new HashMap<>();
+        pieces.forEach(piece ->
+                piece.markers().goal().forEach((partition, offset) -> goal.merge(partition, offset, Math::max)));
+        awaitIndexed(goal);
+        for (PieceScan.Scanned piece : pieces) {
+            outages.call("looking for the markers of index " + context.index(), () -> {
+                context.markerCheck().accept(piece.markers());
+                return true;
+            });
+        }
     }
 
     private void awaitIndexed(Map<Integer, Long> goal) throws StoppedException {

@@ -14,6 +14,7 @@ import io.hbasesearch.indexer.verify.RowToucher;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -24,6 +25,7 @@ import java.util.function.Supplier;
  * @param readTimeout for one batch of rows that is read by keys
  * @param writer drops what was read too long ago, as in the live path
  * @param markers appends a marker to every partition; returns once all are acknowledged
+ * @param markerCheck throws unless each marker still lies where it was appended
  * @param touches has rows read again
  * @param offsets how far the index is; asked every second or so
  * @param clock by which the age of reads is told: that of the writer
@@ -38,6 +40,7 @@ public record ReindexContext(
         DocumentSearcher searcher,
         DeadLetterSink deadLetters,
         Supplier<Markers> markers,
+        Consumer<Markers> markerCheck,
         RowToucher touches,
         Supplier<IndexOffsets> offsets,
         Clock clock) {
@@ -51,6 +54,7 @@ public record ReindexContext(
         Objects.requireNonNull(searcher, "searcher");
         Objects.requireNonNull(deadLetters, "deadLetters");
         Objects.requireNonNull(markers, "markers");
+        Objects.requireNonNull(markerCheck, "markerCheck");
         Objects.requireNonNull(touches, "touches");
         Objects.requireNonNull(offsets, "offsets");
         Objects.requireNonNull(clock, "clock");
@@ -68,6 +72,7 @@ public record ReindexContext(
                 searcher,
                 deadLetters,
                 others,
+                markerCheck,
                 touches,
                 offsets,
                 clock);

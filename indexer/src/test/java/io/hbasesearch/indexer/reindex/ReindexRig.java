@@ -102,6 +102,9 @@ class ReindexRig {
         return new Markers(1, events, System.currentTimeMillis());
     }
 
+    /** For tests that lose some. */
+    void requireThere(Markers markers) {}
+
     /** An edit that an indexer has put into the index already. */
     final synchronized RowVersion edit(RowKey row, String body) {
         table.rows.put(row, ByteArray.utf8(body));
@@ -196,6 +199,7 @@ class ReindexRig {
                 index,
                 sink,
                 this::mark,
+                this::requireThere,
                 this::touch,
                 this::offsets,
                 Clock.systemUTC());

@@ -35,6 +35,7 @@ class ReindexTroubleTest extends ReindexRig {
             new Selection(KeyRange.all(), OptionalLong.empty(), OptionalLong.empty(), List.of("d:body"));
 
     private volatile HBaseSearchException offsetsFail;
+    private volatile HBaseSearchException markersLost;
     private volatile RowCursor matching;
 
     @Override
@@ -43,6 +44,13 @@ class ReindexTroubleTest extends ReindexRig {
             throw offsetsFail;
         }
         return super.offsets();
+    }
+
+    @Override
+    void requireThere(Markers markers) {
+        if (markersLost != null) {
+            throw markersLost;
+        }
     }
 
     @Override
@@ -71,6 +79,16 @@ class ReindexTroubleTest extends ReindexRig {
         assertThat(run(100)).isTrue();
         assertThat(refreshes).hasValueGreaterThan(1);
         assertThat(touched).containsExactly(RowKey.utf8("gone"));
+    }
+
+    @Test
+    void aPieceWhoseMarkersAreLostIsNotDone() {
+        rows(5);
+        markersLost = failure(ErrorCode.INDEX_INCOMPATIBLE);
+        assertThatThrownBy(() -> run(100)).isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                .isEqualTo(ErrorCode.INDEX_INCOMPATIBLE));
+        assertThat(index.documents).hasSize(5);
+        assertThat(done.ranges()).isEmpty();
     }
 
     @Test
