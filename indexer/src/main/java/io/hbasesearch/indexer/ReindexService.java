@@ -214,15 +214,19 @@ public final class ReindexService implements AutoCloseable {
         try {
             ReindexRun runs = new ReindexRun(log, metadata, clock);
             RunState run = runs.claim(task, request);
-            RunState last = runs.run(run, RunWork.of(way.apply(opened.context())), progress);
+            RunState last = runs.run(run, RunWork.of(completing(way.apply(opened.context()), task, metadata)), progress);
             end = last.state();
-            if (end == RunState.State.DONE && task.selection().isAll() && !metadata.complete()) {
-                backend.admin().markComplete(definition.name());
-            }
             return last;
         } finally {
             opened.close(end == RunState.State.DONE);
         }
+    }
+
+    /** Before the log says that the run is done: what is killed in between is to go on, and mark it then. */
+    private Backfill completing(Backfill backfill, Task task, IndexMetadata metadata) {
+        return task.selection().isAll() && !metadata.complete()
+                ? backfill.andThen(() -> backend.admin().markComplete(definition.name()))
+                : backfill;
     }
 
     private void awaitSettled(IndexMetadata metadata) throws InterruptedException {

@@ -15,4 +15,24 @@ public interface Backfill {
 
     /** Stops reading, or goes on. For any thread. */
     void pause(boolean wanted);
+
+    /** The same, which is done only once something else is. @param end may be repeated after a crash */
+    default Backfill andThen(Runnable end) {
+        Backfill before = this;
+        return new Backfill() {
+            @Override
+            public boolean run(DoneRanges done, Counts counts, ReindexListener listener) {
+                boolean whole = before.run(done, counts, listener);
+                if (whole) {
+                    end.run();
+                }
+                return whole;
+            }
+
+            @Override
+            public void pause(boolean wanted) {
+                before.pause(wanted);
+            }
+        };
+    }
 }
