@@ -148,11 +148,19 @@ public final class IndexLifecycle implements AutoCloseable {
     }
 
     private void setPositions(IndexDefinition definition, IndexMetadata metadata, Map<Integer, Position> positions) {
+        setPositions(definition, metadata, positions, Optional.empty());
+    }
+
+    private void setPositions(
+            IndexDefinition definition,
+            IndexMetadata metadata,
+            Map<Integer, Position> positions,
+            Optional<String> history) {
         try (DocumentWriter writer = backend.openWriter(definition, metadata, NO_AGE_LIMIT)) {
             writer.positions().ifPresent(store -> store.commit(positions));
         }
         // Last, as it is what an indexer of a shared index waits for.
-        kafka.setOffsets(metadata, positions);
+        kafka.setOffsets(metadata, positions, history);
     }
 
     /**
@@ -226,7 +234,12 @@ public final class IndexLifecycle implements AutoCloseable {
             if (!kafka.deleteGroup(generation)) {
                 throw stillFed(generation);
             }
-            setPositions(definition, generation, kafka.ends(generation));
+            // With the history: it is filled from the table, so that its offsets may be all that tells of a loss.
+            setPositions(
+                    definition,
+                    generation,
+                    kafka.ends(generation),
+                    backend.admin().history(generation));
         } catch (RuntimeException e) {
             takeBack(generation, e);
             throw e;

@@ -229,6 +229,8 @@ final class IndexSupervisor {
         if (!Generations.isDropped(worker.metadata(), found)) {
             return;
         }
+        // Another is live, and the index's state is that one's.
+        worker.role().become(State.OLD);
         worker.requestStop();
         if (worker.isStopped()) {
             workers.remove(worker.metadata().uuid());

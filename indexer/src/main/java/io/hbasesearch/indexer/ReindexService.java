@@ -72,7 +72,7 @@ public final class ReindexService implements AutoCloseable {
 
     /** Takes up and keeps runs of this index. */
     public ReindexRun runs() {
-        return new ReindexRun(log, live(), clock);
+        return new ReindexRun(log, live(), this::live, clock);
     }
 
     /** Which generation that is may change while a run is under way, and by it. */
@@ -182,8 +182,8 @@ public final class ReindexService implements AutoCloseable {
         return new GenerationSite(config, backend, rows, wanted, clock);
     }
 
-    private static RunWork work(ChangePlan plan, Task task, BuildSite site) {
-        Rebuild.Bounds bounds = Rebuild.Bounds.standard();
+    private RunWork work(ChangePlan plan, Task task, BuildSite site) {
+        Rebuild.Bounds bounds = Rebuild.Bounds.standard(config.scrub().mostGonePercent());
         return switch (plan.kind()) {
             case REBUILD -> new Rebuild(site, task.limits(), bounds);
             case ROLL_BACK -> new RollBack(site, bounds);
@@ -212,9 +212,10 @@ public final class ReindexService implements AutoCloseable {
         OpenGeneration opened = open(metadata);
         RunState.State end = RunState.State.STOPPED;
         try {
-            ReindexRun runs = new ReindexRun(log, metadata, clock);
+            ReindexRun runs = new ReindexRun(log, metadata, this::live, clock);
             RunState run = runs.claim(task, request);
-            RunState last = runs.run(run, RunWork.of(completing(way.apply(opened.context()), task, metadata)), progress);
+            RunState last =
+                    runs.run(run, RunWork.of(completing(way.apply(opened.context()), task, metadata)), progress);
             end = last.state();
             return last;
         } finally {

@@ -65,7 +65,7 @@ class EmbeddedRebuildIT {
         List<FieldMapping> fields = new ArrayList<>(now.fields());
         fields.add(FieldMapping.of("added", ColumnName.of("d", "added"), FieldType.KEYWORD));
         IndexDefinition changed = IndexDefinition.of(now.name(), now.table(), now.rowKeyFormat(), fields);
-        return Task.of(ChangePlan.rebuild(keepOld, Verification.FULL, changed), limits);
+        return Task.of(ChangePlan.rebuild(keepOld, false, Verification.FULL, changed), limits);
     }
 
     private RunState run(IndexMetadata metadata, Task task) {

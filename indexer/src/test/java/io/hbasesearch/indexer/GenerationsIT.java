@@ -71,7 +71,8 @@ class GenerationsIT extends IndexedTable {
             await().atMost(PATIENCE)
                     .until(() -> indexer.check().message().equals("ok")
                             || indexer.check().message().contains("has changed"));
-            assertThat(indexer.statuses().get(0).state()).isEqualTo(IndexStatus.State.RUNNING);
+            // As soon as the indexer has seen the swap and the drop.
+            await().atMost(PATIENCE).until(() -> indexer.statuses().get(0).state() == IndexStatus.State.RUNNING);
             if (kind == BackendKind.ELASTICSEARCH) {
                 // An embedded index's are for display, and its worker may write them once more.
                 assertThat(KafkaProbe.offsets(table.config().kafka(), first.consumerGroup()))

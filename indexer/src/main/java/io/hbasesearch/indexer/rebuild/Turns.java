@@ -86,6 +86,18 @@ final class Turns {
         });
     }
 
+    /**
+     * As {@link #call}, and before each attempt makes sure, by a note in the log, that no other process has taken the change over:
+     * what is tried again for minutes would undo what that one does.
+     */
+    void actAsOwner(String step, Runnable action) throws StoppedException {
+        call(step, () -> {
+            journal.changed(change);
+            action.run();
+            return step;
+        });
+    }
+
     Counts counts() {
         return counts;
     }
