@@ -95,11 +95,7 @@ public final class ReindexService implements AutoCloseable {
         log.create();
         return task.change().isPresent()
                 ? change(task, task.change().get(), request, progress)
-                : fill(
-                        task,
-                        request,
-                        progress,
-                        context -> new Reindex(context, task.selection(), task.limits()));
+                : fill(task, request, progress, context -> new Reindex(context, task.selection(), task.limits()));
     }
 
     /**
@@ -181,9 +177,8 @@ public final class ReindexService implements AutoCloseable {
 
     /** By the definition of who wants it, whose file may be on another machine. */
     private GenerationSite site(ChangePlan plan) {
-        IndexDefinition wanted = plan.definition().isEmpty()
-                ? definition
-                : DefinitionText.read(definition.name(), plan.definition());
+        IndexDefinition wanted =
+                plan.definition().isEmpty() ? definition : DefinitionText.read(definition.name(), plan.definition());
         return new GenerationSite(config, backend, rows, wanted, clock);
     }
 
