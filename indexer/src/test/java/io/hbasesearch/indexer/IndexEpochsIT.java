@@ -245,6 +245,35 @@ class IndexEpochsIT {
         }
     }
 
+    /** They follow the former topic: one that was moved past would lack what is announced in the next one, and be gone back to. */
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void aBumpIsRefusedWhileAGenerationIsBuiltOrKeptAndSaysHowToGiveItUp(BackendKind kind) {
+        KafkaConfig kafka = table.config().kafka();
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle = new IndexLifecycle(backend, kafka);
+                IndexEpochs epochs = new IndexEpochs(backend, lifecycle, kafka)) {
+            IndexMetadata first = lifecycle.create(table.definition(index));
+            IndexMetadata second = lifecycle.begin(table.definition(index));
+            assertRefused(epochs, first);
+            backend.generations().makeLive(second);
+            assertRefused(epochs, second);
+            lifecycle.drop(first);
+            epochs.requireTakeable(epochs.plan(second), table.definition(index));
+        }
+    }
+
+    private void assertRefused(IndexEpochs epochs, IndexMetadata live) {
+        IndexEpochs.Plan plan = epochs.plan(live);
+        assertThat(plan.loss()).isEmpty();
+        assertThatThrownBy(() -> epochs.requireTakeable(plan, table.definition(index)))
+                .isInstanceOfSatisfying(HBaseSearchException.class, refused -> {
+                    assertThat(refused.code()).isEqualTo(ErrorCode.INDEX_LOCKED);
+                    assertThat(refused.hint().orElse(""))
+                            .contains("reindex cancel " + index, "reindex drop-old " + index);
+                });
+    }
+
     @ParameterizedTest
     @EnumSource(BackendKind.class)
     void noIndexBeginsInATopicBesideAFormerOneThatStillTakesEvents(BackendKind kind) {

@@ -10,6 +10,7 @@ import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -29,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Fifty search all the time while the index is built anew, twice, and gone back: none is refused, and none finds less. */
 @ExtendWith(Servers.Extension.class)
 @Timeout(600)
+@OnlyWithFaults
 class RebuildSearchIT {
     private static final int SEARCHERS = 50;
     private static final int ROWS = 300;
@@ -56,6 +59,8 @@ class RebuildSearchIT {
     private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
     private final AtomicInteger answers = new AtomicInteger();
     private final CountDownLatch stop = new CountDownLatch(1);
+    /** What is under way, for who reads of a failure. */
+    private volatile String step = "nothing changes";
 
     @Test
     void noSearchFailsAndNoneFindsLess(Servers servers, @TempDir Path directory) throws Exception {
@@ -71,12 +76,14 @@ class RebuildSearchIT {
             ExecutorService searchers = Executors.newFixedThreadPool(SEARCHERS);
             try {
                 for (int i = 0; i < SEARCHERS; i++) {
+                    // One after the other: a gateway that has just started is not quick enough for all of them at once.
                     searching.add(searchers.submit(() -> searchOn(search)));
+                    Oracle.await("it is answered", LIMIT, answeredMoreThan(i));
                 }
+                assertThat(wrong).as("before anything is changed").isEmpty();
                 change(directory, name);
                 changeTheIndex(site, name);
-                int before = answers.get();
-                Oracle.await("they search after the change", LIMIT, () -> answers.get() > before + SEARCHERS);
+                Oracle.await("they search after the change", LIMIT, answeredMoreThan(answers.get() + SEARCHERS));
             } finally {
                 stop.countDown();
                 searchers.shutdown();
@@ -91,11 +98,23 @@ class RebuildSearchIT {
         }
     }
 
-    private static void changeTheIndex(Site site, String name) {
-        site.run(0, "reindex", name, "--rebuild", "--keep-old");
-        site.run(0, "reindex", "rollback", name);
-        site.run(0, "reindex", "rollback", name);
-        site.run(0, "reindex", name, "--rebuild", "--rows-per-second", "100");
+    private BooleanSupplier answeredMoreThan(int number) {
+        return () -> answers.get() > number;
+    }
+
+    private void changeTheIndex(Site site, String name) {
+        run(site, name, "--rebuild", "--keep-old");
+        run(site, "rollback", name);
+        run(site, "rollback", name);
+        run(site, name, "--rebuild", "--rows-per-second", "100");
+    }
+
+    private void run(Site site, String... options) {
+        step = String.join(" ", options);
+        List<String> command = new ArrayList<>(List.of("reindex"));
+        command.addAll(List.of(options));
+        site.run(0, command.toArray(String[]::new));
+        step = "after " + step;
     }
 
     private static void change(Path directory, String name) throws IOException {
@@ -108,7 +127,7 @@ class RebuildSearchIT {
             String problem = ask(search);
             answers.incrementAndGet();
             if (!problem.isEmpty()) {
-                wrong.add(problem);
+                wrong.add(step + ": " + problem);
             }
         }
         return null;
