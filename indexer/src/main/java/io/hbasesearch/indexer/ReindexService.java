@@ -95,11 +95,7 @@ public final class ReindexService implements AutoCloseable {
         log.create();
         return task.change().isPresent()
                 ? change(task, task.change().get(), request, progress)
-                : fill(
-                        task,
-                        request,
-                        progress,
-                        context -> new Reindex(context, task.selection(), task.limits()));
+                : fill(task, request, progress, context -> new Reindex(context, task.selection(), task.limits()));
     }
 
     /**
@@ -119,10 +115,13 @@ public final class ReindexService implements AutoCloseable {
      *
      * @param appended the markers of the part, if what is read stands still since they were appended, as a snapshot does; empty if
      *     the table itself is read, each piece after markers of its own
-     * @throws HBaseSearchException READ_TOO_OLD if what stands still is too old to be written
+     * @throws HBaseSearchException READ_TOO_OLD if what stands still is too old to be written; INDEX_INCOMPATIBLE if the index has
+     *     another epoch than its markers
      */
     public boolean runPart(Selection part, Limits limits, Optional<Markers> appended, ReindexListener listener) {
-        OpenGeneration opened = open(live());
+        IndexMetadata metadata = live();
+        appended.ifPresent(markers -> requireEpoch(metadata, markers));
+        OpenGeneration opened = open(metadata);
         boolean done = false;
         try {
             ReindexContext context = appended.map(markers -> standingStill(opened.context(), markers))
@@ -131,6 +130,18 @@ public final class ReindexService implements AutoCloseable {
             return done;
         } finally {
             opened.close(done);
+        }
+    }
+
+    /** Of another topic the offsets say nothing. */
+    private static void requireEpoch(IndexMetadata metadata, Markers markers) {
+        if (markers.epoch() != metadata.epoch()) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "index " + metadata.index() + " is in epoch " + metadata.epoch()
+                            + ", and the markers of its reindex were appended in epoch " + markers.epoch(),
+                    "Start the reindex anew.",
+                    null);
         }
     }
 
@@ -181,9 +192,8 @@ public final class ReindexService implements AutoCloseable {
 
     /** By the definition of who wants it, whose file may be on another machine. */
     private GenerationSite site(ChangePlan plan) {
-        IndexDefinition wanted = plan.definition().isEmpty()
-                ? definition
-                : DefinitionText.read(definition.name(), plan.definition());
+        IndexDefinition wanted =
+                plan.definition().isEmpty() ? definition : DefinitionText.read(definition.name(), plan.definition());
         return new GenerationSite(config, backend, rows, wanted, clock);
     }
 

@@ -68,7 +68,8 @@ final class JobSettings {
 
     /** @param task of one task */
     void work(Selection selection, Limits task, List<KeyRange> ranges, Path reports) {
-        configuration.set(REQUEST, new String(ReindexJson.write(ReindexRequest.start(Task.inPlace(selection, task))), UTF_8));
+        configuration.set(
+                REQUEST, new String(ReindexJson.write(ReindexRequest.start(Task.inPlace(selection, task))), UTF_8));
         List<String> texts = new ArrayList<>();
         ranges.forEach(range -> texts.add(text(range.start()) + ":" + text(range.stop())));
         configuration.setStrings(RANGES, texts.toArray(String[]::new));

@@ -105,9 +105,8 @@ public final class ReindexCommand extends BaseCommand {
                 ? runner.run(
                         definition -> Task.inPlace(selected, given),
                         (access, task, view) -> engine.run(access, session().configFile(), index, task, view))
-                : runner.run(definition -> rebuild.isRebuild()
-                        ? Task.of(rebuild.plan(definition), given)
-                        : Task.inPlace(selected, given));
+                : runner.run(definition ->
+                        rebuild.isRebuild() ? Task.of(rebuild.plan(definition), given) : Task.inPlace(selected, given));
         console().result(ReindexOutput.result(index, end));
         return end(end, selected, runner);
     }

@@ -33,8 +33,7 @@ public record ChangePlan(
     }
 
     public static ChangePlan rebuild(boolean keepOld, Verification verification, IndexDefinition definition) {
-        return new ChangePlan(
-                Kind.REBUILD, keepOld, verification, DefinitionText.write(definition), definition.hash());
+        return new ChangePlan(Kind.REBUILD, keepOld, verification, DefinitionText.write(definition), definition.hash());
     }
 
     public static ChangePlan rollBack() {

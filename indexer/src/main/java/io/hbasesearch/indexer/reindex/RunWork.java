@@ -38,7 +38,8 @@ public interface RunWork {
 
             @Override
             public boolean run(RunState claimed, Journal journal) {
-                return backfill.run(claimed.progress().done(), claimed.progress().counts(), journal);
+                return backfill.run(
+                        claimed.progress().done(), claimed.progress().counts(), journal);
             }
 
             @Override
