@@ -115,10 +115,13 @@ public final class ReindexService implements AutoCloseable {
      *
      * @param appended the markers of the part, if what is read stands still since they were appended, as a snapshot does; empty if
      *     the table itself is read, each piece after markers of its own
-     * @throws HBaseSearchException READ_TOO_OLD if what stands still is too old to be written
+     * @throws HBaseSearchException READ_TOO_OLD if what stands still is too old to be written; INDEX_INCOMPATIBLE if the index has
+     *     another epoch than its markers
      */
     public boolean runPart(Selection part, Limits limits, Optional<Markers> appended, ReindexListener listener) {
-        OpenGeneration opened = open(live());
+        IndexMetadata metadata = live();
+        appended.ifPresent(markers -> requireEpoch(metadata, markers));
+        OpenGeneration opened = open(metadata);
         boolean done = false;
         try {
             ReindexContext context = appended.map(markers -> standingStill(opened.context(), markers))
@@ -127,6 +130,18 @@ public final class ReindexService implements AutoCloseable {
             return done;
         } finally {
             opened.close(done);
+        }
+    }
+
+    /** Of another topic the offsets say nothing. */
+    private static void requireEpoch(IndexMetadata metadata, Markers markers) {
+        if (markers.epoch() != metadata.epoch()) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "index " + metadata.index() + " is in epoch " + metadata.epoch()
+                            + ", and the markers of its reindex were appended in epoch " + markers.epoch(),
+                    "Start the reindex anew.",
+                    null);
         }
     }
 
