@@ -97,9 +97,10 @@ final class GenerationWorker {
         if (differs && changed == null) {
             changed = health.warning(
                     "definition",
-                    "the definition of index " + metadata.index()
-                            + " has changed, and the index goes on with the one that it was"
-                            + " made by: hbase-search reindex " + metadata.index() + " --rebuild puts it into effect");
+                    "index " + metadata.index() + " was made by another definition than the one that this process has"
+                            + " read, and goes on with that: if it was built anew since, restart this process; else"
+                            + " hbase-search reindex " + metadata.index()
+                            + " --rebuild puts the changed one into effect");
         } else if (!differs && changed != null) {
             changed.close();
             changed = null;

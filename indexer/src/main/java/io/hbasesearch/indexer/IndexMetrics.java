@@ -58,7 +58,7 @@ final class IndexMetrics {
             @Nullable GenerationRole role, DoubleSupplier value, String name, String help, String... tags) {
         List<String> key = key(name, tags);
         Map<GenerationRole, DoubleSupplier> values = gauges.computeIfAbsent(key, missing -> {
-            // Once for all of them: a registry takes the first and warns of the others.
+            // Once for all of them.
             metrics.gauge(name, help, this, all -> all.read(key), tags);
             return new ConcurrentHashMap<>();
         });

@@ -164,10 +164,11 @@ final class IndexSupervisor {
             List<IndexGeneration> found = retrier.call("looking for the index", this::list);
             lastFailure = "";
             if (Generations.live(found).isPresent()) {
+                // First: one that was live when it was seen last would be so beside its successor.
+                workers.values().forEach(worker -> leave(worker, found));
                 for (IndexGeneration generation : found) {
                     follow(generation, retrier);
                 }
-                workers.values().forEach(worker -> leave(worker, found));
                 host(Generations.live(found).get().metadata());
             } else if (workers.isEmpty()) {
                 state.noIndex("There is no index yet. Create it: hbase-search index create " + definition.name());

@@ -68,11 +68,11 @@ class GenerationsIT extends IndexedTable {
             lifecycle.drop(first);
             table.put(10, 20, "after the drop");
             awaitEqual(backend, second);
-            await().atMost(PATIENCE)
-                    .until(() -> indexer.check().message().equals("ok")
-                            || indexer.check().message().contains("has changed"));
-            // As soon as the indexer has seen the swap and the drop.
-            await().atMost(PATIENCE).until(() -> indexer.statuses().get(0).state() == IndexStatus.State.RUNNING);
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                assertThat(indexer.check().message())
+                        .matches(message -> message.equals("ok") || message.contains("another definition"));
+                assertThat(indexer.statuses().get(0).state()).isEqualTo(IndexStatus.State.RUNNING);
+            });
             if (kind == BackendKind.ELASTICSEARCH) {
                 // An embedded index's are for display, and its worker may write them once more.
                 assertThat(KafkaProbe.offsets(table.config().kafka(), first.consumerGroup()))

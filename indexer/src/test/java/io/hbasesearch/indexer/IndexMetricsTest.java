@@ -80,7 +80,7 @@ class IndexMetricsTest {
                 state);
     }
 
-    /** As a registry does it: the first gauge of a name and its tags stays, and each other one is warned of. */
+    /** One that is strict: a gauge is for all generations. */
     private static final class Gauges implements Metrics {
         final CountingMetrics counters = new CountingMetrics();
         private final Map<List<String>, DoubleSupplier> gauges = new HashMap<>();

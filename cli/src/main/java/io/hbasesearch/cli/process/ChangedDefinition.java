@@ -7,8 +7,8 @@ public final class ChangedDefinition {
 
     /** What whoever reads the index tells: it goes on as it is. */
     static String warning(String index) {
-        return "the definition of index " + index
-                + " has changed, and the index goes on with the one that it was made by:" + " hbase-search reindex "
-                + index + " --rebuild puts it into effect";
+        return "index " + index + " was made by another definition than the one that this process has read, and goes on"
+                + " with that: if it was built anew since, restart this process; else hbase-search reindex " + index
+                + " --rebuild puts the changed one into effect";
     }
 }
