@@ -85,8 +85,7 @@ class MapReduceReindexIT {
         String[] slowly = {"--engine", "mapreduce", "--threads", "1", "--rows-per-second", "40"};
         try (SearchProcess indexer = SearchProcess.start(stand.site(), "indexer")) {
             try (SearchProcess killed = stand.start("killed", slowly)) {
-                Oracle.await(
-                        "a region is done", ReindexStand.PATIENCE, () -> fraction(stand) > 0 || !killed.isAlive());
+                Oracle.await("a region is done", ReindexStand.PATIENCE, () -> fraction(stand) > 0 || !killed.isAlive());
                 ProcessHandle.of(killed.pid()).orElseThrow().descendants().forEach(ProcessHandle::destroyForcibly);
                 killed.kill();
             }
