@@ -58,7 +58,7 @@ class MapReduceClusterIT {
             Process client = start(yarn, printed(stand, "--threads", "2", "--rows-per-second", "200"), directory);
             try {
                 killTasksThatHaveWritten(yarn, stand.site());
-                assertNoFileOfAJobHasTheSecret(yarn);
+                assertNoJobHasTheSecret(yarn);
                 assertEnds(client, directory);
             } finally {
                 client.destroyForcibly();
@@ -132,9 +132,9 @@ class MapReduceClusterIT {
         assertThat(attempts).isNotEmpty().allMatch(ProcessHandle::destroyForcibly);
     }
 
-    /** Of what a cluster shows or keeps of a job; credentials are for the job's user alone. */
-    private static void assertNoFileOfAJobHasTheSecret(YarnServer yarn) throws IOException {
-        try (Stream<Path> files = Files.walk(yarn.dataDirectory())) {
+    /** What was submitted, and is shown to whoever asks; credentials are for the job's user alone. */
+    private static void assertNoJobHasTheSecret(YarnServer yarn) throws IOException {
+        try (Stream<Path> files = Files.walk(yarn.dataDirectory().resolve("staging"))) {
             List<Path> configurations =
                     files.filter(file -> file.endsWith("job.xml")).toList();
             assertThat(configurations).isNotEmpty().allSatisfy(file -> assertThat(file)

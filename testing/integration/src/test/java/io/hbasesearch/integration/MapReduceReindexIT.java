@@ -4,6 +4,7 @@ package io.hbasesearch.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.RawWrites;
 import io.hbasesearch.system.SearchProcess;
@@ -13,6 +14,7 @@ import io.hbasesearch.system.TestTable;
 import io.hbasesearch.system.Workload;
 import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,7 +60,7 @@ class MapReduceReindexIT {
             assertThat(site.run(0, "verify", name, "-o", "json")).contains("\"missing\":0,\"stale\":0,\"extra\":0");
             assertThat(indexer.isAlive()).isTrue();
         }
-        assertNoSnapshotIsLeft(servers);
+        assertThat(snapshots(servers)).isZero();
     }
 
     @Test
@@ -75,7 +77,7 @@ class MapReduceReindexIT {
             assertThat(reads(servers, stand.table()) - before).isGreaterThanOrEqualTo(OLD_ROWS);
             assertThat(indexer.isAlive()).isTrue();
         }
-        assertNoSnapshotIsLeft(servers);
+        assertThat(snapshots(servers)).isZero();
     }
 
     @Test
@@ -85,8 +87,7 @@ class MapReduceReindexIT {
         String[] slowly = {"--engine", "mapreduce", "--threads", "1", "--rows-per-second", "40"};
         try (SearchProcess indexer = SearchProcess.start(stand.site(), "indexer")) {
             try (SearchProcess killed = stand.start("killed", slowly)) {
-                Oracle.await(
-                        "a region is done", ReindexStand.PATIENCE, () -> fraction(stand) > 0 || !killed.isAlive());
+                Oracle.await("a region is done", ReindexStand.PATIENCE, () -> fraction(stand) > 0 || !killed.isAlive());
                 ProcessHandle.of(killed.pid()).orElseThrow().descendants().forEach(ProcessHandle::destroyForcibly);
                 killed.kill();
             }
@@ -97,6 +98,38 @@ class MapReduceReindexIT {
             stand.awaitConverged();
             assertThat(indexer.isAlive()).isTrue();
         }
+    }
+
+    @Test
+    @OnlyWithFaults
+    void itPausesAndStopsAndTakesItsSnapshotsAway(Servers servers, @TempDir Path directory) throws Exception {
+        String name = "mapreducestop";
+        ReindexStand stand = stand(servers, directory, name);
+        String[] slowly = {"--engine", "mapreduce", "--snapshot", "--rows-per-second", "20"};
+        try (SearchProcess indexer = SearchProcess.start(stand.site(), "indexer")) {
+            try (SearchProcess job = stand.start("stopped", slowly)) {
+                stand.awaitRows(1);
+                stand.site().run(0, "reindex", "pause", name);
+                awaitState(stand, RunState.State.PAUSED);
+                Oracle.await("its snapshot is gone", ReindexStand.PATIENCE, () -> snapshots(servers) == 0);
+                stand.site().run(0, "reindex", "resume", name);
+                awaitState(stand, RunState.State.RUNNING);
+                Oracle.await("it has another", ReindexStand.PATIENCE, () -> snapshots(servers) == 1);
+                assertThat(job.stop()).isEqualTo(130);
+            }
+            assertThat(Files.readString(stand.site().log("stopped"))).contains("INTERRUPTED", "--engine mapreduce");
+            assertThat(stand.newest().map(RunState::state)).contains(RunState.State.STOPPED);
+            assertThat(snapshots(servers)).isZero();
+            assertThat(stand.run(0, "--engine", "mapreduce", "--snapshot")).contains("\"state\":\"done\"");
+            stand.awaitConverged();
+            assertThat(indexer.isAlive()).isTrue();
+        }
+    }
+
+    private static void awaitState(ReindexStand stand, RunState.State state) {
+        Oracle.await("it is " + state, ReindexStand.PATIENCE, () -> stand.newest()
+                .filter(run -> run.state() == state)
+                .isPresent());
     }
 
     private static double fraction(ReindexStand stand) {
@@ -114,7 +147,7 @@ class MapReduceReindexIT {
                     .contains("READ_TOO_OLD", "indexer.stubRetention", "--from");
             assertThat(indexer.isAlive()).isTrue();
         }
-        assertNoSnapshotIsLeft(servers);
+        assertThat(snapshots(servers)).isZero();
     }
 
     @Test
@@ -149,10 +182,12 @@ class MapReduceReindexIT {
         return reads;
     }
 
-    private static void assertNoSnapshotIsLeft(Servers servers) throws IOException {
+    private static int snapshots(Servers servers) {
         try (Admin admin = servers.connection().getAdmin()) {
-            assertThat(admin.listSnapshots(Pattern.compile("hbase-search-reindex-.*")))
-                    .isEmpty();
+            return admin.listSnapshots(Pattern.compile("hbase-search-reindex-.*"))
+                    .size();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }
