@@ -125,14 +125,14 @@ public final class IndexLifecycle implements AutoCloseable {
                 });
     }
 
-    /** A bump makes its topic first and lists the indexes later: one that finds no new topic now is in that list. */
+    /** A bump makes its topic first and looks at what there is later: whoever finds no new topic now is seen there. */
     private void requireNoneNewer(IndexDefinition definition, int newest) {
         Topics.Topic now = requireTopic(definition);
         if (now.epoch() != newest) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "table " + definition.table() + " has begun to go to topic " + now.name() + " meanwhile",
-                    "Create the index once that has come to its end.",
+                    "Run this again once that has come to its end.",
                     null);
         }
     }
@@ -227,6 +227,7 @@ public final class IndexLifecycle implements AutoCloseable {
                 throw stillFed(generation);
             }
             setPositions(definition, generation, kafka.ends(generation));
+            requireNoneNewer(definition, topic.epoch());
         } catch (RuntimeException e) {
             takeBack(generation, e);
             throw e;
