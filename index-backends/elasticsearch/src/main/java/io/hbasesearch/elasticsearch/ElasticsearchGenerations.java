@@ -159,6 +159,7 @@ final class ElasticsearchGenerations implements IndexGenerations {
         moveAlias(live, generation);
         // Somebody else's change may have overwritten it meanwhile, and what never served is dropped as unfinished.
         meta.markServed(live);
+        meta.markServed(generation);
         log.info("the index {} is {} now, no longer {}", live.index(), generation.physicalName(), live.physicalName());
     }
 
