@@ -112,7 +112,7 @@ final class GenerationWorker {
     }
 
     IndexStatus status() {
-        return state.status();
+        return state.status().withHint(role::remedy);
     }
 
     /** Begins a stop; returns at once. */
@@ -151,7 +151,12 @@ final class GenerationWorker {
                 LOG.info("index {}: ends, as it was dropped", role.ownLabel());
                 state.stopped();
             } else {
-                LOG.error("index {}: failed with {}: {}", role.label(), e.code(), e.getMessage());
+                LOG.error(
+                        "index {}: failed with {}: {}",
+                        role.label(),
+                        e.code(),
+                        IndexStatus.told(
+                                String.valueOf(e.getMessage()), e.hint().map(role::remedy)));
                 state.failed(e);
             }
         } catch (Throwable e) {

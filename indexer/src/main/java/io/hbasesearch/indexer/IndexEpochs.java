@@ -216,12 +216,9 @@ public final class IndexEpochs implements AutoCloseable {
                 .toList();
     }
 
-    /** Removes {@link #leftovers}. */
+    /** Removes {@link #leftovers}. Indexers may feed them still: they notice, and their group expires if nobody deletes it. */
     public void removeLeftovers(IndexMetadata index) {
-        for (IndexMetadata generation : leftovers(index)) {
-            backend.generations().drop(generation);
-            kafka.deleteGroupOf(generation);
-        }
+        leftovers(index).forEach(lifecycle::drop);
     }
 
     private static HBaseSearchException behind(IndexMetadata index, Duration patience) {

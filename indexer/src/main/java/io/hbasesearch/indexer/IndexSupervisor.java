@@ -140,7 +140,11 @@ final class IndexSupervisor {
         } catch (StoppedException e) {
             state.stopped();
         } catch (HBaseSearchException e) {
-            LOG.error("index {}: failed with {}: {}", definition.name(), e.code(), e.getMessage());
+            LOG.error(
+                    "index {}: failed with {}: {}",
+                    definition.name(),
+                    e.code(),
+                    IndexStatus.told(String.valueOf(e.getMessage()), e.hint()));
             state.failed(e);
         } catch (Throwable e) {
             LOG.error("index {}: failed unexpectedly", definition.name(), e);

@@ -134,7 +134,9 @@ class GenerationsIT extends IndexedTable {
             await().atMost(PATIENCE).until(() -> indexer.check().message().contains("is FAILED"));
             assertThat(indexer.check().message())
                     .contains("(generation 2, being built)")
-                    .contains("absent");
+                    .contains("absent")
+                    .contains("reindex cancel " + index)
+                    .doesNotContain("index delete");
             assertThat(indexer.check().ok()).isTrue();
             table.put(0, 10, "live");
             awaitEqual(backend, first);

@@ -312,6 +312,21 @@ class RebuildTest extends RebuildRig {
                 .isTrue();
     }
 
+    /** As one does whose definition names an analyzer that does not exist. */
+    @Test
+    void oneThatFailedBeforeItBeganAGenerationGivesWayToACorrectedDefinition() {
+        rows(3);
+        ChangePlan corrected = new ChangePlan(ChangePlan.Kind.REBUILD, false, Verification.FULL, "", "corrected");
+        killedAt = 1;
+        assertThat(isKilled()).isTrue();
+        assertThat(in(State.BUILDING)).isEmpty();
+        killedAt = Integer.MAX_VALUE;
+        assertRefused(Task.inPlace(Selection.all(), Limits.standard(1)), "rebuild");
+        assertThat(rebuild(corrected).state()).isEqualTo(RunState.State.DONE);
+        assertThat(last().change().orElseThrow().plan()).isEqualTo(corrected);
+        assertThat(index.documents).hasSize(3);
+    }
+
     private void assertRefused(Task task, String words) {
         assertThatThrownBy(() -> process().claim(task, ""))
                 .isInstanceOfSatisfying(
