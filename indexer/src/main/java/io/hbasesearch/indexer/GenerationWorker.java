@@ -40,7 +40,6 @@ import org.slf4j.LoggerFactory;
 final class GenerationWorker {
     private static final Logger LOG = LoggerFactory.getLogger(GenerationWorker.class);
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
-    private static final int STUB_RETENTION_PARTS = 4;
 
     private final IndexDefinition configured;
     private final IndexMetadata metadata;
@@ -178,7 +177,7 @@ final class GenerationWorker {
     }
 
     private void index(IndexDefinition definition) throws StoppedException {
-        Duration maxReadAge = context.config().indexer().stubRetention().dividedBy(STUB_RETENTION_PARTS);
+        Duration maxReadAge = OpenGeneration.maxReadAge(context.config());
         Retrier retrier = new Retrier(stop, health, BACKOFF);
         KafkaClients kafka = new KafkaClients(context.config().kafka());
         // First of all: what the index loses from now on is noticed.
