@@ -316,7 +316,8 @@ class RebuildTest extends RebuildRig {
     @Test
     void oneThatFailedBeforeItBeganAGenerationGivesWayToACorrectedDefinition() {
         rows(3);
-        ChangePlan corrected = new ChangePlan(ChangePlan.Kind.REBUILD, false, false, Verification.FULL, "", "corrected");
+        ChangePlan corrected =
+                new ChangePlan(ChangePlan.Kind.REBUILD, false, false, Verification.FULL, "", "corrected");
         killedAt = 1;
         assertThat(isKilled()).isTrue();
         assertThat(in(State.BUILDING)).isEmpty();
