@@ -23,7 +23,7 @@ class ReindexRequestsTest extends ReindexRig {
     private RunState run = claimed();
 
     private RunState claimed() {
-        return new ReindexRun(owners, context().metadata(), Clock.systemUTC())
+        return new ReindexRun(owners, context().metadata(), () -> context().metadata(), Clock.systemUTC())
                 .claim(Task.inPlace(Selection.all(), Limits.standard(1)), "");
     }
 
