@@ -45,6 +45,7 @@ class MapReduceClusterIT {
         String name = "mapreduceyarn";
         ReindexStand stand = ReindexStand.withIndex(servers, directory.resolve("site"), name, ROWS, SPLITS);
         stand.configure("hbase:\n", "hbase:\n  site: " + servers.hbase().siteFile() + "\n");
+        MapReduceReindexIT.keepVersions(servers, stand.table());
         // Elasticsearch does not ask for it here. It has to get to the tasks all the same.
         Files.writeString(directory.resolve("password"), SECRET);
         stand.configure(

@@ -22,6 +22,8 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.RegionMetrics;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -165,7 +167,20 @@ class MapReduceReindexIT {
     private static ReindexStand stand(Servers servers, Path directory, String name) throws Exception {
         ReindexStand stand = ReindexStand.withIndex(servers, directory, name, OLD_ROWS, SPLITS);
         stand.configure("hbase:\n", "hbase:\n  site: " + servers.hbase().siteFile() + "\n");
+        keepVersions(servers, stand.table());
         return stand;
+    }
+
+    /** A snapshot has regions flushed, which takes old versions away: a row may change so, and no event announces it. */
+    static void keepVersions(Servers servers, TestTable table) throws IOException {
+        try (Admin admin = servers.connection().getAdmin()) {
+            ColumnFamilyDescriptor family = admin.getDescriptor(table.name()).getColumnFamily(TestTable.FAMILY);
+            admin.modifyColumnFamily(
+                    table.name(),
+                    ColumnFamilyDescriptorBuilder.newBuilder(family)
+                            .setMaxVersions(Integer.MAX_VALUE)
+                            .build());
+        }
     }
 
     /** What RegionServers were asked of a table since its regions were opened. */
