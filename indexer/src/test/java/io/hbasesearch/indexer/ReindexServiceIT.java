@@ -19,6 +19,7 @@ import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.RunStates;
 import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.reindex.Task;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -95,6 +96,7 @@ class ReindexServiceIT extends IndexedTable {
     }
 
     @Test
+    @OnlyWithFaults
     void anOwnerThatIsKilledGoesOnByItselfAfterItsNextStart() throws InterruptedException {
         table.putUnannounced(0, 600, "older than the index");
         String place = BackendKind.LUCENE.newPlace();

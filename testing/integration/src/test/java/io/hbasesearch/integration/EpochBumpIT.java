@@ -11,6 +11,7 @@ import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import io.hbasesearch.system.Workload;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,6 +127,7 @@ class EpochBumpIT {
 
     /** Killed as soon as it has told of a step, whatever it has done since, and run again; under live writes. */
     @Test
+    @OnlyWithFaults
     void aBumpThatIsKilledInTheMidstGoesOnWhenItIsRunAgain(Servers servers, @TempDir Path directory) throws Exception {
         String name = "bumpkilled";
         TestTable table = TestTable.create(servers.connection(), name, 1);
