@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.Connection;
@@ -68,6 +69,45 @@ final class BenchmarkServers implements AutoCloseable {
     ServerAddresses addresses() {
         return new ServerAddresses(
                 hbase.zooKeeperPort(), kafka.bootstrapServers(), List.of(elasticsearch.uri()), elasticsearch.uri(), 0);
+    }
+
+    /**
+     * Leaves a core to Elasticsearch alone, and the others to everything else, as if they were machines of their own: else whatever
+     * a client does is taken from Elasticsearch.
+     *
+     * @throws IOException if there is one core only, or no {@code taskset}
+     */
+    void separate() throws IOException, InterruptedException {
+        int last = Runtime.getRuntime().availableProcessors() - 1;
+        if (last == 0) {
+            throw new IOException("there is one core only");
+        }
+        String others = last == 1 ? "0" : "0-" + (last - 1);
+        List<ProcessHandle> ofSearch = withChildren(elasticsearch.pid());
+        for (ProcessHandle process : ofSearch) {
+            pin(Integer.toString(last), process.pid());
+        }
+        for (ProcessHandle process : withChildren(ProcessHandle.current().pid())) {
+            if (!ofSearch.contains(process)) {
+                pin(others, process.pid());
+            }
+        }
+    }
+
+    private static List<ProcessHandle> withChildren(long pid) {
+        return ProcessHandle.of(pid).stream()
+                .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+                .toList();
+    }
+
+    private static void pin(String cores, long pid) throws IOException, InterruptedException {
+        Process taskset = new ProcessBuilder("taskset", "-acp", cores, Long.toString(pid))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectErrorStream(true)
+                .start();
+        if (taskset.waitFor() != 0 && ProcessHandle.of(pid).isPresent()) {
+            throw new IOException("taskset cannot bind process " + pid + " to core " + cores);
+        }
     }
 
     /** What they and this process have taken until now. */

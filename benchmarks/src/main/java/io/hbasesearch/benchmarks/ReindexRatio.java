@@ -67,6 +67,11 @@ public final class ReindexRatio implements Callable<Integer> {
             description = "Least median ratio, else 1 (default: ${DEFAULT-VALUE}).")
     private double required;
 
+    @Option(
+            names = "--separate",
+            description = "Leave a core to Elasticsearch alone, and the others to everything else.")
+    private boolean separate;
+
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new ReindexRatio()).execute(arguments));
     }
@@ -92,6 +97,9 @@ public final class ReindexRatio implements Callable<Integer> {
         Path directory = Files.createTempDirectory("hbase-search-reindex-ratio");
         try (BenchmarkServers servers = BenchmarkServers.start()) {
             TestTable table = MailTable.create(servers.connection(), rows);
+            if (separate) {
+                servers.separate();
+            }
             Site site = Site.withDefinition(servers.addresses(), directory, MailTable.NAME, MailTable.definition());
             MailTable.announce(site);
             return new Measurement(servers, table, new ReindexSite(site, threads, rows, servers::processorSeconds))
@@ -139,7 +147,15 @@ public final class ReindexRatio implements Callable<Integer> {
                 }
                 tellProcessors(counted.get(counted.size() - 1));
                 Spread ratio = Spread.of(counted.stream().map(Round::ratio).toList());
-                return new Results("ReindexRatio", machine, rows, threads, "bulk " + shape, counted, ratio, required)
+                return new Results(
+                                "ReindexRatio",
+                                machine,
+                                rows,
+                                threads,
+                                "bulk " + shape + (separate ? ", a core of its own for Elasticsearch" : ""),
+                                counted,
+                                ratio,
+                                required)
                         .report();
             }
         }
