@@ -3,6 +3,9 @@ package io.hbasesearch.core.definition;
 
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.rowkey.UndecodableKeys;
+import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
+import io.hbasesearch.core.yaml.FileOrInline;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.ValueType;
@@ -38,25 +41,50 @@ final class DefinitionSettings {
             "format",
             ValueType.oneOf(names(RowKeyFormat.values())),
             "text",
-            "whether row keys are UTF-8 text or any bytes");
+            "whether row keys are UTF-8 text or any bytes; binary if a spec has parts that are no text");
     static final Setting<String> FIELD =
             Setting.optional("field", ValueType.text(), "a keyword field that holds the row key; binary ones in hex");
-    static final SettingGroup ROW_KEY = SettingGroup.of("rowKey", "how row keys are read and shown", FORMAT, FIELD);
+    static final Setting<FileOrInline> SPEC = Setting.optional(
+            "spec",
+            ValueType.fileOrInline(
+                    "the name of a file in rowkeys beside this file's directory, without .yaml; a path from this file's"
+                            + " directory, with .yaml; or what such a file holds",
+                    RowKeySpecReader.settings()),
+            "how row keys are made: their parts become fields");
+    static final Setting<List<String>> KEY_FIELDS = Setting.optional(
+            "fields",
+            ValueType.text().list(),
+            "the parts that become fields of their own names; if absent, all but hashes, salts, places on curves and"
+                    + " those that an entry under fields names as its key");
+    static final Setting<UndecodableKeys> UNDECODABLE = RowKeySpecReader.undecodable(
+            "what becomes of a row whose key does not fit the spec: indexed without its parts, a dead letter, or left"
+                    + " out; as the spec has it if absent");
+    static final SettingGroup ROW_KEY =
+            SettingGroup.of("rowKey", "how row keys are read and shown", FORMAT, FIELD, SPEC, KEY_FIELDS, UNDECODABLE);
 
-    static final Setting<ColumnName> COLUMN = Setting.required(
+    static final Setting<ColumnName> COLUMN = Setting.optional(
             "column",
             ValueType.of("a column, as family:qualifier with \\xHH for bytes", DefinitionSettings::column),
             "the column that the field comes from");
-    static final Setting<FieldType> TYPE =
-            Setting.required("type", ValueType.oneOf(TYPES), "what the field is in the index");
+    static final Setting<String> KEY = Setting.optional(
+            "key", ValueType.text(), "instead of a column: the part of the row key that the field comes from");
+    static final Setting<FieldType> TYPE = Setting.optional(
+            "type", ValueType.oneOf(TYPES), "what the field is in the index; of a part of the key, as its values are");
     static final Setting<ValueEncoding> ENCODING = Setting.optional(
             "encoding", ValueType.oneOf(ENCODINGS), "how the cell's bytes become a value, if not as the type has it");
     static final Setting<String> PATTERN = Setting.optional(
-            "pattern", ValueType.text(), "of a utf8 date, as Java's DateTimeFormatter has it; ISO 8601 if absent");
+            "pattern",
+            ValueType.text(),
+            "of a date, as Java's DateTimeFormatter has it, also of one that is a number; texts are ISO 8601 if"
+                    + " absent");
     static final Setting<ZoneId> ZONE = Setting.optional(
             "zone",
             ValueType.of("a time zone, as Europe/Vienna or +08:00", DefinitionSettings::zone),
-            "of utf8 dates that name none; UTC if absent");
+            "of dates with a pattern or in text that name none; UTC if absent");
+    static final Setting<DateUnit> UNIT = Setting.optional(
+            "unit",
+            ValueType.oneOf(names(DateUnit.values())),
+            "of a date that is a number without a pattern: what it counts since 1970; millis if absent");
     static final Setting<String> ANALYZER =
             Setting.optional("analyzer", analyzer(), "what makes words of a text field");
     static final Setting<List<String>> ANALYZERS = Setting.optional(
@@ -69,10 +97,12 @@ final class DefinitionSettings {
             "fields",
             "the index's fields by name",
             COLUMN,
+            KEY,
             TYPE,
             ENCODING,
             PATTERN,
             ZONE,
+            UNIT,
             ANALYZER,
             ANALYZERS,
             DEFAULT);

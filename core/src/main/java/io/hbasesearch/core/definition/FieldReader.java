@@ -3,8 +3,6 @@ package io.hbasesearch.core.definition;
 
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -22,9 +20,11 @@ final class FieldReader {
     private static final Set<String> RESERVED = Set.of("AND", "OR", "NOT", "TO", "fn");
 
     private final SettingValues values;
+    private final RowKeyReader rowKey;
 
-    private FieldReader(SettingValues values) {
+    private FieldReader(SettingValues values, RowKeyReader rowKey) {
         this.values = values;
+        this.rowKey = rowKey;
     }
 
     static boolean isName(String name) {
@@ -36,33 +36,80 @@ final class FieldReader {
     }
 
     /** Empty if something is wrong, which was reported. */
-    static Optional<FieldMapping> read(SettingValues values) {
-        return new FieldReader(values).read();
+    static Optional<FieldMapping> read(SettingValues values, RowKeyReader rowKey) {
+        return new FieldReader(values, rowKey).read();
     }
 
     private Optional<FieldMapping> read() {
         if (!isName(values.name())) {
             values.problemWithName("is not a field's name, which " + NAME_RULE);
         }
-        Optional<FieldType> type = values.find(DefinitionSettings.TYPE);
-        if (type.isEmpty() || values.find(DefinitionSettings.COLUMN).isEmpty()) {
-            return Optional.empty();
-        }
-        return read(type.get());
+        Optional<FieldSource> source = source();
+        Optional<FieldType> type = type();
+        return source.flatMap(from -> type.map(is -> read(from, is)));
     }
 
-    private Optional<FieldMapping> read(FieldType type) {
-        ValueEncoding encoding = encoding(type);
-        checkDate(type, encoding);
-        return Optional.of(new FieldMapping(
+    private Optional<FieldSource> source() {
+        boolean hasKey = values.isWritten(DefinitionSettings.KEY);
+        if (values.isWritten(DefinitionSettings.COLUMN)) {
+            if (hasKey) {
+                values.problem(
+                        DefinitionSettings.KEY, "and column both say where the field comes from: keep one of them");
+            }
+            return values.find(DefinitionSettings.COLUMN).map(FieldSource.Cell::new);
+        }
+        if (!hasKey) {
+            values.problem(
+                    DefinitionSettings.COLUMN,
+                    "is missing: " + DefinitionSettings.COLUMN.description() + ", or key for a part of the row key");
+        }
+        return values.find(DefinitionSettings.KEY).filter(this::isKeyField).map(FieldSource.KeyField::new);
+    }
+
+    private boolean isKeyField(String name) {
+        if (!rowKey.hasSpec()) {
+            values.problem(DefinitionSettings.KEY, "needs rowKey.spec, which says what parts row keys have");
+        }
+        boolean known =
+                rowKey.keyFields().map(key -> key.type(name).isPresent()).orElse(false);
+        if (!known) {
+            rowKey.keyFields()
+                    .ifPresent(key -> values.problem(DefinitionSettings.KEY, RowKeyReader.unknown(name, key.names())));
+        }
+        return known;
+    }
+
+    private Optional<FieldType> type() {
+        Optional<String> key = values.find(DefinitionSettings.KEY);
+        if (!values.isWritten(DefinitionSettings.TYPE)) {
+            if (!values.isWritten(DefinitionSettings.KEY)) {
+                values.problem(DefinitionSettings.TYPE, "is missing: what the field is in the index");
+            }
+            return key.flatMap(name -> rowKey.keyFields().flatMap(known -> known.type(name)));
+        }
+        return values.find(DefinitionSettings.TYPE);
+    }
+
+    private FieldMapping read(FieldSource source, FieldType type) {
+        ValueEncoding encoding = encoding(source, type);
+        return new FieldMapping(
                 values.name(),
-                values.find(DefinitionSettings.COLUMN),
+                source,
                 type,
-                encoding,
-                values.find(DefinitionSettings.PATTERN).orElse(null),
-                zone(),
+                new ValueForm(encoding, new DateReader(values, type, dates(source, encoding)).read()),
                 analyzers(type),
-                searchedByDefault(type)));
+                searchedByDefault(type));
+    }
+
+    /** How values are written that may be dates. */
+    private DateReader.Written dates(FieldSource source, ValueEncoding encoding) {
+        if (source instanceof FieldSource.KeyField key) {
+            return rowKey.keyFields()
+                    .flatMap(known -> known.kind(key.name()))
+                    .map(DateReader.Written::of)
+                    .orElse(DateReader.Written.TEXT);
+        }
+        return encoding == ValueEncoding.UTF8 ? DateReader.Written.TEXT : DateReader.Written.NUMBER;
     }
 
     private boolean searchedByDefault(FieldType type) {
@@ -76,7 +123,14 @@ final class FieldReader {
         return searched;
     }
 
-    private ValueEncoding encoding(FieldType type) {
+    private ValueEncoding encoding(FieldSource source, FieldType type) {
+        if (source instanceof FieldSource.KeyField key) {
+            refuse(
+                    DefinitionSettings.ENCODING,
+                    "has a meaning only for a column: the row key's spec has the encodings");
+            rowKey.keyFields().map(known -> known.types(key.name())).ifPresent(types -> checkType(type, types));
+            return ValueEncoding.UTF8;
+        }
         ValueEncoding encoding = values.find(DefinitionSettings.ENCODING).orElse(type.defaultEncoding());
         if (!type.encodings().contains(encoding)) {
             values.problem(
@@ -88,6 +142,15 @@ final class FieldReader {
         return encoding;
     }
 
+    private void checkType(FieldType type, List<FieldType> types) {
+        if (!types.contains(type)) {
+            values.problem(
+                    DefinitionSettings.TYPE,
+                    DefinitionSettings.name(type) + " is not what this part of the row key can be: it can be "
+                            + names(types));
+        }
+    }
+
     private static List<FieldType> typesWith(ValueEncoding encoding) {
         return Arrays.stream(FieldType.values())
                 .filter(type -> type.encodings().contains(encoding))
@@ -96,27 +159,6 @@ final class FieldReader {
 
     private static String names(List<? extends Enum<?>> constants) {
         return constants.stream().map(DefinitionSettings::name).collect(Collectors.joining(", "));
-    }
-
-    private void checkDate(FieldType type, ValueEncoding encoding) {
-        if (type != FieldType.DATE || encoding != ValueEncoding.UTF8) {
-            String reason = "has a meaning only for type date with encoding utf8";
-            refuse(DefinitionSettings.PATTERN, reason);
-            refuse(DefinitionSettings.ZONE, reason);
-            return;
-        }
-        values.find(DefinitionSettings.PATTERN).ifPresent(pattern -> {
-            try {
-                DateText.of(pattern, zone());
-            } catch (IllegalArgumentException e) {
-                values.problem(
-                        DefinitionSettings.PATTERN, "\"" + pattern + "\" is not a date pattern: " + e.getMessage());
-            }
-        });
-    }
-
-    private ZoneId zone() {
-        return values.find(DefinitionSettings.ZONE).orElse(ZoneOffset.UTC);
     }
 
     private List<String> analyzers(FieldType type) {

@@ -2,7 +2,6 @@
 package io.hbasesearch.core.mapping;
 
 import io.hbasesearch.core.definition.FieldType;
-import io.hbasesearch.core.definition.ValueEncoding;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -13,20 +12,65 @@ final class Numbers {
 
     private static final int MAX_UNSCALED_BYTES = 4_096;
     private static final int MAX_DIGITS = 1_000;
+    private static final String NOT_OF_THIS_TYPE = "is not a number of this type";
 
     private Numbers() {}
 
-    static ValueDecoder decoder(FieldType type, ValueEncoding encoding) {
-        return switch (encoding) {
-            case BYTES_SHORT -> bytes -> bigEndian(bytes, Short.BYTES);
-            case BYTES_INT -> bytes -> bigEndian(bytes, Integer.BYTES);
-            case BYTES_LONG -> bytes -> bigEndian(bytes, Long.BYTES);
-            case BYTES_FLOAT -> bytes -> widen(Float.intBitsToFloat((int) bigEndian(bytes, Float.BYTES)));
-            case BYTES_DOUBLE -> bytes -> finite(Double.longBitsToDouble(bigEndian(bytes, Double.BYTES)));
-            case BYTES_BIG_DECIMAL -> bytes -> finite(bigDecimal(bytes).doubleValue());
-            case UTF8 -> bytes -> parse(type, StrictUtf8.decode(bytes));
-            case BYTES_BOOLEAN -> throw new IllegalArgumentException("a boolean is no number");
-        };
+    /** @param raw as {@link ValueConverter} has it */
+    static Object whole(Object raw, FieldType type) throws UndecodableValueException {
+        if (raw instanceof String text) {
+            return parse(type, text);
+        }
+        try {
+            long number = raw instanceof BigDecimal decimal
+                    ? decimal.longValueExact()
+                    : integer(raw).longValueExact();
+            if (type == FieldType.LONG || number == (int) number) {
+                return number;
+            }
+        } catch (ArithmeticException e) {
+            throw new UndecodableValueException(NOT_OF_THIS_TYPE);
+        }
+        throw new UndecodableValueException(NOT_OF_THIS_TYPE);
+    }
+
+    private static BigInteger integer(Object raw) throws UndecodableValueException {
+        if (raw instanceof Long number) {
+            return BigInteger.valueOf(number);
+        }
+        if (raw instanceof BigInteger number) {
+            return number;
+        }
+        throw new UndecodableValueException("is not a whole number");
+    }
+
+    /** @param raw as {@link ValueConverter} has it */
+    static Object fraction(Object raw, FieldType type) throws UndecodableValueException {
+        if (raw instanceof String text) {
+            return parse(type, text);
+        }
+        if (!(raw instanceof Number number)) {
+            throw new UndecodableValueException("is not a number");
+        }
+        return type == FieldType.FLOAT ? widen(number.floatValue()) : finite(number.doubleValue());
+    }
+
+    /** @param raw as {@link ValueConverter} has it; of numbers, any but 0 is true */
+    static Object truth(Object raw) throws UndecodableValueException {
+        if (raw instanceof Boolean) {
+            return raw;
+        }
+        if (raw instanceof Number number) {
+            return number.doubleValue() != 0;
+        }
+        String text = raw.toString();
+        if (text.equalsIgnoreCase("true")) {
+            return true;
+        }
+        if (text.equalsIgnoreCase("false")) {
+            return false;
+        }
+        throw new UndecodableValueException("is neither true nor false");
     }
 
     /** The sign is in the first byte: a short of two bytes becomes a negative long just as well. */
@@ -47,17 +91,6 @@ final class Numbers {
             throw new UndecodableValueException("has " + bytes.length + " bytes instead of 1");
         }
         return bytes[0] != 0;
-    }
-
-    static Object utf8Boolean(byte[] bytes) throws UndecodableValueException {
-        String text = StrictUtf8.decode(bytes);
-        if (text.equalsIgnoreCase("true")) {
-            return true;
-        }
-        if (text.equalsIgnoreCase("false")) {
-            return false;
-        }
-        throw new UndecodableValueException("is neither true nor false");
     }
 
     static BigDecimal bigDecimal(byte[] bytes) throws UndecodableValueException {
@@ -90,7 +123,7 @@ final class Numbers {
                 case TEXT, KEYWORD, BOOLEAN, DATE, JSON -> throw new IllegalArgumentException(type + " is no number");
             };
         } catch (NumberFormatException e) {
-            throw new UndecodableValueException("is not a number of this type");
+            throw new UndecodableValueException(NOT_OF_THIS_TYPE);
         }
     }
 

@@ -152,8 +152,8 @@ class IndexDefinitionReaderTest {
                 .containsExactly(
                         "3:41: fields.a.encoding bytesLong does not give values of type int, which takes bytesInt,"
                                 + " bytesShort, utf8; types that take bytesLong: long, date",
-                        "4:41: fields.b.pattern has a meaning only for type date with encoding utf8",
-                        "5:38: fields.c.zone has a meaning only for type date with encoding utf8",
+                        "4:41: fields.b.pattern has a meaning only for type date",
+                        "5:38: fields.c.zone has a meaning only for type date, in text or with a pattern",
                         "6:45: fields.d.analyzer has a meaning only for type text",
                         "7:42: fields.e.analyzer and analyzers say the same thing: keep one of them",
                         "8:43: fields.f.analyzers must name at least one analyzer",
@@ -165,9 +165,10 @@ class IndexDefinitionReaderTest {
                         "12:15: fields.j.column must be a column, as family:qualifier with \\xHH for bytes, not"
                                 + " \"d:\\xZZ\"",
                         "13:6: fields.k.type is missing: what the field is in the index",
-                        "14:6: fields.l.column is missing: the column that the field comes from",
-                        "14:19: fields.l.colunm is not known; did you mean column? Accepted: column, type, encoding,"
-                                + " pattern, zone, analyzer, analyzers, default");
+                        "14:6: fields.l.column is missing: the column that the field comes from, or key for a part of"
+                                + " the row key",
+                        "14:19: fields.l.colunm is not known; did you mean column? Accepted: column, key, type,"
+                                + " encoding, pattern, zone, unit, analyzer, analyzers, default");
     }
 
     @Test

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.model.ColumnName;
+import java.util.Objects;
+
+/** Where a field has its values from. Immutable. */
+public sealed interface FieldSource {
+    /** The newest cell of a column. */
+    record Cell(ColumnName column) implements FieldSource {
+        public Cell {
+            Objects.requireNonNull(column, "column");
+        }
+    }
+
+    /** The whole row key: text or hexadecimal digits, as the definition's {@link RowKeyFormat} says. */
+    record WholeKey() implements FieldSource {}
+
+    /**
+     * A field that the row key holds by its {@link RowKeyDeclaration}.
+     *
+     * @param name as the specification has it; with a dot for one tag of several
+     */
+    record KeyField(String name) implements FieldSource {
+        public KeyField {
+            Objects.requireNonNull(name, "name");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.mapping;
+
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How one field's value is made of a row. Immutable. */
+final class FieldPlan {
+    /** Takes a value from a row. */
+    private interface Raw {
+        /** @return null if the row has none */
+        @Nullable
+        Object of(RowValues row) throws UndecodableValueException;
+    }
+
+    private final FieldMapping field;
+    private final Raw raw;
+    private final ValueConverter converter;
+
+    /** @throws IllegalArgumentException if the field's type and encoding do not fit, which no definition from a file has */
+    FieldPlan(FieldMapping field) {
+        this.field = field;
+        this.converter = new ValueConverter(field.type(), field.form().dates());
+        this.raw = raw(field);
+    }
+
+    private static Raw raw(FieldMapping field) {
+        if (field.source() instanceof FieldSource.Cell source) {
+            ValueDecoder decoder = ValueDecoders.raw(field);
+            return row -> {
+                Optional<Cell> cell = row.row().cell(source.column());
+                return cell.isEmpty() ? null : decoder.decode(cell.get().value().unsafeBytes());
+            };
+        }
+        if (field.source() instanceof FieldSource.KeyField key) {
+            return row -> keyField(key.name(), row.keyFields());
+        }
+        return RowValues::keyText;
+    }
+
+    /** A field's value, or several as an object: those whose names are this one and a dot. */
+    private static @Nullable Object keyField(String name, Map<String, KeyValue> keyFields) {
+        KeyValue value = keyFields.get(name);
+        if (value != null) {
+            return RowKeyMapper.raw(value);
+        }
+        String prefix = name + ".";
+        Map<String, Object> inner = new LinkedHashMap<>();
+        keyFields.forEach((field, each) -> {
+            if (field.startsWith(prefix)) {
+                inner.put(field.substring(prefix.length()), each.text());
+            }
+        });
+        return inner.isEmpty() ? null : inner;
+    }
+
+    String name() {
+        return field.name();
+    }
+
+    /** Whether it holds the whole row key. */
+    boolean isWholeKey() {
+        return field.source() instanceof FieldSource.WholeKey;
+    }
+
+    /**
+     * Adds the field to a document, if the row has a value for it.
+     *
+     * @throws UnmappableRowException if it has one that is not what the definition says
+     */
+    void addTo(Map<String, Object> document, RowValues row) {
+        try {
+            Object found = raw.of(row);
+            Object value = found == null ? null : converter.convert(found);
+            if (value != null) {
+                document.put(field.name(), value);
+            }
+        } catch (UndecodableValueException e) {
+            throw unmappable(e);
+        }
+    }
+
+    private UnmappableRowException unmappable(UndecodableValueException e) {
+        if (isWholeKey()) {
+            return RowKeyMapper.ofWholeKey(e);
+        }
+        String what = field.source() instanceof FieldSource.KeyField key
+                ? "the row key's part " + key.name()
+                : field.column().map(column -> "column " + column).orElse("its value");
+        return new UnmappableRowException(what + " " + e.getMessage() + " (field " + field.name() + ")");
+    }
+}
