@@ -13,6 +13,8 @@ final class DateReader {
     enum Written {
         TEXT,
         NUMBER,
+        /** One or the other, as the value itself tells. */
+        ANY,
         /** Points in time, of which nothing more has to be said. */
         MOMENT;
 
@@ -58,7 +60,7 @@ final class DateReader {
         if (!isDate || (written == Written.NUMBER && !hasPattern) || written == Written.MOMENT) {
             refuse(DefinitionSettings.ZONE, "has a meaning only for type date, in text or with a pattern");
         }
-        if (!isDate || written != Written.NUMBER || hasPattern) {
+        if (!isDate || written == Written.TEXT || written == Written.MOMENT || hasPattern) {
             refuse(DefinitionSettings.UNIT, "has a meaning only for type date, in a number without a pattern");
         }
         if (isDate) {

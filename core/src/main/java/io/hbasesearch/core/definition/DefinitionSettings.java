@@ -23,6 +23,12 @@ final class DefinitionSettings {
     private static final Pattern FAMILY = Pattern.compile("[^:./\\s][^:/\\s]*");
     private static final Pattern ANALYZER_NAME = Pattern.compile("[a-z][a-z0-9_-]*");
 
+    /** Which byte of a number comes first. */
+    enum Order {
+        BIG,
+        LITTLE
+    }
+
     static final Map<String, FieldType> TYPES = names(FieldType.values());
     static final Map<String, ValueEncoding> ENCODINGS = names(ValueEncoding.values());
 
@@ -72,6 +78,25 @@ final class DefinitionSettings {
             "type", ValueType.oneOf(TYPES), "what the field is in the index; of a part of the key, as its values are");
     static final Setting<ValueEncoding> ENCODING = Setting.optional(
             "encoding", ValueType.oneOf(ENCODINGS), "how the cell's bytes become a value, if not as the type has it");
+    static final Setting<Order> BYTE_ORDER = Setting.withDefault(
+            "byteOrder",
+            ValueType.oneOf(names(Order.values())),
+            "big",
+            "of numbers of a fixed width, and of utf16 without a byte order mark");
+    static final Setting<JsonPath> PATH = Setting.optional(
+            "path",
+            ValueType.of("a path in JSON, as $.a.b, $['a b'], $.list[0] or $.list[*].a", JsonPath::parse),
+            "where the value is in a cell that holds JSON");
+    static final Setting<String> SEPARATOR = Setting.optional(
+            "separator",
+            ValueType.of("at least one character", DefinitionSettings::notEmpty),
+            "between several values in one text");
+    static final Setting<OnError> ON_ERROR = Setting.withDefault(
+            "onError",
+            ValueType.oneOf(onError()),
+            "dead-letter",
+            "what becomes of a value that is not what the field says: its row is a dead letter, the document lacks the"
+                    + " field, or the same with what was found in the keyword field <name>_raw");
     static final Setting<String> PATTERN = Setting.optional(
             "pattern",
             ValueType.text(),
@@ -100,9 +125,13 @@ final class DefinitionSettings {
             KEY,
             TYPE,
             ENCODING,
+            BYTE_ORDER,
+            PATH,
+            SEPARATOR,
             PATTERN,
             ZONE,
             UNIT,
+            ON_ERROR,
             ANALYZER,
             ANALYZERS,
             DEFAULT);
@@ -110,6 +139,10 @@ final class DefinitionSettings {
     static final SettingGroup ROOT = SettingGroup.root("an index", List.of(INDEX, TABLE), List.of(ROW_KEY, FIELDS));
 
     private DefinitionSettings() {}
+
+    static String name(OnError onError) {
+        return onError.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
 
     static String name(Enum<?> constant) {
         String[] words = constant.name().toLowerCase(Locale.ROOT).split("_", -1);
@@ -126,6 +159,21 @@ final class DefinitionSettings {
             names.put(name(constant), constant);
         }
         return names;
+    }
+
+    private static Map<String, OnError> onError() {
+        Map<String, OnError> names = new LinkedHashMap<>();
+        for (OnError constant : OnError.values()) {
+            names.put(name(constant), constant);
+        }
+        return names;
+    }
+
+    private static String notEmpty(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException();
+        }
+        return text;
     }
 
     static boolean isIndexName(String name) {

@@ -26,7 +26,7 @@ public final class DefinitionText {
     public static String write(IndexDefinition definition) {
         Map<String, String> fields = new LinkedHashMap<>();
         definition.fields().stream()
-                .filter(field -> !isWholeKey(field))
+                .filter(field -> !isWholeKey(field) && !(field.source() instanceof FieldSource.RawOf))
                 .forEach(field -> fields.put(field.name(), YamlText.mapping(FieldText.of(field))));
         Map<String, String> whole = new LinkedHashMap<>();
         whole.put("index", YamlText.quote(definition.name()));

@@ -24,6 +24,8 @@ public record FieldMapping(
     /** What a text field is analysed with unless its definition says otherwise. */
     public static final List<String> DEFAULT_ANALYZERS = List.of("standard");
 
+    private static final String RAW = "_raw";
+
     public FieldMapping {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(source, "source");
@@ -52,7 +54,7 @@ public record FieldMapping(
                 name,
                 column.<FieldSource>map(FieldSource.Cell::new).orElseGet(FieldSource.WholeKey::new),
                 type,
-                new ValueForm(encoding, new DateForm(datePattern, dateZone, DateUnit.MILLIS)),
+                ValueForm.of(encoding, new DateForm(datePattern, dateZone, DateUnit.MILLIS)),
                 analyzers,
                 searchedByDefault);
     }
@@ -72,12 +74,30 @@ public record FieldMapping(
         return of(name, new FieldSource.KeyField(name), type, ValueEncoding.UTF8);
     }
 
+    /** The field of what is found where this field's value should be: text, or bytes in Base64. */
+    Optional<FieldMapping> raw() {
+        return form.onError() == OnError.KEEP_RAW
+                ? Optional.of(new FieldMapping(
+                        rawName(),
+                        new FieldSource.RawOf(name),
+                        FieldType.KEYWORD,
+                        ValueForm.of(ValueEncoding.UTF8, DateForm.DEFAULT),
+                        List.of(),
+                        false))
+                : Optional.empty();
+    }
+
+    /** What the field is called that holds what was found in this one's place. */
+    public String rawName() {
+        return name + RAW;
+    }
+
     private static FieldMapping of(String name, FieldSource source, FieldType type, ValueEncoding encoding) {
         return new FieldMapping(
                 name,
                 source,
                 type,
-                ValueForm.of(encoding),
+                ValueForm.of(encoding, DateForm.DEFAULT),
                 type == FieldType.TEXT ? DEFAULT_ANALYZERS : List.of(),
                 type.searchedByDefault());
     }
@@ -98,7 +118,7 @@ public record FieldMapping(
     }
 
     public ValueEncoding encoding() {
-        return form.encoding();
+        return form.cells().encoding();
     }
 
     /** For dates that are texts, or numbers read as such; null for ISO 8601. */
@@ -114,6 +134,6 @@ public record FieldMapping(
     boolean hasDateText() {
         return type == FieldType.DATE
                 && !(source instanceof FieldSource.KeyField)
-                && (encoding() == ValueEncoding.UTF8 || datePattern() != null);
+                && (encoding().isText() || datePattern() != null);
     }
 }

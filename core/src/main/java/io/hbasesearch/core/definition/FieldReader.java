@@ -3,12 +3,10 @@ package io.hbasesearch.core.definition;
 
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Makes a field mapping of one entry under {@code fields}, and checks that its settings fit each other. */
 final class FieldReader {
@@ -91,25 +89,36 @@ final class FieldReader {
     }
 
     private FieldMapping read(FieldSource source, FieldType type) {
-        ValueEncoding encoding = encoding(source, type);
-        return new FieldMapping(
-                values.name(),
-                source,
-                type,
-                new ValueForm(encoding, new DateReader(values, type, dates(source, encoding)).read()),
-                analyzers(type),
-                searchedByDefault(type));
+        CellForm cells = new CellReader(values, type, source instanceof FieldSource.Cell).read();
+        if (source instanceof FieldSource.KeyField key) {
+            rowKey.keyFields().map(known -> known.types(key.name())).ifPresent(types -> checkType(type, types));
+        }
+        ValueForm form = new ValueForm(
+                cells,
+                new TextForm(values.find(DefinitionSettings.SEPARATOR)),
+                new DateReader(values, type, dates(source, cells)).read(),
+                values.find(DefinitionSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
+        if (type == FieldType.JSON) {
+            refuse(DefinitionSettings.SEPARATOR, "has no meaning for type json");
+            if (form.isMany()) {
+                refuse(DefinitionSettings.PATH, "may lead to several values, and type json has one object");
+            }
+        }
+        return new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type));
     }
 
     /** How values are written that may be dates. */
-    private DateReader.Written dates(FieldSource source, ValueEncoding encoding) {
+    private DateReader.Written dates(FieldSource source, CellForm cells) {
         if (source instanceof FieldSource.KeyField key) {
             return rowKey.keyFields()
                     .flatMap(known -> known.kind(key.name()))
                     .map(DateReader.Written::of)
                     .orElse(DateReader.Written.TEXT);
         }
-        return encoding == ValueEncoding.UTF8 ? DateReader.Written.TEXT : DateReader.Written.NUMBER;
+        if (cells.path().isPresent() || cells.encoding() == ValueEncoding.ORDERED_BYTES) {
+            return DateReader.Written.ANY;
+        }
+        return cells.encoding().isText() ? DateReader.Written.TEXT : DateReader.Written.NUMBER;
     }
 
     private boolean searchedByDefault(FieldType type) {
@@ -123,42 +132,13 @@ final class FieldReader {
         return searched;
     }
 
-    private ValueEncoding encoding(FieldSource source, FieldType type) {
-        if (source instanceof FieldSource.KeyField key) {
-            refuse(
-                    DefinitionSettings.ENCODING,
-                    "has a meaning only for a column: the row key's spec has the encodings");
-            rowKey.keyFields().map(known -> known.types(key.name())).ifPresent(types -> checkType(type, types));
-            return ValueEncoding.UTF8;
-        }
-        ValueEncoding encoding = values.find(DefinitionSettings.ENCODING).orElse(type.defaultEncoding());
-        if (!type.encodings().contains(encoding)) {
-            values.problem(
-                    DefinitionSettings.ENCODING,
-                    DefinitionSettings.name(encoding) + " does not give values of type " + DefinitionSettings.name(type)
-                            + ", which takes " + names(type.encodings()) + "; types that take "
-                            + DefinitionSettings.name(encoding) + ": " + names(typesWith(encoding)));
-        }
-        return encoding;
-    }
-
     private void checkType(FieldType type, List<FieldType> types) {
         if (!types.contains(type)) {
             values.problem(
                     DefinitionSettings.TYPE,
                     DefinitionSettings.name(type) + " is not what this part of the row key can be: it can be "
-                            + names(types));
+                            + CellReader.names(types));
         }
-    }
-
-    private static List<FieldType> typesWith(ValueEncoding encoding) {
-        return Arrays.stream(FieldType.values())
-                .filter(type -> type.encodings().contains(encoding))
-                .toList();
-    }
-
-    private static String names(List<? extends Enum<?>> constants) {
-        return constants.stream().map(DefinitionSettings::name).collect(Collectors.joining(", "));
     }
 
     private List<String> analyzers(FieldType type) {

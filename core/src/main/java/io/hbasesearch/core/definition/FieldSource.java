@@ -16,6 +16,13 @@ public sealed interface FieldSource {
     /** The whole row key: text or hexadecimal digits, as the definition's {@link RowKeyFormat} says. */
     record WholeKey() implements FieldSource {}
 
+    /** What another field's value would be made of, where it cannot be. */
+    record RawOf(String field) implements FieldSource {
+        public RawOf {
+            Objects.requireNonNull(field, "field");
+        }
+    }
+
     /**
      * A field that the row key holds by its {@link RowKeyDeclaration}.
      *

@@ -55,7 +55,19 @@ final class FieldText {
         if (dates.unit() != DateForm.DEFAULT.unit()) {
             put(settings, DefinitionSettings.UNIT, DefinitionSettings.name(dates.unit()));
         }
+        addForm(settings, field.form());
         return settings;
+    }
+
+    private static void addForm(Map<String, String> settings, ValueForm form) {
+        if (form.cells().littleEndian()) {
+            put(settings, DefinitionSettings.BYTE_ORDER, DefinitionSettings.name(DefinitionSettings.Order.LITTLE));
+        }
+        form.cells().path().ifPresent(path -> put(settings, DefinitionSettings.PATH, path.toString()));
+        form.texts().separator().ifPresent(separator -> put(settings, DefinitionSettings.SEPARATOR, separator));
+        if (form.onError() != OnError.DEAD_LETTER) {
+            put(settings, DefinitionSettings.ON_ERROR, DefinitionSettings.name(form.onError()));
+        }
     }
 
     private static void put(Map<String, String> settings, Setting<?> setting, String value) {

@@ -99,8 +99,10 @@ final class RowKeyReader {
         Set<String> taken = entries.stream()
                 .flatMap(entry -> entry.find(DefinitionSettings.KEY).stream())
                 .collect(Collectors.toSet());
-        List<String> parts = asked.orElseGet(() ->
-                known.told().stream().filter(part -> !taken.contains(part)).toList());
+        List<String> parts = asked.orElse(known.told()).stream()
+                .filter(part -> asked.isPresent() || !taken.contains(part))
+                .distinct()
+                .toList();
         parts.forEach(this::checkPart);
         return parts;
     }

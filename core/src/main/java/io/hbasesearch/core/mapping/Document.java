@@ -12,6 +12,7 @@ import java.util.Map;
  * <ul>
  *   <li>String for text and keyword, and for a date in ISO 8601 with milliseconds in UTC;
  *   <li>Boolean; Long for int and long; Double for float and double;
+ *   <li>a List of these where a row has several;
  *   <li>for JSON a Map of String to these, to List and to Map, with {@link java.math.BigDecimal} for numbers that neither
  *       Long nor Double holds exactly.
  * </ul>

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
+import io.hbasesearch.core.definition.DateForm;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
+import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** How one field's value is made of a row. Immutable. */
 final class FieldPlan {
@@ -19,13 +23,18 @@ final class FieldPlan {
         Object of(RowValues row) throws UndecodableValueException;
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(FieldPlan.class);
+    private static final ValueConverter RAW = new ValueConverter(FieldType.KEYWORD, DateForm.DEFAULT);
+
     private final FieldMapping field;
     private final Raw raw;
+    private final TextWork texts;
     private final ValueConverter converter;
 
     /** @throws IllegalArgumentException if the field's type and encoding do not fit, which no definition from a file has */
     FieldPlan(FieldMapping field) {
         this.field = field;
+        this.texts = new TextWork(field.form().texts());
         this.converter = new ValueConverter(field.type(), field.form().dates());
         this.raw = raw(field);
     }
@@ -77,12 +86,37 @@ final class FieldPlan {
     void addTo(Map<String, Object> document, RowValues row) {
         try {
             Object found = raw.of(row);
-            Object value = found == null ? null : converter.convert(found);
+            Object value = found == null ? null : converter.convertAll(texts.apply(found));
             if (value != null) {
                 document.put(field.name(), value);
             }
         } catch (UndecodableValueException e) {
-            throw unmappable(e);
+            switch (field.form().onError()) {
+                case DEAD_LETTER -> throw unmappable(e);
+                case KEEP_RAW -> addRaw(document, row);
+                case SKIP_FIELD -> {
+                    // The document goes without it.
+                }
+            }
+        }
+    }
+
+    /** What is too long for a keyword is left out: the row itself still has it. */
+    private void addRaw(Map<String, Object> document, RowValues row) {
+        Object found = null;
+        if (field.source() instanceof FieldSource.Cell source) {
+            found = row.row().cell(source.column()).map(Cell::value).orElse(null);
+        } else if (field.source() instanceof FieldSource.KeyField key) {
+            KeyValue own = row.keyFields().get(key.name());
+            found = own == null ? null : own.text();
+        }
+        try {
+            Object kept = found == null ? null : RAW.convert(found);
+            if (kept != null) {
+                document.put(field.rawName(), kept);
+            }
+        } catch (UndecodableValueException e) {
+            LOG.debug("field {}: what was found {}", field.rawName(), e.getMessage());
         }
     }
 

@@ -35,7 +35,7 @@ final class JsonCell {
         return object;
     }
 
-    private static @Nullable Object parse(String text) throws UndecodableValueException {
+    static @Nullable Object parse(String text) throws UndecodableValueException {
         try (JsonParser parser = JsonValues.FACTORY.createParser(text)) {
             if (parser.nextToken() == null) {
                 throw new UndecodableValueException("is empty where JSON is expected");

@@ -85,6 +85,44 @@ final class Numbers {
         return value;
     }
 
+    /** Numbers without a sign may be too large for a long. */
+    static Object unsigned(byte[] bytes, int length) throws UndecodableValueException {
+        long value = bigEndian(bytes, length);
+        return length == Long.BYTES
+                ? (Object) new BigInteger(1, bytes)
+                : (Object) (value & ((1L << (length * Byte.SIZE)) - 1));
+    }
+
+    /**
+     * As {@code Bytes.vintToBytes} writes it: numbers from -112 to 127 in one byte, else the number of bytes first, which tells
+     * the sign too.
+     */
+    static Object vint(byte[] bytes) throws UndecodableValueException {
+        if (bytes.length == 0) {
+            throw new UndecodableValueException("is empty");
+        }
+        int first = bytes[0];
+        if (first >= -112) {
+            return bigEndian(bytes, 1);
+        }
+        boolean negative = first < -120;
+        int length = negative ? -120 - first : -112 - first;
+        if (bytes.length != length + 1) {
+            throw new UndecodableValueException("has " + bytes.length + " bytes instead of " + (length + 1));
+        }
+        long value = 0;
+        for (int i = 1; i <= length; i++) {
+            value = value << Byte.SIZE | (bytes[i] & 0xff);
+        }
+        return negative ? ~value : value;
+    }
+
+    /** Without an exponent, and without zeros behind the last digit of a fraction. */
+    static BigDecimal plain(BigDecimal number) {
+        BigDecimal stripped = number.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+
     /** As {@code Bytes.toBoolean}: any byte but 0 is true. */
     static Object bytesBoolean(byte[] bytes) throws UndecodableValueException {
         if (bytes.length != 1) {

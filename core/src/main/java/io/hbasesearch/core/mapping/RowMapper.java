@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
+import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.Row;
 import java.util.ArrayList;
@@ -23,7 +24,10 @@ public final class RowMapper {
     /** @throws IllegalArgumentException if a field's type and encoding do not fit, which no definition from a file has */
     public RowMapper(IndexDefinition definition) {
         rowKey = new RowKeyMapper(definition);
-        fields = definition.fields().stream().map(FieldPlan::new).toList();
+        fields = definition.fields().stream()
+                .filter(field -> !(field.source() instanceof FieldSource.RawOf))
+                .map(FieldPlan::new)
+                .toList();
     }
 
     /**

@@ -5,13 +5,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.definition.DateForm;
 import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.model.ByteArray;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a document's value of a raw one, as the field's type has it. Raw values are String, Boolean, Long, BigInteger, Double,
- * BigDecimal, Instant and Map. Immutable.
+ * BigDecimal, Instant, ByteArray, Map and, for several values, List. Immutable.
  */
 final class ValueConverter {
     /** The longest term that Lucene takes, and so Elasticsearch, in bytes of UTF-8. */
@@ -23,6 +28,22 @@ final class ValueConverter {
     ValueConverter(FieldType type, DateForm dates) {
         this.type = type;
         this.dates = new DateConverter(type == FieldType.DATE ? dates : DateForm.DEFAULT);
+    }
+
+    /** @return a list for a list; null if the raw value says that there is none */
+    @Nullable
+    Object convertAll(Object raw) throws UndecodableValueException {
+        if (type == FieldType.JSON || !(raw instanceof List<?> list)) {
+            return convert(raw);
+        }
+        List<Object> values = new ArrayList<>(list.size());
+        for (Object each : list) {
+            Object value = convert(each);
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return values.isEmpty() ? null : Collections.unmodifiableList(values);
     }
 
     /** @return null if the raw value says that there is none */
@@ -39,9 +60,12 @@ final class ValueConverter {
         };
     }
 
-    private static String text(Object raw) throws UndecodableValueException {
-        if (raw instanceof Map) {
-            throw new UndecodableValueException("is an object and no single value");
+    static String text(Object raw) throws UndecodableValueException {
+        if (raw instanceof Map || raw instanceof List) {
+            throw new UndecodableValueException("is JSON with other values in it, and no single value");
+        }
+        if (raw instanceof ByteArray bytes) {
+            return Base64.getEncoder().encodeToString(bytes.unsafeBytes());
         }
         return raw instanceof BigDecimal decimal ? Numbers.exactText(decimal) : raw.toString();
     }

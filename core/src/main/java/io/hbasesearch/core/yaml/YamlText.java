@@ -21,7 +21,7 @@ public final class YamlText {
         return items.stream().collect(Collectors.joining(", ", "[", "]"));
     }
 
-    /** A text. A reader of files would take {@code ${} for an environment variable. */
+    /** A text. A reader of files would take <code>${</code> for an environment variable. */
     public static String quote(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         text.replace("${", "$${").chars().forEach(character -> {

@@ -151,7 +151,9 @@ class IndexDefinitionReaderTest {
                         """))
                 .containsExactly(
                         "3:41: fields.a.encoding bytesLong does not give values of type int, which takes bytesInt,"
-                                + " bytesShort, utf8; types that take bytesLong: long, date",
+                                + " bytesShort, utf8, gbk, gb18030, latin1, utf16, bytesByte, unsignedByte, unsignedShort,"
+                                + " vint, orderedBytes, phoenix, phoenixUnsigned; types that take bytesLong: keyword,"
+                                + " long, date",
                         "4:41: fields.b.pattern has a meaning only for type date",
                         "5:38: fields.c.zone has a meaning only for type date, in text or with a pattern",
                         "6:45: fields.d.analyzer has a meaning only for type text",
@@ -168,7 +170,8 @@ class IndexDefinitionReaderTest {
                         "14:6: fields.l.column is missing: the column that the field comes from, or key for a part of"
                                 + " the row key",
                         "14:19: fields.l.colunm is not known; did you mean column? Accepted: column, key, type,"
-                                + " encoding, pattern, zone, unit, analyzer, analyzers, default");
+                                + " encoding, byteOrder, path, separator, pattern, zone, unit, onError, analyzer,"
+                                + " analyzers, default");
     }
 
     @Test
