@@ -61,7 +61,8 @@ final class CellReader {
 
     private ValueEncoding encodingOfType() {
         // What is taken apart is text.
-        boolean isText = values.isWritten(DefinitionSettings.SEPARATOR);
+        boolean isText =
+                values.isWritten(DefinitionSettings.SEPARATOR) || values.isWritten(DefinitionSettings.TRANSFORM);
         ValueEncoding encoding =
                 values.find(DefinitionSettings.ENCODING).orElse(isText ? ValueEncoding.UTF8 : type.defaultEncoding());
         if (!type.encodings().contains(encoding)) {

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The keys of an index definition. */
@@ -28,6 +29,12 @@ final class DefinitionSettings {
         BIG,
         LITTLE
     }
+
+    /** Stands for all columns that are mapped. */
+    static final String WHOLE_ROW = "row";
+
+    /** Whose timestamp a field holds; empty for the newest of the row. */
+    record TimestampOf(Optional<ColumnName> column) {}
 
     static final Map<String, FieldType> TYPES = names(FieldType.values());
     static final Map<String, ValueEncoding> ENCODINGS = names(ValueEncoding.values());
@@ -74,6 +81,20 @@ final class DefinitionSettings {
             "the column that the field comes from");
     static final Setting<String> KEY = Setting.optional(
             "key", ValueType.text(), "instead of a column: the part of the row key that the field comes from");
+    static final Setting<String> VALUE = Setting.optional(
+            "value", ValueType.of("a text", text -> text), "instead of a column: what the field holds in every row");
+    static final Setting<TimestampOf> TIMESTAMP = Setting.optional(
+            "timestamp",
+            ValueType.of("a column, or " + WHOLE_ROW, DefinitionSettings::timestamp),
+            "instead of a column: the timestamp of a column's cell, or the newest of all columns that are mapped");
+    static final Setting<List<String>> FROM = Setting.optional(
+            "from", ValueType.text().list(), "instead of a column: other fields, whose values are joined as text");
+    static final Setting<String> JOIN = Setting.withDefault(
+            "join", ValueType.of("a text", text -> text), "\" \"", "with from: what stands between the values");
+    static final Setting<List<String>> COPY_TO = Setting.optional(
+            "copyTo",
+            ValueType.text().list(),
+            "fields that get this one's value as one of those they are joined from, as if their from named it");
     static final Setting<FieldType> TYPE = Setting.optional(
             "type", ValueType.oneOf(TYPES), "what the field is in the index; of a part of the key, as its values are");
     static final Setting<ValueEncoding> ENCODING = Setting.optional(
@@ -91,6 +112,14 @@ final class DefinitionSettings {
             "separator",
             ValueType.of("at least one character", DefinitionSettings::notEmpty),
             "between several values in one text");
+    static final Setting<List<TextStep>> TRANSFORM = Setting.optional(
+            "transform",
+            ValueType.of(TextStep.FORM, TextStep::parse).list(),
+            "what is done to the value as text, in this order");
+    static final Setting<Map<String, String>> LABELS = Setting.optional(
+            "labels",
+            ValueType.of("a text", text -> text).map(),
+            "what a value stands for, by the value as text; what is not among them stays as it is");
     static final Setting<OnError> ON_ERROR = Setting.withDefault(
             "onError",
             ValueType.oneOf(onError()),
@@ -123,11 +152,18 @@ final class DefinitionSettings {
             "the index's fields by name",
             COLUMN,
             KEY,
+            VALUE,
+            TIMESTAMP,
+            FROM,
+            JOIN,
+            COPY_TO,
             TYPE,
             ENCODING,
             BYTE_ORDER,
             PATH,
             SEPARATOR,
+            TRANSFORM,
+            LABELS,
             PATTERN,
             ZONE,
             UNIT,
@@ -195,6 +231,10 @@ final class DefinitionSettings {
         ColumnName column = ColumnName.parse(text);
         matching(FAMILY, column.family());
         return column;
+    }
+
+    private static TimestampOf timestamp(String text) {
+        return new TimestampOf(text.equals(WHOLE_ROW) ? Optional.empty() : Optional.of(column(text)));
     }
 
     private static ZoneId zone(String text) {

@@ -114,6 +114,9 @@ public record FieldMapping(
 
     /** The column that has to be read for this field; empty if it needs none. */
     public Optional<ColumnName> column() {
+        if (source instanceof FieldSource.CellTime time) {
+            return Optional.of(time.column());
+        }
         return source instanceof FieldSource.Cell cell ? Optional.of(cell.column()) : Optional.empty();
     }
 
@@ -130,10 +133,18 @@ public record FieldMapping(
         return form.dates().zone();
     }
 
+    /** Whether dates may be read by their digits, though cells do not tell. */
+    boolean mayHaveDateText() {
+        return type == FieldType.DATE
+                && (!(source instanceof FieldSource.Cell)
+                        || encoding() == ValueEncoding.ORDERED_BYTES
+                        || !form.texts().equals(TextForm.DEFAULT));
+    }
+
     /** Whether cells are dates that are read by their digits, so that a zone has a meaning. */
     boolean hasDateText() {
         return type == FieldType.DATE
-                && !(source instanceof FieldSource.KeyField)
+                && source instanceof FieldSource.Cell
                 && (encoding().isText() || datePattern() != null);
     }
 }

@@ -4,6 +4,7 @@ package io.hbasesearch.core.definition;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -19,10 +20,12 @@ final class FieldReader {
 
     private final SettingValues values;
     private final RowKeyReader rowKey;
+    private final SourceReader sources;
 
-    private FieldReader(SettingValues values, RowKeyReader rowKey) {
+    private FieldReader(SettingValues values, RowKeyReader rowKey, Map<String, List<String>> copies) {
         this.values = values;
         this.rowKey = rowKey;
+        this.sources = new SourceReader(values, rowKey, copies);
     }
 
     static boolean isName(String name) {
@@ -33,87 +36,64 @@ final class FieldReader {
         return NAME_RULE;
     }
 
-    /** Empty if something is wrong, which was reported. */
-    static Optional<FieldMapping> read(SettingValues values, RowKeyReader rowKey) {
-        return new FieldReader(values, rowKey).read();
+    /**
+     * Empty if something is wrong, which was reported.
+     *
+     * @param copies which fields are copied to which one
+     */
+    static Optional<FieldMapping> read(SettingValues values, RowKeyReader rowKey, Map<String, List<String>> copies) {
+        return new FieldReader(values, rowKey, copies).read();
     }
 
     private Optional<FieldMapping> read() {
         if (!isName(values.name())) {
             values.problemWithName("is not a field's name, which " + NAME_RULE);
         }
-        Optional<FieldSource> source = source();
-        Optional<FieldType> type = type();
+        Optional<FieldSource> source = sources.read();
+        Optional<FieldType> type = sources.type();
         return source.flatMap(from -> type.map(is -> read(from, is)));
-    }
-
-    private Optional<FieldSource> source() {
-        boolean hasKey = values.isWritten(DefinitionSettings.KEY);
-        if (values.isWritten(DefinitionSettings.COLUMN)) {
-            if (hasKey) {
-                values.problem(
-                        DefinitionSettings.KEY, "and column both say where the field comes from: keep one of them");
-            }
-            return values.find(DefinitionSettings.COLUMN).map(FieldSource.Cell::new);
-        }
-        if (!hasKey) {
-            values.problem(
-                    DefinitionSettings.COLUMN,
-                    "is missing: " + DefinitionSettings.COLUMN.description() + ", or key for a part of the row key");
-        }
-        return values.find(DefinitionSettings.KEY).filter(this::isKeyField).map(FieldSource.KeyField::new);
-    }
-
-    private boolean isKeyField(String name) {
-        if (!rowKey.hasSpec()) {
-            values.problem(DefinitionSettings.KEY, "needs rowKey.spec, which says what parts row keys have");
-        }
-        boolean known =
-                rowKey.keyFields().map(key -> key.type(name).isPresent()).orElse(false);
-        if (!known) {
-            rowKey.keyFields()
-                    .ifPresent(key -> values.problem(DefinitionSettings.KEY, RowKeyReader.unknown(name, key.names())));
-        }
-        return known;
-    }
-
-    private Optional<FieldType> type() {
-        Optional<String> key = values.find(DefinitionSettings.KEY);
-        if (!values.isWritten(DefinitionSettings.TYPE)) {
-            if (!values.isWritten(DefinitionSettings.KEY)) {
-                values.problem(DefinitionSettings.TYPE, "is missing: what the field is in the index");
-            }
-            return key.flatMap(name -> rowKey.keyFields().flatMap(known -> known.type(name)));
-        }
-        return values.find(DefinitionSettings.TYPE);
     }
 
     private FieldMapping read(FieldSource source, FieldType type) {
         CellForm cells = new CellReader(values, type, source instanceof FieldSource.Cell).read();
-        if (source instanceof FieldSource.KeyField key) {
-            rowKey.keyFields().map(known -> known.types(key.name())).ifPresent(types -> checkType(type, types));
-        }
+        TextForm texts = new TextForm(
+                values.find(DefinitionSettings.SEPARATOR),
+                values.find(DefinitionSettings.TRANSFORM).orElse(List.of()),
+                values.find(DefinitionSettings.LABELS).orElse(Map.of()));
+        DateForm dates = new DateReader(values, type, dates(source, cells, texts)).read();
         ValueForm form = new ValueForm(
-                cells,
-                new TextForm(values.find(DefinitionSettings.SEPARATOR)),
-                new DateReader(values, type, dates(source, cells)).read(),
-                values.find(DefinitionSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
+                cells, texts, dates, values.find(DefinitionSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
+        sources.checkType(source, type, dates);
+        checkJson(type, form);
+        return new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type));
+    }
+
+    private void checkJson(FieldType type, ValueForm form) {
         if (type == FieldType.JSON) {
-            refuse(DefinitionSettings.SEPARATOR, "has no meaning for type json");
+            String reason = "has no meaning for type json";
+            refuse(DefinitionSettings.SEPARATOR, reason);
+            refuse(DefinitionSettings.TRANSFORM, reason);
+            refuse(DefinitionSettings.LABELS, reason);
+            refuse(DefinitionSettings.COPY_TO, reason);
             if (form.isMany()) {
                 refuse(DefinitionSettings.PATH, "may lead to several values, and type json has one object");
             }
         }
-        return new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type));
     }
 
     /** How values are written that may be dates. */
-    private DateReader.Written dates(FieldSource source, CellForm cells) {
+    private DateReader.Written dates(FieldSource source, CellForm cells, TextForm texts) {
+        if (!texts.equals(TextForm.DEFAULT)) {
+            return DateReader.Written.TEXT;
+        }
         if (source instanceof FieldSource.KeyField key) {
             return rowKey.keyFields()
                     .flatMap(known -> known.kind(key.name()))
                     .map(DateReader.Written::of)
                     .orElse(DateReader.Written.TEXT);
+        }
+        if (source instanceof FieldSource.CellTime || source instanceof FieldSource.RowTime) {
+            return DateReader.Written.NUMBER;
         }
         if (cells.path().isPresent() || cells.encoding() == ValueEncoding.ORDERED_BYTES) {
             return DateReader.Written.ANY;
@@ -130,15 +110,6 @@ final class FieldReader {
                             + DefinitionSettings.name(type));
         }
         return searched;
-    }
-
-    private void checkType(FieldType type, List<FieldType> types) {
-        if (!types.contains(type)) {
-            values.problem(
-                    DefinitionSettings.TYPE,
-                    DefinitionSettings.name(type) + " is not what this part of the row key can be: it can be "
-                            + CellReader.names(types));
-        }
     }
 
     private List<String> analyzers(FieldType type) {

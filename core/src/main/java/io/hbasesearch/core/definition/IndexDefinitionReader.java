@@ -117,28 +117,10 @@ public final class IndexDefinitionReader {
         return name;
     }
 
-    private static void addRaw(FieldMapping raw, SettingValues entry, SettingValues values, List<FieldMapping> fields) {
-        boolean taken = fields.stream().anyMatch(field -> field.name().equals(raw.name()))
-                || values.each(DefinitionSettings.FIELDS).stream()
-                        .anyMatch(other -> other.name().equals(raw.name()));
-        if (taken || !FieldReader.isName(raw.name())) {
-            entry.problem(
-                    DefinitionSettings.ON_ERROR,
-                    "keep-raw needs the name " + raw.name() + " for what was found, "
-                            + (taken ? "which is another field's" : "which is too long"));
-        }
-        fields.add(raw);
-    }
-
     private static Optional<IndexDefinition> definition(String name, SettingValues values, SpecFiles specs) {
         RowKeyReader rowKey = new RowKeyReader(values, specs);
-        List<FieldMapping> fields = new ArrayList<>(rowKey.fields());
-        List<SettingValues> entries = values.each(DefinitionSettings.FIELDS);
-        entries.forEach(entry -> FieldReader.read(entry, rowKey).ifPresent(field -> {
-            fields.add(field);
-            field.raw().ifPresent(raw -> addRaw(raw, entry, values, fields));
-        }));
-        if (entries.isEmpty() && !rowKey.hasSpec()) {
+        List<FieldMapping> fields = new FieldsReader(values, rowKey).read();
+        if (values.each(DefinitionSettings.FIELDS).isEmpty() && !rowKey.hasSpec()) {
             values.problem("has no fields: name at least one under fields, with its column and type");
         }
         return values.find(DefinitionSettings.TABLE)

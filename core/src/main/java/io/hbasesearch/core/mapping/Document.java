@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The fields of one row, in the order of the definition. A field without a cell is absent; there are no nulls, in nested
+ * The fields of one row, in the order of the definition; those that are joined from others come last. A field without a cell is absent; there are no nulls, in nested
  * values neither. Values are
  *
  * <ul>

@@ -6,8 +6,12 @@ import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.rowkey.value.KeyValue;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +24,7 @@ final class FieldPlan {
     private interface Raw {
         /** @return null if the row has none */
         @Nullable
-        Object of(RowValues row) throws UndecodableValueException;
+        Object of(RowValues row, Map<String, Object> document) throws UndecodableValueException;
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(FieldPlan.class);
@@ -32,25 +36,61 @@ final class FieldPlan {
     private final ValueConverter converter;
 
     /** @throws IllegalArgumentException if the field's type and encoding do not fit, which no definition from a file has */
-    FieldPlan(FieldMapping field) {
+    FieldPlan(FieldMapping field, ColumnSelection mapped) {
         this.field = field;
         this.texts = new TextWork(field.form().texts());
         this.converter = new ValueConverter(field.type(), field.form().dates());
-        this.raw = raw(field);
+        this.raw = raw(field, mapped);
     }
 
-    private static Raw raw(FieldMapping field) {
-        if (field.source() instanceof FieldSource.Cell source) {
+    private static Raw raw(FieldMapping field, ColumnSelection mapped) {
+        FieldSource source = field.source();
+        if (source instanceof FieldSource.Cell from) {
             ValueDecoder decoder = ValueDecoders.raw(field);
-            return row -> {
-                Optional<Cell> cell = row.row().cell(source.column());
+            return (row, document) -> {
+                Optional<Cell> cell = row.row().cell(from.column());
                 return cell.isEmpty() ? null : decoder.decode(cell.get().value().unsafeBytes());
             };
         }
-        if (field.source() instanceof FieldSource.KeyField key) {
-            return row -> keyField(key.name(), row.keyFields());
+        if (source instanceof FieldSource.KeyField key) {
+            return (row, document) -> keyField(key.name(), row.keyFields());
         }
-        return RowValues::keyText;
+        if (source instanceof FieldSource.Constant constant) {
+            return (row, document) -> constant.text();
+        }
+        if (source instanceof FieldSource.CellTime time) {
+            return (row, document) ->
+                    row.row().cell(time.column()).map(Cell::timestamp).orElse(null);
+        }
+        if (source instanceof FieldSource.RowTime) {
+            return (row, document) -> newest(row.row(), mapped);
+        }
+        if (source instanceof FieldSource.Joined joined) {
+            return (row, document) -> joined(joined, document);
+        }
+        return (row, document) -> row.keyText();
+    }
+
+    /** Of mapped cells only: who reads a row to show it reads more of it, and must come to the same document. */
+    private static @Nullable Object newest(Row row, ColumnSelection mapped) {
+        return row.cells().stream()
+                .filter(cell -> mapped.selects(cell.column()))
+                .map(Cell::timestamp)
+                .max(Long::compare)
+                .orElse(null);
+    }
+
+    private static @Nullable Object joined(FieldSource.Joined joined, Map<String, Object> document) {
+        List<String> texts = new ArrayList<>();
+        for (String name : joined.fields()) {
+            Object value = document.get(name);
+            if (value instanceof List<?> list) {
+                list.forEach(each -> texts.add(each.toString()));
+            } else if (value != null) {
+                texts.add(value.toString());
+            }
+        }
+        return texts.isEmpty() ? null : String.join(joined.join(), texts);
     }
 
     /** A field's value, or several as an object: those whose names are this one and a dot. */
@@ -73,6 +113,11 @@ final class FieldPlan {
         return field.name();
     }
 
+    /** Whether other fields must be in the document before this one. */
+    boolean isJoined() {
+        return field.source() instanceof FieldSource.Joined;
+    }
+
     /** Whether it holds the whole row key. */
     boolean isWholeKey() {
         return field.source() instanceof FieldSource.WholeKey;
@@ -85,8 +130,9 @@ final class FieldPlan {
      */
     void addTo(Map<String, Object> document, RowValues row) {
         try {
-            Object found = raw.of(row);
-            Object value = found == null ? null : converter.convertAll(texts.apply(found));
+            Object found = raw.of(row, document);
+            Object text = found == null ? null : texts.apply(found);
+            Object value = text == null ? null : converter.convertAll(text);
             if (value != null) {
                 document.put(field.name(), value);
             }
@@ -126,7 +172,7 @@ final class FieldPlan {
         }
         String what = field.source() instanceof FieldSource.KeyField key
                 ? "the row key's part " + key.name()
-                : field.column().map(column -> "column " + column).orElse("its value");
+                : field.column().map(column -> "column " + column).orElse("the value");
         return new UnmappableRowException(what + " " + e.getMessage() + " (field " + field.name() + ")");
     }
 }

@@ -5,6 +5,7 @@ import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.Row;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,8 @@ public final class RowMapper {
         rowKey = new RowKeyMapper(definition);
         fields = definition.fields().stream()
                 .filter(field -> !(field.source() instanceof FieldSource.RawOf))
-                .map(FieldPlan::new)
+                .map(field -> new FieldPlan(field, definition.columns()))
+                .sorted(Comparator.comparing(FieldPlan::isJoined))
                 .toList();
     }
 
@@ -80,9 +82,10 @@ public final class RowMapper {
             rejections.add(new Rejection("", String.valueOf(e.getMessage())));
         }
         RowValues known = values == null ? new RowValues(row, "", Map.of()) : values;
+        Map<String, Object> document = new LinkedHashMap<>();
         for (FieldPlan field : fields) {
             try {
-                field.addTo(new LinkedHashMap<>(), known);
+                field.addTo(document, known);
             } catch (UnmappableRowException e) {
                 rejections.add(new Rejection(field.isWholeKey() ? "" : field.name(), String.valueOf(e.getMessage())));
             }

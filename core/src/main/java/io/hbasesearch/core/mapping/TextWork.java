@@ -2,8 +2,10 @@
 package io.hbasesearch.core.mapping;
 
 import io.hbasesearch.core.definition.TextForm;
+import io.hbasesearch.core.definition.TextStep;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Does to raw values what a field does to texts. Immutable. */
 final class TextWork {
@@ -13,7 +15,8 @@ final class TextWork {
         this.form = form;
     }
 
-    /** @return the same where nothing is to be done, else texts */
+    /** @return the same where nothing is to be done, else texts; null if nothing is left of them */
+    @Nullable
     Object apply(Object raw) throws UndecodableValueException {
         if (form.equals(TextForm.DEFAULT)) {
             return raw;
@@ -26,23 +29,37 @@ final class TextWork {
             return texts;
         }
         add(ValueConverter.text(raw), texts);
-        return form.separator().isPresent() ? texts : texts.get(0);
+        if (form.separator().isPresent()) {
+            return texts;
+        }
+        return texts.isEmpty() ? null : texts.get(0);
     }
 
     private void add(String text, List<Object> texts) {
         if (form.separator().isEmpty()) {
-            texts.add(text);
+            addOne(text, texts);
         } else if (!text.isEmpty()) {
             split(text, form.separator().get(), texts);
         }
     }
 
-    private static void split(String text, String separator, List<Object> texts) {
+    private void split(String text, String separator, List<Object> texts) {
         int from = 0;
         for (int to = text.indexOf(separator); to >= 0; to = text.indexOf(separator, from)) {
-            texts.add(text.substring(from, to));
+            addOne(text.substring(from, to), texts);
             from = to + separator.length();
         }
-        texts.add(text.substring(from));
+        addOne(text.substring(from), texts);
+    }
+
+    /** A text of which the steps leave nothing is no value. */
+    private void addOne(String text, List<Object> texts) {
+        String done = text;
+        for (TextStep step : form.steps()) {
+            done = step.apply(done);
+        }
+        if (!done.isEmpty() || form.steps().isEmpty()) {
+            texts.add(form.labels().getOrDefault(done, done));
+        }
     }
 }

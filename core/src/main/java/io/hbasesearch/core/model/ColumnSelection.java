@@ -27,6 +27,14 @@ public record ColumnSelection(Map<String, Set<ByteArray>> families) {
         return EVERYTHING;
     }
 
+    public boolean selects(ColumnName column) {
+        if (families.isEmpty()) {
+            return true;
+        }
+        Set<ByteArray> qualifiers = families.get(column.family());
+        return qualifiers != null && (qualifiers.isEmpty() || qualifiers.contains(column.qualifier()));
+    }
+
     public static ColumnSelection of(Collection<ColumnName> columns) {
         Map<String, Set<ByteArray>> families = new LinkedHashMap<>();
         columns.forEach(column -> families.computeIfAbsent(column.family(), family -> new TreeSet<>())
