@@ -12,17 +12,18 @@ import java.util.stream.Collectors;
 final class CellReader {
     private final SettingValues values;
     private final FieldType type;
-    private final boolean isCell;
+    private final FieldSource source;
 
-    /** @param isCell whether the field comes from a cell */
-    CellReader(SettingValues values, FieldType type, boolean isCell) {
+    CellReader(SettingValues values, FieldType type, FieldSource source) {
         this.values = values;
         this.type = type;
-        this.isCell = isCell;
+        this.source = source;
     }
 
     CellForm read() {
-        if (!isCell) {
+        if (source instanceof FieldSource.Columns) {
+            refuse(DefinitionSettings.PATH, "has a meaning only for a column");
+        } else if (!(source instanceof FieldSource.Cell)) {
             for (Setting<?> setting :
                     List.of(DefinitionSettings.ENCODING, DefinitionSettings.BYTE_ORDER, DefinitionSettings.PATH)) {
                 refuse(setting, "has a meaning only for a column");
@@ -65,7 +66,9 @@ final class CellReader {
                 values.isWritten(DefinitionSettings.SEPARATOR) || values.isWritten(DefinitionSettings.TRANSFORM);
         ValueEncoding encoding =
                 values.find(DefinitionSettings.ENCODING).orElse(isText ? ValueEncoding.UTF8 : type.defaultEncoding());
-        if (!type.encodings().contains(encoding)) {
+        if (source instanceof FieldSource.Columns) {
+            checkMembers(encoding);
+        } else if (!type.encodings().contains(encoding)) {
             values.problem(
                     DefinitionSettings.ENCODING,
                     DefinitionSettings.name(encoding) + " does not give values of type " + DefinitionSettings.name(type)
@@ -73,6 +76,13 @@ final class CellReader {
                             + DefinitionSettings.name(encoding) + ": " + names(typesWith(encoding)));
         }
         return encoding;
+    }
+
+    /** Members may be of any type that the encoding itself tells. */
+    private void checkMembers(ValueEncoding encoding) {
+        if (encoding == ValueEncoding.PHOENIX || encoding == ValueEncoding.PHOENIX_UNSIGNED) {
+            values.problem(DefinitionSettings.ENCODING, "needs a type, which members of an object do not have");
+        }
     }
 
     private static List<FieldType> typesWith(ValueEncoding encoding) {

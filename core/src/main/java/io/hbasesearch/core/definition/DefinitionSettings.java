@@ -81,6 +81,18 @@ final class DefinitionSettings {
             "the column that the field comes from");
     static final Setting<String> KEY = Setting.optional(
             "key", ValueType.text(), "instead of a column: the part of the row key that the field comes from");
+    static final Setting<QualifierPattern> COLUMNS = Setting.optional(
+            "columns",
+            ValueType.of(
+                    "columns, as family:attr_* with * and ? for any characters and one, or family:/a regular"
+                            + " expression/",
+                    QualifierPattern::parse),
+            "instead of a column: all such columns, as members of one json object");
+    static final Setting<Integer> MOST_COLUMNS = Setting.withDefault(
+            "mostColumns",
+            ValueType.integer(1, 10_000, "columns"),
+            "1000",
+            "with columns: how many of them a row may have");
     static final Setting<String> VALUE = Setting.optional(
             "value", ValueType.of("a text", text -> text), "instead of a column: what the field holds in every row");
     static final Setting<TimestampOf> TIMESTAMP = Setting.optional(
@@ -151,6 +163,8 @@ final class DefinitionSettings {
             "fields",
             "the index's fields by name",
             COLUMN,
+            COLUMNS,
+            MOST_COLUMNS,
             KEY,
             VALUE,
             TIMESTAMP,

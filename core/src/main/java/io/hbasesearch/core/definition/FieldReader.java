@@ -55,7 +55,7 @@ final class FieldReader {
     }
 
     private FieldMapping read(FieldSource source, FieldType type) {
-        CellForm cells = new CellReader(values, type, source instanceof FieldSource.Cell).read();
+        CellForm cells = new CellReader(values, type, source).read();
         TextForm texts = new TextForm(
                 values.find(DefinitionSettings.SEPARATOR),
                 values.find(DefinitionSettings.TRANSFORM).orElse(List.of()),

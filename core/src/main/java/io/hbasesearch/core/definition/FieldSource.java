@@ -17,6 +17,17 @@ public sealed interface FieldSource {
     /** The whole row key: text or hexadecimal digits, as the definition's {@link RowKeyFormat} says. */
     record WholeKey() implements FieldSource {}
 
+    /**
+     * The newest cells of many columns as one object, whose members are called as the columns' qualifiers.
+     *
+     * @param most how many columns a row may have
+     */
+    record Columns(QualifierPattern pattern, int most) implements FieldSource {
+        public Columns {
+            Objects.requireNonNull(pattern, "pattern");
+        }
+    }
+
     /** The same text for every row. */
     record Constant(String text) implements FieldSource {
         public Constant {

@@ -19,7 +19,7 @@ final class FieldText {
             put(settings, DefinitionSettings.COLUMN, cell.column().toString());
         }
         put(settings, DefinitionSettings.TYPE, DefinitionSettings.name(field.type()));
-        if (field.source() instanceof FieldSource.Cell) {
+        if (field.source() instanceof FieldSource.Cell || field.source() instanceof FieldSource.Columns) {
             put(settings, DefinitionSettings.ENCODING, DefinitionSettings.name(field.encoding()));
         }
         if (field.hasDateText()) {
@@ -60,6 +60,9 @@ final class FieldText {
     private static void addSource(Map<String, String> settings, FieldSource source) {
         if (source instanceof FieldSource.KeyField key) {
             put(settings, DefinitionSettings.KEY, key.name());
+        } else if (source instanceof FieldSource.Columns columns) {
+            put(settings, DefinitionSettings.COLUMNS, columns.pattern().toString());
+            settings.put(DefinitionSettings.MOST_COLUMNS.key(), Integer.toString(columns.most()));
         } else if (source instanceof FieldSource.Constant constant) {
             put(settings, DefinitionSettings.VALUE, constant.text());
         } else if (source instanceof FieldSource.CellTime time) {

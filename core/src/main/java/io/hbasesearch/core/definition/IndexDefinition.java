@@ -60,9 +60,15 @@ public record IndexDefinition(
 
     /** The columns that the mapping needs: all that an indexer reads. Everything, if it needs none: a row is there if any cell is. */
     public ColumnSelection columns() {
-        return ColumnSelection.of(fields.stream()
+        List<ColumnName> single = fields.stream()
                 .map(FieldMapping::column)
                 .flatMap(Optional<ColumnName>::stream)
-                .toList());
+                .toList();
+        List<String> families = fields.stream()
+                .map(FieldMapping::source)
+                .filter(FieldSource.Columns.class::isInstance)
+                .map(source -> ((FieldSource.Columns) source).pattern().family())
+                .toList();
+        return ColumnSelection.of(single, families);
     }
 }

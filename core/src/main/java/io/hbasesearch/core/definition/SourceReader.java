@@ -13,6 +13,7 @@ import java.util.Optional;
 final class SourceReader {
     private static final List<Setting<?>> SOURCES = List.of(
             DefinitionSettings.COLUMN,
+            DefinitionSettings.COLUMNS,
             DefinitionSettings.KEY,
             DefinitionSettings.VALUE,
             DefinitionSettings.TIMESTAMP,
@@ -40,6 +41,9 @@ final class SourceReader {
         if (!joined && values.isWritten(DefinitionSettings.JOIN)) {
             values.problem(DefinitionSettings.JOIN, "has a meaning only with from");
         }
+        if (!values.isWritten(DefinitionSettings.COLUMNS) && values.isWritten(DefinitionSettings.MOST_COLUMNS)) {
+            values.problem(DefinitionSettings.MOST_COLUMNS, "has a meaning only with columns");
+        }
         if (joined) {
             return joined();
         }
@@ -51,7 +55,7 @@ final class SourceReader {
             values.problem(
                     DefinitionSettings.COLUMN,
                     "is missing: " + DefinitionSettings.COLUMN.description()
-                            + ", or one of key, value, timestamp and from");
+                            + ", or one of columns, key, value, timestamp and from");
             return Optional.empty();
         }
         return single();
@@ -60,6 +64,10 @@ final class SourceReader {
     private Optional<FieldSource> single() {
         return values.find(DefinitionSettings.COLUMN)
                 .<FieldSource>map(FieldSource.Cell::new)
+                .or(() -> values.find(DefinitionSettings.COLUMNS)
+                        .map(pattern -> new FieldSource.Columns(
+                                pattern,
+                                values.find(DefinitionSettings.MOST_COLUMNS).orElse(1))))
                 .or(() -> values.find(DefinitionSettings.KEY)
                         .filter(this::isKeyField)
                         .map(FieldSource.KeyField::new))
@@ -102,6 +110,9 @@ final class SourceReader {
             return values.find(DefinitionSettings.KEY)
                     .flatMap(name -> rowKey.keyFields().flatMap(known -> known.type(name)));
         }
+        if (values.isWritten(DefinitionSettings.COLUMNS)) {
+            return Optional.of(FieldType.JSON);
+        }
         if (values.isWritten(DefinitionSettings.TIMESTAMP)) {
             return Optional.of(FieldType.DATE);
         }
@@ -116,6 +127,8 @@ final class SourceReader {
     void checkType(FieldSource source, FieldType type, DateForm dates) {
         if (source instanceof FieldSource.KeyField key) {
             rowKey.keyFields().ifPresent(known -> checkType("this part of the row key", type, known.types(key.name())));
+        } else if (source instanceof FieldSource.Columns) {
+            checkType("an object of columns", type, List.of(FieldType.JSON));
         } else if (source instanceof FieldSource.CellTime || source instanceof FieldSource.RowTime) {
             checkType("a timestamp", type, List.of(FieldType.DATE, FieldType.LONG, FieldType.KEYWORD));
         } else if (source instanceof FieldSource.Constant constant && !isValue(constant.text(), type, dates)) {

@@ -55,6 +55,10 @@ final class FieldPlan {
         if (source instanceof FieldSource.KeyField key) {
             return (row, document) -> keyField(key.name(), row.keyFields());
         }
+        if (source instanceof FieldSource.Columns columns) {
+            ColumnObject members = new ColumnObject(columns, ValueDecoders.raw(field));
+            return (row, document) -> members.of(row.row());
+        }
         if (source instanceof FieldSource.Constant constant) {
             return (row, document) -> constant.text();
         }
@@ -169,6 +173,10 @@ final class FieldPlan {
     private UnmappableRowException unmappable(UndecodableValueException e) {
         if (isWholeKey()) {
             return RowKeyMapper.ofWholeKey(e);
+        }
+        if (field.source() instanceof FieldSource.Columns columns) {
+            return new UnmappableRowException(
+                    "columns " + columns.pattern() + ": " + e.getMessage() + " (field " + field.name() + ")");
         }
         String what = field.source() instanceof FieldSource.KeyField key
                 ? "the row key's part " + key.name()

@@ -176,7 +176,7 @@ final class Numbers {
         return Double.parseDouble(Float.toString(value));
     }
 
-    private static double finite(double value) throws UndecodableValueException {
+    static double finite(double value) throws UndecodableValueException {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             throw new UndecodableValueException("is not a finite number, and JSON and the index have no other");
         }

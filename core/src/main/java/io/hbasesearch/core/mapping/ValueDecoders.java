@@ -3,6 +3,7 @@ package io.hbasesearch.core.mapping;
 
 import io.hbasesearch.core.definition.CellForm;
 import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.JsonPath;
 import io.hbasesearch.core.model.ByteArray;
@@ -28,7 +29,8 @@ final class ValueDecoders {
     static ValueDecoder raw(FieldMapping field) {
         CellForm cells = field.form().cells();
         Optional<JsonPath> path = cells.path();
-        if (path.isEmpty() && !field.type().encodings().contains(field.encoding())) {
+        boolean isMember = field.source() instanceof FieldSource.Columns;
+        if (!isMember && path.isEmpty() && !field.type().encodings().contains(field.encoding())) {
             throw new IllegalArgumentException(
                     "field " + field.name() + ": " + field.type() + " does not take " + field.encoding());
         }

@@ -35,6 +35,13 @@ public record ColumnSelection(Map<String, Set<ByteArray>> families) {
         return qualifiers != null && (qualifiers.isEmpty() || qualifiers.contains(column.qualifier()));
     }
 
+    /** @param families that are read whole */
+    public static ColumnSelection of(Collection<ColumnName> columns, Collection<String> families) {
+        Map<String, Set<ByteArray>> all = new LinkedHashMap<>(of(columns).families);
+        families.forEach(family -> all.put(family, Set.of()));
+        return new ColumnSelection(all);
+    }
+
     public static ColumnSelection of(Collection<ColumnName> columns) {
         Map<String, Set<ByteArray>> families = new LinkedHashMap<>();
         columns.forEach(column -> families.computeIfAbsent(column.family(), family -> new TreeSet<>())

@@ -167,11 +167,12 @@ class IndexDefinitionReaderTest {
                         "12:15: fields.j.column must be a column, as family:qualifier with \\xHH for bytes, not"
                                 + " \"d:\\xZZ\"",
                         "13:6: fields.k.type is missing: what the field is in the index",
-                        "14:6: fields.l.column is missing: the column that the field comes from, or one of key, value,"
-                                + " timestamp and from",
-                        "14:19: fields.l.colunm is not known; did you mean column? Accepted: column, key, value,"
-                                + " timestamp, from, join, copyTo, type, encoding, byteOrder, path, separator, transform,"
-                                + " labels, pattern, zone, unit, onError, analyzer, analyzers, default");
+                        "14:6: fields.l.column is missing: the column that the field comes from, or one of columns,"
+                                + " key, value, timestamp and from",
+                        "14:19: fields.l.colunm is not known; did you mean column? Accepted: column, columns,"
+                                + " mostColumns, key, value, timestamp, from, join, copyTo, type, encoding, byteOrder,"
+                                + " path, separator, transform, labels, pattern, zone, unit, onError, analyzer, analyzers,"
+                                + " default");
     }
 
     @Test
