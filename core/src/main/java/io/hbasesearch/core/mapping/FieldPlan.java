@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
+import io.hbasesearch.core.definition.CellForm;
 import io.hbasesearch.core.definition.DateForm;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
@@ -46,11 +47,7 @@ final class FieldPlan {
     private static Raw raw(FieldMapping field, ColumnSelection mapped) {
         FieldSource source = field.source();
         if (source instanceof FieldSource.Cell from) {
-            ValueDecoder decoder = ValueDecoders.raw(field);
-            return (row, document) -> {
-                Optional<Cell> cell = row.row().cell(from.column());
-                return cell.isEmpty() ? null : decoder.decode(cell.get().value().unsafeBytes());
-            };
+            return cell(from, field.form().cells(), ValueDecoders.raw(field));
         }
         if (source instanceof FieldSource.KeyField key) {
             return (row, document) -> keyField(key.name(), row.keyFields());
@@ -73,6 +70,21 @@ final class FieldPlan {
             return (row, document) -> joined(joined, document);
         }
         return (row, document) -> row.keyText();
+    }
+
+    private static Raw cell(FieldSource.Cell from, CellForm form, ValueDecoder decoder) {
+        Optional<JsonSelection> inJson = form.path().map(JsonSelection::new);
+        return (row, document) -> {
+            Optional<Cell> cell = row.row().cell(from.column());
+            if (cell.isEmpty()) {
+                return null;
+            }
+            if (inJson.isEmpty()) {
+                return decoder.decode(cell.get().value().unsafeBytes());
+            }
+            Object json = row.json().of(cell.get(), form, decoder);
+            return json == null ? null : inJson.get().of(json);
+        };
     }
 
     /** Of mapped cells only: who reads a row to show it reads more of it, and must come to the same document. */

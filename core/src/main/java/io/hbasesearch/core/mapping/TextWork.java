@@ -10,15 +10,17 @@ import org.jspecify.annotations.Nullable;
 /** Does to raw values what a field does to texts. Immutable. */
 final class TextWork {
     private final TextForm form;
+    private final boolean isIdle;
 
     TextWork(TextForm form) {
         this.form = form;
+        this.isIdle = form.equals(TextForm.DEFAULT);
     }
 
     /** @return the same where nothing is to be done, else texts; null if nothing is left of them */
     @Nullable
     Object apply(Object raw) throws UndecodableValueException {
-        if (form.equals(TextForm.DEFAULT)) {
+        if (isIdle) {
             return raw;
         }
         List<Object> texts = new ArrayList<>();

@@ -5,13 +5,11 @@ import io.hbasesearch.core.definition.CellForm;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.FieldType;
-import io.hbasesearch.core.definition.JsonPath;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.UuidCodec;
 import java.util.HexFormat;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses how a field's cells are decoded. */
@@ -22,28 +20,19 @@ final class ValueDecoders {
     private ValueDecoders() {}
 
     /**
-     * Makes raw values, for {@link ValueConverter}.
+     * Makes raw values, for {@link ValueConverter}; of a field with a path, the text in which it looks.
      *
      * @throws IllegalArgumentException if the type does not take the encoding, which {@code IndexDefinitionReader} refuses
      */
     static ValueDecoder raw(FieldMapping field) {
         CellForm cells = field.form().cells();
-        Optional<JsonPath> path = cells.path();
-        boolean isMember = field.source() instanceof FieldSource.Columns;
-        if (!isMember && path.isEmpty() && !field.type().encodings().contains(field.encoding())) {
+        boolean isTyped =
+                !(field.source() instanceof FieldSource.Columns) && cells.path().isEmpty();
+        if (isTyped && !field.type().encodings().contains(field.encoding())) {
             throw new IllegalArgumentException(
                     "field " + field.name() + ": " + field.type() + " does not take " + field.encoding());
         }
-        ValueDecoder decoder = raw(field.type(), cells);
-        return path.isEmpty() ? decoder : inJson(decoder, path.get());
-    }
-
-    private static ValueDecoder inJson(ValueDecoder text, JsonPath path) {
-        JsonSelection selection = new JsonSelection(path);
-        return bytes -> {
-            Object json = JsonCell.parse(String.valueOf(text.decode(bytes)));
-            return json == null ? null : selection.of(json);
-        };
+        return raw(field.type(), cells);
     }
 
     private static ValueDecoder raw(FieldType type, CellForm cells) {

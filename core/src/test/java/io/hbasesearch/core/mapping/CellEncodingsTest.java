@@ -325,6 +325,20 @@ class CellEncodingsTest {
         assertThat(text("type: keyword, path: \"$.l[*]['c d']\"", json)).isEqualTo(List.of("y", "z"));
         assertThat(text("type: json, path: $.a", json))
                 .isEqualTo(Map.of("b", "x", "big", new BigDecimal("12345678901234567890")));
+        RowMapper several = Definitions.mapper(
+                directory,
+                """
+                fields:
+                  b:   {column: "d:q", type: keyword, path: $.a.b}
+                  gbk: {column: "d:q", type: keyword, encoding: gbk, path: $.a.b}
+                  all: {column: "d:q", type: json}
+                  n:   {column: "d:q", type: int, path: "$.n[2]"}
+                """);
+        Document found = several.map(row("{\"a\": {\"b\": \"\u00e4\"}, \"n\": [1, 2, 3]}".getBytes(UTF_8)));
+        assertThat(found.fields())
+                .containsEntry("b", "\u00e4")
+                .containsEntry("gbk", "\u76f2") // the same bytes in another character set
+                .containsEntry("n", 3L);
         for (String nowhere : List.of("$.a.no", "$.b", "$.n[9]", "$.a[0]", "$.n.x", "$.l[*].e")) {
             assertThat(text("type: keyword, path: \"" + nowhere + "\"", json))
                     .as(nowhere)
