@@ -70,6 +70,11 @@ final class BenchmarkServers implements AutoCloseable {
                 hbase.zooKeeperPort(), kafka.bootstrapServers(), List.of(elasticsearch.uri()), elasticsearch.uri(), 0);
     }
 
+    /** What they and this process have taken until now. */
+    ProcessorSeconds processorSeconds() {
+        return ProcessorSeconds.of(hbase.pid(), kafka.pid(), elasticsearch.pid());
+    }
+
     Connection connection() {
         return connection;
     }

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,7 +80,13 @@ public final class ReindexLuceneRatio implements Callable<Integer> {
     }
 
     /** Rows per second of one round. */
-    record Round(double loop, double reindex, double commandSeconds, double ratio) {}
+    record Round(
+            double loop,
+            double reindex,
+            double commandSeconds,
+            double ratio,
+            ProcessorSeconds ofLoop,
+            ProcessorSeconds ofReindex) {}
 
     @Override
     public Integer call() throws Exception {
@@ -94,7 +101,11 @@ public final class ReindexLuceneRatio implements Callable<Integer> {
             MailTable.create(servers.connection(), rows);
             Site site = embedded(servers, directory);
             MailTable.announce(site);
-            return new Measurement(new ReindexSite(site, threads, rows), directory.resolve("plain")).run(machine);
+            return new Measurement(
+                            new ReindexSite(site, threads, rows, servers::processorSeconds),
+                            servers::processorSeconds,
+                            directory.resolve("plain"))
+                    .run(machine);
         } finally {
             DataDirectories.delete(directory);
         }
@@ -124,10 +135,13 @@ public final class ReindexLuceneRatio implements Callable<Integer> {
         private final IndexDefinition definition;
         private final PlainIndexWriter loop;
         private final Path plainIndex;
+        private final Supplier<ProcessorSeconds> processors;
+        private ProcessorSeconds ofLoop = ProcessorSeconds.NONE;
         private double added;
-        private ReindexSite.Measured reindexed = new ReindexSite.Measured(0, 0);
+        private ReindexSite.Measured reindexed = new ReindexSite.Measured(0, 0, ProcessorSeconds.NONE);
 
-        Measurement(ReindexSite site, Path plainIndex) {
+        Measurement(ReindexSite site, Supplier<ProcessorSeconds> processors, Path plainIndex) {
+            this.processors = processors;
             this.site = site;
             this.configuration = site.configuration();
             this.definition = configuration.definition(site.index());
@@ -150,6 +164,10 @@ public final class ReindexLuceneRatio implements Callable<Integer> {
                         i + 1, round.loop(), round.reindex(), round.commandSeconds(), round.ratio());
                 counted.add(round);
             }
+            Round last = counted.get(counted.size() - 1);
+            System.out.println("what       " + ProcessorSeconds.head());
+            System.out.println("loop       " + last.ofLoop().text());
+            System.out.println("reindex    " + last.ofReindex().text());
             Spread ratio = Spread.of(counted.stream().map(Round::ratio).toList());
             String baseline = "IndexWriter x " + writerThreads;
             return new Results("ReindexLuceneRatio", machine, rows, threads, baseline, counted, ratio, required)
@@ -165,14 +183,21 @@ public final class ReindexLuceneRatio implements Callable<Integer> {
                 added = add();
             }
             return new Round(
-                    added, reindexed.rowsPerSecond(), reindexed.commandSeconds(), reindexed.rowsPerSecond() / added);
+                    added,
+                    reindexed.rowsPerSecond(),
+                    reindexed.commandSeconds(),
+                    reindexed.rowsPerSecond() / added,
+                    ofLoop,
+                    reindexed.spent());
         }
 
         private double add() throws Exception {
             // Held only as long as it is used: a reindex has no such thing in its heap.
             List<Prepared> prepared = prepared();
             System.gc();
+            ProcessorSeconds before = processors.get();
             double rate = loop.load(plainIndex, prepared);
+            ofLoop = processors.get().minus(before);
             DataDirectories.delete(plainIndex);
             return rate;
         }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,8 +71,16 @@ public final class ReindexRatio implements Callable<Integer> {
         System.exit(new CommandLine(new ReindexRatio()).execute(arguments));
     }
 
-    /** Rows per second of one round. */
-    record Round(double scan, double bulk, double reindex, double commandSeconds, double ratio) {}
+    /** Rows per second of one round, and what each of the three took of the processors. */
+    record Round(
+            double scan,
+            double bulk,
+            double reindex,
+            double commandSeconds,
+            double ratio,
+            ProcessorSeconds ofScan,
+            ProcessorSeconds ofBulk,
+            ProcessorSeconds ofReindex) {}
 
     @Override
     public Integer call() throws Exception {
@@ -85,7 +94,8 @@ public final class ReindexRatio implements Callable<Integer> {
             TestTable table = MailTable.create(servers.connection(), rows);
             Site site = Site.withDefinition(servers.addresses(), directory, MailTable.NAME, MailTable.definition());
             MailTable.announce(site);
-            return new Measurement(servers, table, new ReindexSite(site, threads, rows)).run(machine, directory);
+            return new Measurement(servers, table, new ReindexSite(site, threads, rows, servers::processorSeconds))
+                    .run(machine, directory);
         } finally {
             DataDirectories.delete(directory);
         }
@@ -98,12 +108,16 @@ public final class ReindexRatio implements Callable<Integer> {
         private final ReindexSite site;
         private double scanned;
         private double loaded;
-        private ReindexSite.Measured reindexed = new ReindexSite.Measured(0, 0);
+        private final Supplier<ProcessorSeconds> processors;
+        private ProcessorSeconds ofScan = ProcessorSeconds.NONE;
+        private ProcessorSeconds ofBulk = ProcessorSeconds.NONE;
+        private ReindexSite.Measured reindexed = new ReindexSite.Measured(0, 0, ProcessorSeconds.NONE);
 
         Measurement(BenchmarkServers servers, TestTable table, ReindexSite site) {
             this.scan = new RawScan(servers.connection(), table, threads);
             this.elasticsearch = new RawElasticsearch(servers.addresses().rawElasticsearch());
             this.site = site;
+            this.processors = servers::processorSeconds;
         }
 
         int run(Machine machine, Path directory) throws Exception {
@@ -123,10 +137,19 @@ public final class ReindexRatio implements Callable<Integer> {
                             i + 1, round.scan(), round.bulk(), round.reindex(), round.commandSeconds(), round.ratio());
                     counted.add(round);
                 }
+                tellProcessors(counted.get(counted.size() - 1));
                 Spread ratio = Spread.of(counted.stream().map(Round::ratio).toList());
                 return new Results("ReindexRatio", machine, rows, threads, "bulk " + shape, counted, ratio, required)
                         .report();
             }
+        }
+
+        /** Of the last round: where the rest of the ratio goes. */
+        private static void tellProcessors(Round last) {
+            System.out.println("what       " + ProcessorSeconds.head());
+            System.out.println("scan       " + last.ofScan().text());
+            System.out.println("bulk       " + last.ofBulk().text());
+            System.out.println("reindex    " + last.ofReindex().text());
         }
 
         /** What a reindex writes, read back. */
@@ -164,7 +187,9 @@ public final class ReindexRatio implements Callable<Integer> {
 
         private double load(RawBulk bulk, int number, Shape shape) throws Exception {
             site.createIndex();
+            ProcessorSeconds before = processors.get();
             double rate = bulk.load(elasticsearch.physicalName(site.index()), number, shape);
+            ofBulk = processors.get().minus(before);
             requireAll(number);
             site.deleteIndex();
             return rate;
@@ -173,7 +198,11 @@ public final class ReindexRatio implements Callable<Integer> {
         private Round round(int number, RawBulk bulk, Shape shape) throws Exception {
             for (int i = 0; i < ACTIONS; i++) {
                 switch ((number + i) % ACTIONS) {
-                    case 0 -> scanned = scan.run(rows);
+                    case 0 -> {
+                        ProcessorSeconds before = processors.get();
+                        scanned = scan.run(rows);
+                        ofScan = processors.get().minus(before);
+                    }
                     case 1 -> loaded = load(bulk, rows, shape);
                     default -> {
                         site.createIndex();
@@ -184,7 +213,15 @@ public final class ReindexRatio implements Callable<Integer> {
                 }
             }
             double ratio = reindexed.rowsPerSecond() / Math.min(scanned, loaded);
-            return new Round(scanned, loaded, reindexed.rowsPerSecond(), reindexed.commandSeconds(), ratio);
+            return new Round(
+                    scanned,
+                    loaded,
+                    reindexed.rowsPerSecond(),
+                    reindexed.commandSeconds(),
+                    ratio,
+                    ofScan,
+                    ofBulk,
+                    reindexed.spent());
         }
 
         private void requireAll(int number) throws Exception {

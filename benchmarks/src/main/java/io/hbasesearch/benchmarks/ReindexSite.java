@@ -17,6 +17,7 @@ import io.hbasesearch.indexer.reindex.Task;
 import io.hbasesearch.system.Site;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * An installation over {@link MailTable}, whose index is made anew for each measurement and filled by {@code reindex} as the
@@ -29,8 +30,10 @@ final class ReindexSite {
     private final Site site;
     private final Limits limits;
     private final int rows;
+    private final Supplier<ProcessorSeconds> processors;
 
-    ReindexSite(Site site, int threads, int rows) {
+    ReindexSite(Site site, int threads, int rows, Supplier<ProcessorSeconds> processors) {
+        this.processors = processors;
         this.site = site;
         this.limits = Limits.standard(threads);
         this.rows = rows;
@@ -46,8 +49,9 @@ final class ReindexSite {
      *
      * @param rowsPerSecond from the run's beginning to its end, as its log has them
      * @param commandSeconds with what the command does before and after: connecting, and waiting for the owner of an embedded index
+     * @param spent by the command and all that it made work
      */
-    record Measured(double rowsPerSecond, double commandSeconds) {}
+    record Measured(double rowsPerSecond, double commandSeconds, ProcessorSeconds spent) {}
 
     String index() {
         return site.index();
@@ -76,10 +80,14 @@ final class ReindexSite {
                         configuration.service(), backend, reader, configuration.definitions(), Metrics.none())) {
             indexer.start();
             Thread.sleep(SETTLE.toMillis());
+            ProcessorSeconds before = processors.get();
             long began = System.nanoTime();
             RunState end = run(configuration);
             double commandSeconds = (System.nanoTime() - began) / 1e9;
-            return new Measured(rows * 1e3 / (end.updatedMillis() - end.startedMillis()), commandSeconds);
+            return new Measured(
+                    rows * 1e3 / (end.updatedMillis() - end.startedMillis()),
+                    commandSeconds,
+                    processors.get().minus(before));
         }
     }
 

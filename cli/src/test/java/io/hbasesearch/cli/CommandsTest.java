@@ -136,6 +136,15 @@ class CommandsTest {
     }
 
     @Test
+    void anEmbeddedIndexIsNoWorkForAMapReduceJob() {
+        assertThat(run.hbaseSearch(
+                        "reindex", "mail", "--engine", "mapreduce", "--print-command", "--config", configuration()))
+                .isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("embedded index", "Leave out --engine mapreduce");
+    }
+
+    @Test
     void whatVerifyCannotCompareIsSaidBeforeItBegins() {
         assertThat(run.hbaseSearch("verify", "mail", "--dry-run", "--config", configuration()))
                 .isEqualTo(2);

@@ -3,6 +3,7 @@ package io.hbasesearch.indexer;
 
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.kafka.Remedies;
 import java.util.Objects;
 
 /** What a generation is to readers at present, which changes while it is fed. Safe for use by several threads. */
@@ -31,6 +32,21 @@ final class GenerationRole {
     /** Whatever it is to readers. */
     String ownLabel() {
         return generation.index() + " (generation " + generation.generation() + ")";
+    }
+
+    /**
+     * What heals this generation where a live one would be healed by a hint. To make an index anew takes all of its generations away,
+     * the live one among them, which may be well: of another, that one alone is given up.
+     */
+    String remedy(String hint) {
+        if (!hint.contains(Remedies.ANEW)) {
+            return hint;
+        }
+        return switch (state) {
+            case LIVE -> hint;
+            case BUILDING -> Remedies.giveUpBuilding(generation.index());
+            case OLD -> Remedies.giveUpKept(generation.index());
+        };
     }
 
     /** For people. */

@@ -3,6 +3,7 @@ package io.hbasesearch.indexer;
 
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexGenerations;
@@ -67,6 +68,23 @@ final class GenerationSite implements BuildSite, AutoCloseable {
         GroupProgress group =
                 groups.computeIfAbsent(generation.uuid(), uuid -> new GroupProgress(config.kafka(), generation));
         return new IndexOffsets(group.acknowledged(), group.ends());
+    }
+
+    @Override
+    public void requireWhole(IndexMetadata generation) {
+        try {
+            new LossCheck(backend, config.kafka()).check(generation);
+        } catch (HBaseSearchException e) {
+            if (!LossCheck.isLoss(e)) {
+                throw e;
+            }
+            throw new HBaseSearchException(
+                    e.code(),
+                    generation.physicalName() + ", which readers do not see, has lost something: " + e.getMessage(),
+                    "Give this up: hbase-search reindex cancel " + index() + ". Then build anew: hbase-search reindex "
+                            + index() + " --rebuild",
+                    e);
+        }
     }
 
     @Override

@@ -40,7 +40,6 @@ import org.slf4j.LoggerFactory;
 final class GenerationWorker {
     private static final Logger LOG = LoggerFactory.getLogger(GenerationWorker.class);
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
-    private static final int STUB_RETENTION_PARTS = 4;
 
     private final IndexDefinition configured;
     private final IndexMetadata metadata;
@@ -97,9 +96,10 @@ final class GenerationWorker {
         if (differs && changed == null) {
             changed = health.warning(
                     "definition",
-                    "the definition of index " + metadata.index()
-                            + " has changed, and the index goes on with the one that it was"
-                            + " made by: hbase-search reindex " + metadata.index() + " --rebuild puts it into effect");
+                    "index " + metadata.index() + " was made by another definition than the one that this process has"
+                            + " read, and goes on with that: if it was built anew since, restart this process; else"
+                            + " hbase-search reindex " + metadata.index()
+                            + " --rebuild puts the changed one into effect");
         } else if (!differs && changed != null) {
             changed.close();
             changed = null;
@@ -111,7 +111,7 @@ final class GenerationWorker {
     }
 
     IndexStatus status() {
-        return state.status();
+        return state.status().withHint(role::remedy);
     }
 
     /** Begins a stop; returns at once. */
@@ -150,7 +150,12 @@ final class GenerationWorker {
                 LOG.info("index {}: ends, as it was dropped", role.ownLabel());
                 state.stopped();
             } else {
-                LOG.error("index {}: failed with {}: {}", role.label(), e.code(), e.getMessage());
+                LOG.error(
+                        "index {}: failed with {}: {}",
+                        role.label(),
+                        e.code(),
+                        IndexStatus.told(
+                                String.valueOf(e.getMessage()), e.hint().map(role::remedy)));
                 state.failed(e);
             }
         } catch (Throwable e) {
@@ -172,7 +177,7 @@ final class GenerationWorker {
     }
 
     private void index(IndexDefinition definition) throws StoppedException {
-        Duration maxReadAge = context.config().indexer().stubRetention().dividedBy(STUB_RETENTION_PARTS);
+        Duration maxReadAge = OpenGeneration.maxReadAge(context.config());
         Retrier retrier = new Retrier(stop, health, BACKOFF);
         KafkaClients kafka = new KafkaClients(context.config().kafka());
         // First of all: what the index loses from now on is noticed.

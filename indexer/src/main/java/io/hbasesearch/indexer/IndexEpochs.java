@@ -13,10 +13,7 @@ import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.kafka.IndexTopics;
-import io.hbasesearch.indexer.kafka.KafkaClients;
 import io.hbasesearch.indexer.kafka.KafkaReindexLog;
-import io.hbasesearch.indexer.kafka.LogCheck;
-import io.hbasesearch.indexer.kafka.TopicIdentity;
 import io.hbasesearch.indexer.kafka.Topics;
 import io.hbasesearch.indexer.reindex.DryRun;
 import io.hbasesearch.indexer.reindex.ReindexRun;
@@ -26,11 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Takes the indexes of a table from its former topics to that of the next epoch, after every endpoint has been. An index that has
@@ -43,20 +36,18 @@ import java.util.stream.IntStream;
 public final class IndexEpochs implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(300);
 
-    /** What says of an index that it has lost something; a missing right, say, does not. */
-    private static final Set<ErrorCode> LOSSES =
-            Set.of(ErrorCode.INDEX_INCOMPATIBLE, ErrorCode.OFFSETS_LOST, ErrorCode.TOPIC_NOT_FOUND);
-
     private final IndexBackend backend;
     private final IndexLifecycle lifecycle;
     private final KafkaConfig config;
     private final IndexTopics kafka;
+    private final LossCheck losses;
 
     public IndexEpochs(IndexBackend backend, IndexLifecycle lifecycle, KafkaConfig config) {
         this.backend = Objects.requireNonNull(backend, "backend");
         this.lifecycle = Objects.requireNonNull(lifecycle, "lifecycle");
         this.config = Objects.requireNonNull(config, "config");
         this.kafka = new IndexTopics(config);
+        this.losses = new LossCheck(backend, config);
     }
 
     /**
@@ -88,38 +79,14 @@ public final class IndexEpochs implements AutoCloseable {
     /** Whether the index still is what its topic and its positions say; changes nothing. */
     public Plan plan(IndexMetadata index) {
         try {
-            check(index);
+            losses.check(index);
             return new Plan(index, Optional.empty(), Optional.empty());
         } catch (HBaseSearchException e) {
-            if (!LOSSES.contains(e.code())) {
+            if (!LossCheck.isLoss(e)) {
                 throw e;
             }
             return new Plan(index, Optional.of(String.valueOf(e.getMessage())), e.hint());
         }
-    }
-
-    /**
-     * @return the history that the index was found to have kept; asked for first, so that it is the former one if the index is put
-     *     back at any moment from now on
-     * @throws HBaseSearchException if it has lost something
-     */
-    private Optional<String> check(IndexMetadata index) {
-        Optional<String> history = backend.admin().history(index);
-        try (TopicIdentity topic = new TopicIdentity(new KafkaClients(config), index, history.isPresent(), history);
-                GroupProgress group = new GroupProgress(config, index)) {
-            topic.check(partitions(index));
-            new LogCheck(config).check(index, positions(index, group));
-        }
-        return history;
-    }
-
-    /** Where an embedded index stands it says itself: the group's offsets are for display, and no proof. */
-    private Map<Integer, Position> positions(IndexMetadata index, GroupProgress group) {
-        return backend.admin().positions(index).orElseGet(group::positions);
-    }
-
-    private static Set<Integer> partitions(IndexMetadata index) {
-        return IntStream.range(0, index.partitions()).boxed().collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**
@@ -154,7 +121,7 @@ public final class IndexEpochs implements AutoCloseable {
     /** Its markers go into the former topic, and at its end it notes in the index what belongs to that. */
     private void requireNoReindex(IndexMetadata index) {
         try (KafkaReindexLog log = new KafkaReindexLog(config, index)) {
-            ReindexRun runs = new ReindexRun(log, index, Clock.systemUTC());
+            ReindexRun runs = new ReindexRun(log, index, () -> index, Clock.systemUTC());
             log.read(Duration.ZERO)
                     .run()
                     .filter(run -> run.state().isHeld() && runs.isAlive(run))
@@ -205,9 +172,9 @@ public final class IndexEpochs implements AutoCloseable {
 
     private Optional<String> requireWhole(IndexMetadata index) {
         try {
-            return check(index);
+            return losses.check(index);
         } catch (HBaseSearchException e) {
-            if (!LOSSES.contains(e.code())) {
+            if (!LossCheck.isLoss(e)) {
                 throw e;
             }
             throw new HBaseSearchException(
@@ -222,7 +189,7 @@ public final class IndexEpochs implements AutoCloseable {
         long deadline = System.nanoTime() + patience.toNanos();
         try (GroupProgress group = new GroupProgress(config, index)) {
             Map<Integer, Long> ends = group.ends();
-            while (!isDrained(positions(index, group), ends)) {
+            while (!isDrained(losses.positions(index, group), ends)) {
                 LockSupport.parkNanos(LOOK_AGAIN.toNanos());
                 if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
                     throw behind(index, patience);
@@ -249,12 +216,9 @@ public final class IndexEpochs implements AutoCloseable {
                 .toList();
     }
 
-    /** Removes {@link #leftovers}. */
+    /** Removes {@link #leftovers}. Indexers may feed them still: they notice, and their group expires if nobody deletes it. */
     public void removeLeftovers(IndexMetadata index) {
-        for (IndexMetadata generation : leftovers(index)) {
-            backend.generations().drop(generation);
-            kafka.deleteGroupOf(generation);
-        }
+        leftovers(index).forEach(lifecycle::drop);
     }
 
     private static HBaseSearchException behind(IndexMetadata index, Duration patience) {

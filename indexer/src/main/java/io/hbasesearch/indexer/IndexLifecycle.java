@@ -12,6 +12,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.kafka.IndexTopics;
+import io.hbasesearch.indexer.kafka.TopicIdentity;
 import io.hbasesearch.indexer.kafka.Topics;
 import io.hbasesearch.indexer.reindex.DryRun;
 import java.time.Duration;
@@ -125,14 +126,14 @@ public final class IndexLifecycle implements AutoCloseable {
                 });
     }
 
-    /** A bump makes its topic first and lists the indexes later: one that finds no new topic now is in that list. */
+    /** A bump makes its topic first and looks at what there is later: whoever finds no new topic now is seen there. */
     private void requireNoneNewer(IndexDefinition definition, int newest) {
         Topics.Topic now = requireTopic(definition);
         if (now.epoch() != newest) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "table " + definition.table() + " has begun to go to topic " + now.name() + " meanwhile",
-                    "Create the index once that has come to its end.",
+                    "Run this again once that has come to its end.",
                     null);
         }
     }
@@ -148,11 +149,19 @@ public final class IndexLifecycle implements AutoCloseable {
     }
 
     private void setPositions(IndexDefinition definition, IndexMetadata metadata, Map<Integer, Position> positions) {
+        setPositions(definition, metadata, positions, Optional.empty());
+    }
+
+    private void setPositions(
+            IndexDefinition definition,
+            IndexMetadata metadata,
+            Map<Integer, Position> positions,
+            Optional<String> history) {
         try (DocumentWriter writer = backend.openWriter(definition, metadata, NO_AGE_LIMIT)) {
             writer.positions().ifPresent(store -> store.commit(positions));
         }
         // Last, as it is what an indexer of a shared index waits for.
-        kafka.setOffsets(metadata, positions);
+        kafka.setOffsets(metadata, positions, history);
     }
 
     /**
@@ -213,7 +222,7 @@ public final class IndexLifecycle implements AutoCloseable {
      *
      * @param definition may differ from that of the live one in all but name and table
      * @return complete, as it is by the time readers see it
-     * @throws HBaseSearchException INDEX_NOT_FOUND, INDEX_INCOMPATIBLE if table or epoch are others than the live one's,
+     * @throws HBaseSearchException INDEX_NOT_FOUND, INDEX_INCOMPATIBLE if table, epoch or topic are others than the live one's,
      *     TOPIC_NOT_FOUND, ALREADY_EXISTS if a generation is being built, INDEX_LOCKED if another process owns an embedded index
      */
     public IndexMetadata begin(IndexDefinition definition) {
@@ -226,7 +235,13 @@ public final class IndexLifecycle implements AutoCloseable {
             if (!kafka.deleteGroup(generation)) {
                 throw stillFed(generation);
             }
-            setPositions(definition, generation, kafka.ends(generation));
+            // With the history: it is filled from the table, so that its offsets may be all that tells of a loss.
+            setPositions(
+                    definition,
+                    generation,
+                    kafka.ends(generation),
+                    backend.admin().history(generation));
+            requireNoneNewer(definition, topic.epoch());
         } catch (RuntimeException e) {
             takeBack(generation, e);
             throw e;
@@ -253,6 +268,10 @@ public final class IndexLifecycle implements AutoCloseable {
                     "Finish going to the new epoch first: hbase-search index epoch " + index + " --bump",
                     null);
         }
+        // Beside a topic that was made anew, a generation would be filled for hours and never take the live one's
+        // place; beside one
+        // with more partitions, it would stop at the first event.
+        TopicIdentity.requireSame(live, topic);
     }
 
     private static HBaseSearchException stillFed(IndexMetadata generation) {

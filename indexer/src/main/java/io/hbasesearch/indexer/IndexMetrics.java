@@ -57,13 +57,16 @@ final class IndexMetrics {
     private void register(
             @Nullable GenerationRole role, DoubleSupplier value, String name, String help, String... tags) {
         List<String> key = key(name, tags);
-        Map<GenerationRole, DoubleSupplier> values = gauges.computeIfAbsent(key, missing -> new ConcurrentHashMap<>());
+        Map<GenerationRole, DoubleSupplier> values = gauges.computeIfAbsent(key, missing -> {
+            // Once for all of them.
+            metrics.gauge(name, help, this, all -> all.read(key), tags);
+            return new ConcurrentHashMap<>();
+        });
         if (role == null) {
             otherwise.put(key, value);
         } else {
             values.put(role, value);
         }
-        metrics.gauge(name, help, this, all -> all.read(key), tags);
     }
 
     private static List<String> key(String name, String... tags) {

@@ -5,6 +5,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * How one index fares in this process.
@@ -58,6 +59,32 @@ public record IndexStatus(
     IndexStatus named(String name) {
         return new IndexStatus(
                 name, state, since, message, code, hint, lag, bufferedEvents, bufferedBytes, partitions, scrub);
+    }
+
+    /** The same with another next step, where there is one. */
+    IndexStatus withHint(UnaryOperator<String> change) {
+        return new IndexStatus(
+                index,
+                state,
+                since,
+                message,
+                code,
+                hint.map(change),
+                lag,
+                bufferedEvents,
+                bufferedBytes,
+                partitions,
+                scrub);
+    }
+
+    /** For people: why, and the next step, where there is one. */
+    String told() {
+        return told(message, hint);
+    }
+
+    static String told(String message, Optional<String> hint) {
+        return hint.map(next -> message + (message.endsWith(".") ? " " : ". ") + next)
+                .orElse(message);
     }
 
     /** Whether nothing needs anybody's attention. An index that does not exist yet needs none. */

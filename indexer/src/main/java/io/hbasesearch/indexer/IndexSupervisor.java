@@ -140,7 +140,11 @@ final class IndexSupervisor {
         } catch (StoppedException e) {
             state.stopped();
         } catch (HBaseSearchException e) {
-            LOG.error("index {}: failed with {}: {}", definition.name(), e.code(), e.getMessage());
+            LOG.error(
+                    "index {}: failed with {}: {}",
+                    definition.name(),
+                    e.code(),
+                    IndexStatus.told(String.valueOf(e.getMessage()), e.hint()));
             state.failed(e);
         } catch (Throwable e) {
             LOG.error("index {}: failed unexpectedly", definition.name(), e);
@@ -164,10 +168,11 @@ final class IndexSupervisor {
             List<IndexGeneration> found = retrier.call("looking for the index", this::list);
             lastFailure = "";
             if (Generations.live(found).isPresent()) {
+                // First: one that was live when it was seen last would be so beside its successor.
+                workers.values().forEach(worker -> leave(worker, found));
                 for (IndexGeneration generation : found) {
                     follow(generation, retrier);
                 }
-                workers.values().forEach(worker -> leave(worker, found));
                 host(Generations.live(found).get().metadata());
             } else if (workers.isEmpty()) {
                 state.noIndex("There is no index yet. Create it: hbase-search index create " + definition.name());
@@ -229,6 +234,8 @@ final class IndexSupervisor {
         if (!Generations.isDropped(worker.metadata(), found)) {
             return;
         }
+        // Another is live, and the index's state is that one's.
+        worker.role().become(State.OLD);
         worker.requestStop();
         if (worker.isStopped()) {
             workers.remove(worker.metadata().uuid());

@@ -110,9 +110,9 @@ public final class Indexer implements AutoCloseable {
 
     private static String tell(IndexStatus status) {
         return status.warns()
-                ? "index " + status.index() + ": " + status.message()
+                ? "index " + status.index() + ": " + status.told()
                 : "index " + status.index() + " is " + status.state() + " since " + status.since() + " because: "
-                        + status.message();
+                        + status.told();
     }
 
     /**

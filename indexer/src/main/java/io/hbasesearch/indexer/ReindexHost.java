@@ -74,12 +74,21 @@ final class ReindexHost implements AutoCloseable {
                 entries.request().filter(asked -> !asked.id().equals(refused));
         if (request.filter(asked -> isCancel(asked, unfinished)).isPresent()) {
             refused = request.get().id();
-            LOG.info("index {}: ending the reindex that was left", index);
-            service.cancelUnowned();
+            cancel(request.get());
         } else if (request.filter(asked -> isNewStart(asked, entries.run())).isPresent()) {
             work(request.get());
         } else if (unfinished.isPresent()) {
             goOn(unfinished.get());
+        }
+    }
+
+    private void cancel(ReindexRequest request) {
+        LOG.info("index {}: ending the reindex that was left", index);
+        try {
+            service.cancelUnowned();
+        } catch (HBaseSearchException e) {
+            answer(request, e);
+            throw e;
         }
     }
 

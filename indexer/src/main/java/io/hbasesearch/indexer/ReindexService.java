@@ -72,7 +72,7 @@ public final class ReindexService implements AutoCloseable {
 
     /** Takes up and keeps runs of this index. */
     public ReindexRun runs() {
-        return new ReindexRun(log, live(), clock);
+        return new ReindexRun(log, live(), this::live, clock);
     }
 
     /** Which generation that is may change while a run is under way, and by it. */
@@ -115,10 +115,13 @@ public final class ReindexService implements AutoCloseable {
      *
      * @param appended the markers of the part, if what is read stands still since they were appended, as a snapshot does; empty if
      *     the table itself is read, each piece after markers of its own
-     * @throws HBaseSearchException READ_TOO_OLD if what stands still is too old to be written
+     * @throws HBaseSearchException READ_TOO_OLD if what stands still is too old to be written; INDEX_INCOMPATIBLE if the index has
+     *     another epoch than its markers
      */
     public boolean runPart(Selection part, Limits limits, Optional<Markers> appended, ReindexListener listener) {
-        OpenGeneration opened = open(live());
+        IndexMetadata metadata = live();
+        appended.ifPresent(markers -> requireEpoch(metadata, markers));
+        OpenGeneration opened = open(metadata);
         boolean done = false;
         try {
             ReindexContext context = appended.map(markers -> standingStill(opened.context(), markers))
@@ -127,6 +130,18 @@ public final class ReindexService implements AutoCloseable {
             return done;
         } finally {
             opened.close(done);
+        }
+    }
+
+    /** Of another topic the offsets say nothing. */
+    private static void requireEpoch(IndexMetadata metadata, Markers markers) {
+        if (markers.epoch() != metadata.epoch()) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "index " + metadata.index() + " is in epoch " + metadata.epoch()
+                            + ", and the markers of its reindex were appended in epoch " + markers.epoch(),
+                    "Start the reindex anew.",
+                    null);
         }
     }
 
@@ -182,8 +197,8 @@ public final class ReindexService implements AutoCloseable {
         return new GenerationSite(config, backend, rows, wanted, clock);
     }
 
-    private static RunWork work(ChangePlan plan, Task task, BuildSite site) {
-        Rebuild.Bounds bounds = Rebuild.Bounds.standard();
+    private RunWork work(ChangePlan plan, Task task, BuildSite site) {
+        Rebuild.Bounds bounds = Rebuild.Bounds.standard(config.scrub().mostGonePercent());
         return switch (plan.kind()) {
             case REBUILD -> new Rebuild(site, task.limits(), bounds);
             case ROLL_BACK -> new RollBack(site, bounds);
@@ -212,9 +227,10 @@ public final class ReindexService implements AutoCloseable {
         OpenGeneration opened = open(metadata);
         RunState.State end = RunState.State.STOPPED;
         try {
-            ReindexRun runs = new ReindexRun(log, metadata, clock);
+            ReindexRun runs = new ReindexRun(log, metadata, this::live, clock);
             RunState run = runs.claim(task, request);
-            RunState last = runs.run(run, RunWork.of(completing(way.apply(opened.context()), task, metadata)), progress);
+            RunState last =
+                    runs.run(run, RunWork.of(completing(way.apply(opened.context()), task, metadata)), progress);
             end = last.state();
             return last;
         } finally {

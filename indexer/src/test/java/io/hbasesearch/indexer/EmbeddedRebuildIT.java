@@ -22,6 +22,7 @@ import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.reindex.Task;
 import io.hbasesearch.indexer.reindex.Verification;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +66,7 @@ class EmbeddedRebuildIT {
         List<FieldMapping> fields = new ArrayList<>(now.fields());
         fields.add(FieldMapping.of("added", ColumnName.of("d", "added"), FieldType.KEYWORD));
         IndexDefinition changed = IndexDefinition.of(now.name(), now.table(), now.rowKeyFormat(), fields);
-        return Task.of(ChangePlan.rebuild(keepOld, Verification.FULL, changed), limits);
+        return Task.of(ChangePlan.rebuild(keepOld, false, Verification.FULL, changed), limits);
     }
 
     private RunState run(IndexMetadata metadata, Task task) {
@@ -140,6 +141,7 @@ class EmbeddedRebuildIT {
     }
 
     @Test
+    @OnlyWithFaults
     void anOwnerThatIsKilledGoesOnWithItByItself() throws InterruptedException {
         table.putUnannounced(0, 600, "older than the index");
         String place = BackendKind.LUCENE.newPlace();

@@ -58,6 +58,7 @@ class EpochsIT extends IndexedTable {
             try (Indexer again = start(backend)) {
                 IndexStatus failed = awaitFailed(again);
                 assertThat(failed.code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
+                assertThat(again.check().message()).contains("index delete " + index);
                 assertThat(failed.message()).contains("put back to an older state");
                 assertThat(failed.hint())
                         .hasValueSatisfying(hint ->

@@ -9,6 +9,7 @@ import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.indexer.kafka.KafkaReindexLog;
@@ -17,6 +18,7 @@ import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.RunStates;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -245,6 +247,35 @@ class IndexEpochsIT {
         }
     }
 
+    /** They follow the former topic: one that was moved past would lack what is announced in the next one, and be gone back to. */
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void aBumpIsRefusedWhileAGenerationIsBuiltOrKeptAndSaysHowToGiveItUp(BackendKind kind) {
+        KafkaConfig kafka = table.config().kafka();
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle = new IndexLifecycle(backend, kafka);
+                IndexEpochs epochs = new IndexEpochs(backend, lifecycle, kafka)) {
+            IndexMetadata first = lifecycle.create(table.definition(index));
+            IndexMetadata second = lifecycle.begin(table.definition(index));
+            assertRefused(epochs, first);
+            backend.generations().makeLive(second);
+            assertRefused(epochs, second);
+            lifecycle.drop(first);
+            epochs.requireTakeable(epochs.plan(second), table.definition(index));
+        }
+    }
+
+    private void assertRefused(IndexEpochs epochs, IndexMetadata live) {
+        IndexEpochs.Plan plan = epochs.plan(live);
+        assertThat(plan.loss()).isEmpty();
+        assertThatThrownBy(() -> epochs.requireTakeable(plan, table.definition(index)))
+                .isInstanceOfSatisfying(HBaseSearchException.class, refused -> {
+                    assertThat(refused.code()).isEqualTo(ErrorCode.INDEX_LOCKED);
+                    assertThat(refused.hint().orElse(""))
+                            .contains("reindex cancel " + index, "reindex drop-old " + index);
+                });
+    }
+
     @ParameterizedTest
     @EnumSource(BackendKind.class)
     void noIndexBeginsInATopicBesideAFormerOneThatStillTakesEvents(BackendKind kind) {
@@ -284,6 +315,49 @@ class IndexEpochsIT {
             assertThatThrownBy(() -> lifecycle.create(table.definition(index)))
                     .hasMessageContaining("has begun to go to topic");
             assertThat(lifecycle.find(index)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void aGenerationThatIsBegunWhileABumpBeginsIsTakenBack(BackendKind kind) {
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle = new IndexLifecycle(
+                        Interposed.before(backend, "begin", table::nextEpoch),
+                        table.config().kafka())) {
+            IndexMetadata live = lifecycle.create(table.definition(index));
+            assertThatThrownBy(() -> lifecycle.begin(table.definition(index)))
+                    .hasMessageContaining("has begun to go to topic");
+            assertThat(backend.generations().list(index))
+                    .extracting(IndexGeneration::metadata)
+                    .containsExactly(live);
+        }
+    }
+
+    /** As if it had been begun behind the back of a bump. */
+    @Test
+    void whatIsLeftIsRemovedThoughIndexersStillFeedIt() {
+        BackendKind kind = BackendKind.ELASTICSEARCH;
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle =
+                        new IndexLifecycle(backend, table.config().kafka());
+                IndexEpochs epochs =
+                        new IndexEpochs(backend, lifecycle, table.config().kafka());
+                Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+            IndexMetadata before = lifecycle.create(table.definition(index));
+            IndexMetadata building = lifecycle.begin(table.definition(index));
+            indexer.start();
+            table.put(0, 50, "for both");
+            await().atMost(PATIENCE)
+                    .until(() -> backend.generations().statistics(building).documents() == 50);
+            table.nextEpoch();
+            IndexSource next = KafkaProbe.source(table.topics(), table.topic());
+            IndexMetadata moved = backend.admin().move(before, next, Map.of());
+            epochs.removeLeftovers(moved);
+            assertThat(epochs.leftovers(moved)).isEmpty();
+            assertThat(backend.generations().list(index))
+                    .extracting(IndexGeneration::metadata)
+                    .containsExactly(moved);
         }
     }
 

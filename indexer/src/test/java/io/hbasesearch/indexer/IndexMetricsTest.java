@@ -80,7 +80,7 @@ class IndexMetricsTest {
                 state);
     }
 
-    /** As a registry does it: the first gauge of a name and its tags stays. */
+    /** One that is strict: a gauge is for all generations. */
     private static final class Gauges implements Metrics {
         final CountingMetrics counters = new CountingMetrics();
         private final Map<List<String>, DoubleSupplier> gauges = new HashMap<>();
@@ -101,7 +101,9 @@ class IndexMetricsTest {
 
         @Override
         public <T> void gauge(String name, String help, T target, ToDoubleFunction<T> value, String... tags) {
-            gauges.putIfAbsent(List.of(name, tags[0], tags[1]), () -> value.applyAsDouble(target));
+            assertThat(gauges.putIfAbsent(List.of(name, tags[0], tags[1]), () -> value.applyAsDouble(target)))
+                    .as("registered before")
+                    .isNull();
         }
     }
 }

@@ -3,7 +3,9 @@ package io.hbasesearch.indexer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.indexer.kafka.Remedies;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +26,24 @@ class IndexerCheckTest {
         assertThat(result.message())
                 .contains("index news is DEGRADED", "no broker answers")
                 .doesNotContain("notes");
+    }
+
+    @Test
+    void whatHealsAnIndexThatFailedIsToldWithTheCause() {
+        IndexStatus failed = new IndexStatus(
+                "mail",
+                IndexStatus.State.FAILED,
+                Instant.EPOCH,
+                "its offsets are gone",
+                Optional.of(ErrorCode.OFFSETS_LOST),
+                Optional.of(Remedies.createAnew("mail")),
+                0,
+                0,
+                0,
+                0,
+                "");
+        assertThat(judge(List.of(failed)).message())
+                .contains("because: its offsets are gone. Create the index anew: hbase-search index delete mail,");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Stubs go when their time is over, and whoever held something older by then does not bring a row back. */
 @ExtendWith(TestServers.class)
 @Timeout(300)
+@OnlyWithFaults
 class PurgeIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration RETENTION = Duration.ofSeconds(8);

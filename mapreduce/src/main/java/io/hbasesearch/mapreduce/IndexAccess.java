@@ -14,6 +14,7 @@ import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.indexer.ReindexService;
 import java.time.Clock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** An index, its table and what reindexes the one from the other, in the driver or in a task. For one thread. Owns all of it. */
@@ -28,11 +29,15 @@ record IndexAccess(
         implements AutoCloseable {
 
     /**
+     * @param check throws if the index is not what it should be
      * @param reader of the table's rows
-     * @throws HBaseSearchException USAGE for an embedded index, INDEX_NOT_FOUND, INDEX_INCOMPATIBLE if the definition has changed
+     * @throws HBaseSearchException USAGE for an embedded index, INDEX_NOT_FOUND
      */
     static IndexAccess open(
-            ServiceConfig config, IndexDefinition definition, Function<HBaseConnections, RowReader> reader) {
+            ServiceConfig config,
+            IndexDefinition definition,
+            Consumer<IndexMetadata> check,
+            Function<HBaseConnections, RowReader> reader) {
         if (config.index().backend() != BackendConfig.Kind.ELASTICSEARCH) {
             throw new HBaseSearchException(
                     ErrorCode.USAGE,
@@ -49,7 +54,7 @@ record IndexAccess(
                             "there is no index '" + definition.name() + "'",
                             "Create it: hbase-search index create " + definition.name(),
                             null));
-            requireUnchanged(definition, metadata);
+            check.accept(metadata);
             HBaseConnections hbase = new HBaseConnections(config.hbase());
             RowReader rows = reader.apply(hbase);
             ReindexService service = new ReindexService(config, backend, rows, definition, metadata, Clock.systemUTC());
@@ -57,18 +62,6 @@ record IndexAccess(
         } catch (RuntimeException e) {
             backend.close();
             throw e;
-        }
-    }
-
-    private static void requireUnchanged(IndexDefinition definition, IndexMetadata metadata) {
-        if (!metadata.definitionHash().equals(definition.hash())
-                || !metadata.table().equals(definition.table())) {
-            throw new HBaseSearchException(
-                    ErrorCode.INDEX_INCOMPATIBLE,
-                    "the definition of index " + definition.name()
-                            + " has changed since the index was created: its documents cannot be changed in place",
-                    "Take the change back, or see: hbase-search reindex --help",
-                    null);
         }
     }
 

@@ -64,6 +64,12 @@ final class JobBackfill implements Backfill {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
+        } catch (HBaseSearchException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                // What was under way then fails in its own words.
+                return false;
+            }
+            throw e;
         } catch (IOException e) {
             if (Thread.currentThread().isInterrupted()) {
                 return false;

@@ -88,7 +88,7 @@ final class ReindexJobs {
         job.setMapOutputKeyClass(NullWritable.class);
         job.setMapOutputValueClass(NullWritable.class);
         job.setNumReduceTasks(0);
-        configure(job.getConfiguration());
+        configure(job.getConfiguration(), tasksAtATime);
         JobSettings settings = JobSettings.of(job.getConfiguration());
         settings.index(access.definition().name(), access.metadata().uuid());
         settings.work(selection, task, ranges, reports);
@@ -103,9 +103,13 @@ final class ReindexJobs {
         return job;
     }
 
-    private void configure(Configuration job) {
-        // Two attempts of one task would be right, and work for nothing.
-        job.setBooleanIfUnset(MRJobConfig.MAP_SPECULATIVE, false);
+    static void configure(Configuration job, int tasksAtATime) {
+        // Two attempts of one task would be right, and work for nothing. Hadoop's own defaults have them: only who asks
+        // for
+        // them on the command line gets them.
+        if (isFromFile(job, MRJobConfig.MAP_SPECULATIVE)) {
+            job.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
+        }
         // Of HBase's classes there may be others on the cluster.
         job.setBooleanIfUnset(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, true);
         if (job.get(MRJobConfig.MAP_JAVA_OPTS, "").isBlank()) {
@@ -115,6 +119,11 @@ final class ReindexJobs {
             job.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, tasksAtATime);
             job.setInt(LOCAL_TASKS, tasksAtATime);
         }
+    }
+
+    private static boolean isFromFile(Configuration job, String name) {
+        String[] sources = job.getPropertySources(name);
+        return sources == null || sources.length == 0 || sources[sources.length - 1].endsWith(".xml");
     }
 
     /** Where servers ask who is there, tasks show tokens that were got for them. */

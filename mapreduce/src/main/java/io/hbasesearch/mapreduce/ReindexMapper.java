@@ -10,6 +10,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
 import java.io.IOException;
@@ -75,16 +76,23 @@ public final class ReindexMapper extends Mapper<NullWritable, NullWritable, Null
         IndexDefinition definition = new IndexDefinitionReader(Map.of())
                 .readDirectory(config.definitions())
                 .get(0);
-        IndexAccess access = IndexAccess.open(config, definition, hbase -> reader(context, settings, config, hbase));
-        if (!access.metadata().uuid().equals(settings.indexId())) {
-            access.close();
+        return IndexAccess.open(
+                config,
+                definition,
+                metadata -> requireSame(settings, metadata),
+                hbase -> reader(context, settings, config, hbase));
+    }
+
+    private static void requireSame(JobSettings settings, IndexMetadata metadata) {
+        if (!metadata.uuid().equals(settings.indexId())) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
-                    "index " + settings.index() + " (" + settings.indexId() + ") was deleted, and is another one now",
+                    "index " + settings.index()
+                            + " is another one than when the job began: it was built anew, or deleted and"
+                            + " created (" + settings.indexId() + " then, " + metadata.uuid() + " now)",
                     "Start the reindex anew.",
                     null);
         }
-        return access;
     }
 
     private static RowReader reader(

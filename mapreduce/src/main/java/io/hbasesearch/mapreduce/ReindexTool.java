@@ -153,7 +153,8 @@ public final class ReindexTool extends Configured implements Tool {
         ServiceConfig config = new ServiceConfigReader(System.getenv()).read(options.config());
         Path file = definitionFile(config, options.index());
         IndexDefinition definition = new IndexDefinitionReader(System.getenv()).readFile(file);
-        try (IndexAccess access = IndexAccess.open(config, definition, HBaseRowReader::new)) {
+        try (IndexAccess access = IndexAccess.open(
+                config, definition, metadata -> metadata.requireMadeBy(definition), HBaseRowReader::new)) {
             PortableConfiguration ours = PortableConfiguration.of(options.config(), file, System.getenv());
             Configuration job = Objects.requireNonNull(getConf(), "no configuration of Hadoop");
             ReindexJobs jobs = new ReindexJobs(

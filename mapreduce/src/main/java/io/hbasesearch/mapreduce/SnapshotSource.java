@@ -46,13 +46,14 @@ final class SnapshotSource implements RowsOf {
         String id = UUID.randomUUID().toString();
         String name = "hbase-search-reindex-" + id;
         HBaseSnapshots snapshots = new HBaseSnapshots(access.hbase());
-        snapshots.take(access.definition().table(), name, access.service().maxReadAge());
         Path restored = new Path(staging, id);
         SnapshotOfRun opened = new SnapshotOfRun(snapshots, new JobSettings.Snapshot(name, restored, appended));
         try {
+            snapshots.take(access.definition().table(), name, access.service().maxReadAge());
             SnapshotFiles.restore(configuration, name, restored);
             return opened;
         } catch (IOException | RuntimeException e) {
+            // HBase may have taken it, although nobody waited for it any more.
             opened.close();
             throw e;
         }
@@ -81,17 +82,26 @@ final class SnapshotSource implements RowsOf {
         public void close() throws IOException {
             boolean interrupted = Thread.interrupted();
             try {
-                snapshots.delete(snapshot.name());
                 // Not closed: Hadoop shares it.
                 @SuppressWarnings("resource")
                 FileSystem files = snapshot.restored().getFileSystem(configuration);
                 files.delete(snapshot.restored(), true);
-            } catch (HBaseSearchException e) {
-                LOG.warn("HBase deletes snapshot {} by itself later: {}", snapshot.name(), e.getMessage());
             } finally {
+                delete();
                 if (interrupted) {
                     Thread.currentThread().interrupt();
                 }
+            }
+        }
+
+        private void delete() {
+            try {
+                snapshots.delete(snapshot.name());
+            } catch (HBaseSearchException e) {
+                LOG.warn(
+                        "if there is a snapshot {}, HBase deletes it by itself later: {}",
+                        snapshot.name(),
+                        e.getMessage());
             }
         }
     }

@@ -23,7 +23,8 @@
  *       is refused.
  *   <li><b>Age.</b> Writers drop what was read more than a quarter of {@code indexer.stubRetention} ago, as a stub that the write should
  *       have lost to may be purged. A piece of the live table is read anew. A snapshot cannot be: its reads count from the markers, so the job
- *       ends in failure when that time is over, before it could write anything, and says what to do.
+ *       ends in failure when that time is over, before it could write anything, and says what to do. Tasks tell that time by their
+ *       own clocks, the markers by the driver's: stubs live four times as long, and clocks may differ by the rest.
  *   <li><b>Both ways.</b> Once the index's indexers are past a piece's markers, the task looks for documents of the piece with
  *       an earlier version. Their rows were not in the scan, and get touch events: the indexers read them again, from the table as it is.
  * </ul>

@@ -41,6 +41,12 @@ final class RebuildOptions {
                             + " 20,000 rows of all regions) or none (default: sample).")
     private @Nullable Verification verify;
 
+    @Option(
+            names = "--accept-fewer",
+            description =
+                    "With --rebuild: let searches go to the new index even if it has far fewer documents than the old one.")
+    private boolean acceptFewer;
+
     static final class How implements ITypeConverter<Verification> {
         @Override
         public Verification convert(String text) {
@@ -68,13 +74,16 @@ final class RebuildOptions {
         if (!rebuild && keepOld) {
             throw refused("--keep-old is for --rebuild: in place there is only one index");
         }
+        if (!rebuild && acceptFewer) {
+            throw refused("--accept-fewer is for --rebuild: in place there is only one index");
+        }
         if (!rebuild && verify != null) {
             throw refused("--verify is for --rebuild; an index that is live is compared by: hbase-search verify");
         }
     }
 
     ChangePlan plan(IndexDefinition definition) {
-        return ChangePlan.rebuild(keepOld, verify == null ? Verification.SAMPLE : verify, definition);
+        return ChangePlan.rebuild(keepOld, acceptFewer, verify == null ? Verification.SAMPLE : verify, definition);
     }
 
     private ParameterException refused(String reason) {

@@ -126,12 +126,20 @@ final class ReindexControlCommands {
             }
             if (access.isEmbedded() && run.change().isPresent()) {
                 // What it has built is its owner's to remove.
-                return require(
-                        ask(access, ReindexRequest.Verb.CANCEL, run, RunState.State.CANCELLED),
-                        RunState.State.CANCELLED);
+                Optional<RunState> ended = ask(access, ReindexRequest.Verb.CANCEL, run, RunState.State.CANCELLED);
+                return require(Optional.of(ended.orElseThrow(this::noOwner)), RunState.State.CANCELLED);
             }
             access.cancelUnowned();
             return require(new ReindexRequests(access.log()).newest(), RunState.State.CANCELLED);
+        }
+
+        private CommandFailure noOwner() {
+            return new CommandFailure(
+                    ExitCode.FAILED,
+                    "NOT_RUNNING",
+                    "what a change of " + index()
+                            + " has built is removed by the process that owns the index, and none answers",
+                    "Start it: hbase-search serve. Then: hbase-search reindex cancel " + index());
         }
 
         @Override

@@ -67,8 +67,12 @@ final class ReindexOutput {
         return run.state().name().toLowerCase(Locale.ROOT);
     }
 
+    /** Of what is under way, or was when it ended before its end. */
     private static @Nullable String phase(RunState run) {
-        return run.change().map(change -> change.phase().words()).orElse(null);
+        return run.change()
+                .filter(change -> run.state() != RunState.State.DONE)
+                .map(change -> change.phase().words())
+                .orElse(null);
     }
 
     /** Never 100 before it is done. */

@@ -58,12 +58,16 @@ public final class EpochBump {
         Optional<Topics.Topic> topic = indexes.topics().find(next.topic());
         topic.ifPresent(found -> requirePartitions(found, next));
         List<IndexEpochs.Plan> plans = plans(all, next);
-        plans.forEach(plan -> indexes.requireTakeable(plan, definition(plan)));
+        requireTakeable(plans);
         List<IndexMetadata> leftovers = all.stream()
                 .filter(each -> each.epoch() == next.epoch())
                 .flatMap(each -> indexes.leftovers(each).stream())
                 .toList();
         return new EpochPlan(next, topic, routes, plans, leftovers);
+    }
+
+    private void requireTakeable(List<IndexEpochs.Plan> plans) {
+        plans.forEach(plan -> indexes.requireTakeable(plan, definition(plan)));
     }
 
     private List<IndexEpochs.Plan> plans(List<IndexMetadata> all, Route next) {
@@ -117,10 +121,13 @@ public final class EpochBump {
      * @param replicationFactor of a topic that has to be created; empty for that of the former one
      * @param patience for each index that has to read its former topic to the end
      * @return a row for each index
+     * @throws HBaseSearchException INDEX_LOCKED if an index is being reindexed or rebuilt since the plan was made
      */
     public Result apply(EpochPlan plan, OptionalInt replicationFactor, Duration patience) {
         Route next = plan.next();
         Topics.Topic topic = plan.topic().orElseGet(() -> create(next, replicationFactor));
+        // No rebuild begins beside the new topic. One that has begun before is found while nothing else is changed yet.
+        requireTakeable(current(plan));
         if (plan.redirects()) {
             peers.redirect(next);
             console.info("Every RegionServer announces table " + next.table() + " in topic " + next.topic() + " now.");
@@ -128,7 +135,9 @@ public final class EpochBump {
         List<String> closed = indexes.closeBefore(next.table(), next.epoch());
         console.info("Closed to writes: " + (closed.isEmpty() ? "no topic was left" : String.join(", ", closed)) + ".");
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-        for (IndexEpochs.Plan each : current(plan)) {
+        List<IndexEpochs.Plan> now = current(plan);
+        requireTakeable(now);
+        for (IndexEpochs.Plan each : now) {
             IndexMetadata taken = take(each, topic, patience);
             rows.add(Result.row(
                     "index", taken.index(),

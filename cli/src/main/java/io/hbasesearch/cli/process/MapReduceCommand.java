@@ -79,7 +79,8 @@ public final class MapReduceCommand {
      */
     public static List<String> arguments(
             Path config, String index, boolean snapshot, Selection selection, Limits limits, int threads) {
-        List<String> arguments = new ArrayList<>(List.of("--config", config.toString()));
+        List<String> arguments =
+                new ArrayList<>(List.of("--config", config.toAbsolutePath().toString()));
         if (snapshot) {
             arguments.add("--snapshot");
         }

@@ -76,7 +76,12 @@ public final class MapReduceJob implements AutoCloseable {
         }
         try {
             stop();
-            return find(Duration.ZERO).orElseThrow(this::failure);
+            RunState end = find(Duration.ZERO).orElseThrow(this::failure);
+            if (!interrupted && end.state().isHeld()) {
+                // Killed, or out of memory: nobody is left to say so.
+                throw failure();
+            }
+            return end;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -105,7 +110,7 @@ public final class MapReduceJob implements AutoCloseable {
         return log.read(wait).run().filter(run -> run.request().equals(request));
     }
 
-    /** What it said before it ended without having begun. */
+    /** What it said before it ended without having begun, or without an end. */
     private HBaseSearchException failure() {
         try {
             List<String> lines = Files.readAllLines(output(directory));
@@ -125,7 +130,7 @@ public final class MapReduceJob implements AutoCloseable {
         return new HBaseSearchException(
                 ErrorCode.INTERNAL,
                 "the MapReduce job ended with exit code " + process.exitValue() + ": " + lastError(),
-                null,
+                "Run the same command again: it goes on where the job was.",
                 null);
     }
 

@@ -91,7 +91,7 @@ public final class ReindexAccess implements AutoCloseable {
      */
     public RunState run(Task task, ReindexRun.ProgressListener progress) throws InterruptedException {
         if (task.change().isEmpty()) {
-            ChangedDefinition.refuseInPlace(definition, metadata);
+            metadata.requireMadeBy(definition);
         }
         if (!isEmbedded()) {
             return service.run(task, "", progress);

@@ -80,6 +80,11 @@ final class Alarms {
         }
     }
 
+    /** Whether it was ever reported of. */
+    boolean isKnown(Kind kind, String object) {
+        return alarms.containsKey(new Key(kind, object));
+    }
+
     /** Ends the alarms of one kind about objects that are no more. */
     void keepOnly(Kind kind, Collection<String> objects) {
         alarms.keySet().stream()

@@ -9,7 +9,7 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
-import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBasePeers;
 import io.hbasesearch.indexer.kafka.TopicBacklogs;
@@ -17,7 +17,6 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executors;
@@ -92,17 +91,19 @@ public final class RetentionWatch implements AutoCloseable {
 
     private void look() {
         ofTopics.at(() -> {
-            List<IndexMetadata> indexes = indexes();
-            indexed = indexes.stream().map(IndexMetadata::table).collect(Collectors.toCollection(TreeSet::new));
-            topicWatch.look(indexes);
+            List<IndexGeneration> generations = generations();
+            indexed = generations.stream()
+                    .map(generation -> generation.metadata().table())
+                    .collect(Collectors.toCollection(TreeSet::new));
+            topicWatch.look(generations);
         });
         ofPeers.at(() -> peerWatch.look(indexed));
     }
 
-    private List<IndexMetadata> indexes() {
+    /** Each reads the topic with a group of its own, and a kept one may stand still while the live one does not. */
+    private List<IndexGeneration> generations() {
         return definitions.stream()
-                .map(definition -> backend.admin().find(definition.name()))
-                .flatMap(Optional::stream)
+                .flatMap(definition -> backend.generations().list(definition.name()).stream())
                 .toList();
     }
 

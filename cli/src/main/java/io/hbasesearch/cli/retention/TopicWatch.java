@@ -4,7 +4,10 @@ package io.hbasesearch.cli.retention;
 import io.hbasesearch.core.config.AlarmsConfig;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.IndexGeneration;
+import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.kafka.Remedies;
 import io.hbasesearch.indexer.kafka.TopicBacklog;
 import io.hbasesearch.indexer.kafka.TopicBacklogs;
 import java.time.Duration;
@@ -17,7 +20,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at how far each index is behind in its topic, and how near the topic is to deleting what the index has not read. For
+ * Looks at how far each generation of each index is behind in its topic, and how near the topic is to deleting what that has not read. For
  * the watching thread; the gauges may be read by any. Borrows what it is given.
  */
 final class TopicWatch {
@@ -44,16 +47,16 @@ final class TopicWatch {
      *
      * @throws HBaseSearchException the last, if Kafka does not say of some index
      */
-    void look(List<IndexMetadata> indexes) {
-        seen.forEach((name, known) ->
-                known.backlog = indexes.stream().anyMatch(index -> index.index().equals(name)) ? known.backlog : null);
+    void look(List<IndexGeneration> generations) {
+        seen.forEach((name, known) -> known.backlog =
+                generations.stream().anyMatch(generation -> name(generation).equals(name)) ? known.backlog : null);
         alarms.keepOnly(
                 Alarms.Kind.KAFKA_HEADROOM,
-                indexes.stream().map(IndexMetadata::index).toList());
+                generations.stream().map(TopicWatch::name).toList());
         HBaseSearchException failure = null;
-        for (IndexMetadata index : indexes) {
+        for (IndexGeneration generation : generations) {
             try {
-                kafka.of(index).ifPresent(backlog -> update(index, backlog));
+                kafka.of(generation.metadata()).ifPresent(backlog -> update(generation, backlog));
             } catch (HBaseSearchException e) {
                 failure = e;
             }
@@ -63,18 +66,34 @@ final class TopicWatch {
         }
     }
 
-    private void update(IndexMetadata index, TopicBacklog backlog) {
-        seen.computeIfAbsent(index.index(), this::register).backlog = backlog;
-        alarms.report(Alarms.Kind.KAFKA_HEADROOM, index.index(), alarm(index, backlog, config.kafkaHeadroom()));
+    /** Of those that no reader sees there are no gauges as long as all is well: nobody takes one back. */
+    private void update(IndexGeneration generation, TopicBacklog backlog) {
+        String name = name(generation);
+        Optional<String> alarm = alarm(generation, backlog, config.kafkaHeadroom());
+        boolean live = generation.state() == State.LIVE;
+        if (live) {
+            seen.computeIfAbsent(name, this::register).backlog = backlog;
+        }
+        if (live || alarm.isPresent() || alarms.isKnown(Alarms.Kind.KAFKA_HEADROOM, name)) {
+            alarms.report(Alarms.Kind.KAFKA_HEADROOM, name, alarm);
+        }
+    }
+
+    /** The live one goes by the index's name. */
+    private static String name(IndexGeneration generation) {
+        IndexMetadata metadata = generation.metadata();
+        return generation.state() == State.LIVE
+                ? metadata.index()
+                : metadata.index() + " (generation " + metadata.generation() + ")";
     }
 
     /** @param least the headroom that is asked for, or half of the retention where that is less */
-    static Optional<String> alarm(IndexMetadata index, TopicBacklog backlog, Duration least) {
-        String name = index.index();
+    static Optional<String> alarm(IndexGeneration generation, TopicBacklog backlog, Duration least) {
+        String name = name(generation);
+        IndexMetadata index = generation.metadata();
         if (backlog.isLost()) {
-            return Optional.of("Topic " + index.topic() + " has deleted events that index " + name
-                    + " had not read: it has to be created anew. Run: hbase-search index delete " + name
-                    + ", then hbase-search index create " + name);
+            return Optional.of("Topic " + index.topic() + " has deleted events that index " + name + " had not read. "
+                    + remedy(generation));
         }
         Optional<Duration> scarce = backlog.headroom().filter(headroom -> {
             Duration half = backlog.retention().orElse(headroom).dividedBy(2);
@@ -92,6 +111,15 @@ final class TopicWatch {
                 ? Optional.of("Unread events of index " + name + " fill more than half of what topic " + index.topic()
                         + " keeps (retention.bytes). " + longer(index))
                 : Optional.empty();
+    }
+
+    private static String remedy(IndexGeneration generation) {
+        String index = generation.metadata().index();
+        return switch (generation.state()) {
+            case LIVE -> Remedies.createAnew(index);
+            case BUILDING -> Remedies.giveUpBuilding(index);
+            case OLD -> Remedies.giveUpKept(index);
+        };
     }
 
     private static String longer(IndexMetadata index) {

@@ -4,6 +4,8 @@ package io.hbasesearch.cli.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexGeneration;
+import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.TopicBacklog;
 import java.time.Duration;
@@ -28,6 +30,7 @@ class TopicWatchTest {
             Instant.EPOCH,
             true,
             Map.of());
+    private static final IndexGeneration LIVE = new IndexGeneration(INDEX, State.LIVE);
     private static final Duration WEEK = Duration.ofDays(7);
 
     @Test
@@ -57,21 +60,37 @@ class TopicWatchTest {
 
     @Test
     void saysWhenItIsTooLate() {
-        TopicBacklog lost = new TopicBacklog(
-                5, -1, Optional.of(WEEK), Optional.of(WEEK), OptionalLong.empty(), OptionalLong.empty());
-        assertThat(TopicWatch.alarm(INDEX, lost, Duration.ofHours(24)).orElseThrow())
+        TopicBacklog lost = lost();
+        assertThat(TopicWatch.alarm(LIVE, lost, Duration.ofHours(24)).orElseThrow())
                 .contains("hbase-search index create mail");
+    }
+
+    @Test
+    void oneThatNoReaderSeesIsGivenUpAndNotTheIndex() {
+        assertThat(TopicWatch.alarm(new IndexGeneration(INDEX, State.OLD), lost(), WEEK)
+                        .orElseThrow())
+                .contains("index mail (generation 1)", "reindex drop-old mail")
+                .doesNotContain("index delete");
+        assertThat(TopicWatch.alarm(new IndexGeneration(INDEX, State.BUILDING), lost(), WEEK)
+                        .orElseThrow())
+                .contains("reindex cancel mail")
+                .doesNotContain("index delete");
+    }
+
+    private static TopicBacklog lost() {
+        return new TopicBacklog(
+                5, -1, Optional.of(WEEK), Optional.of(WEEK), OptionalLong.empty(), OptionalLong.empty());
     }
 
     private static Optional<String> alarm(Duration retention, Duration headroom, long unread) {
         TopicBacklog backlog = new TopicBacklog(
                 unread, 0, Optional.of(retention), Optional.of(headroom), OptionalLong.empty(), OptionalLong.empty());
-        return TopicWatch.alarm(INDEX, backlog, Duration.ofHours(24));
+        return TopicWatch.alarm(LIVE, backlog, Duration.ofHours(24));
     }
 
     private static Optional<String> ofBytes(long retention, long headroom) {
         TopicBacklog backlog = new TopicBacklog(
                 5, 0, Optional.empty(), Optional.empty(), OptionalLong.of(retention), OptionalLong.of(headroom));
-        return TopicWatch.alarm(INDEX, backlog, Duration.ofHours(24));
+        return TopicWatch.alarm(LIVE, backlog, Duration.ofHours(24));
     }
 }

@@ -15,7 +15,10 @@ public interface Metrics {
     /** @param name ends with {@code _seconds} */
     Timer timer(String name, String help, String... tags);
 
-    /** Reads {@code value} of {@code target} whenever it is asked; holds the target strongly. */
+    /**
+     * Reads {@code value} of {@code target} whenever it is asked; holds the target strongly. Asked for again, with the same name and
+     * tags, it reads the newer target from then on: a writer, say, that was opened in another's place.
+     */
     <T> void gauge(String name, String help, T target, ToDoubleFunction<T> value, String... tags);
 
     /** Counts and forgets: for tests and one-shot commands. */

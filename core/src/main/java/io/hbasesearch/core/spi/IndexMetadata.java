@@ -147,6 +147,24 @@ public record IndexMetadata(
     }
 
     /**
+     * For who would fill it as it is.
+     *
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if its documents are not what this definition makes
+     */
+    public void requireMadeBy(IndexDefinition configured) {
+        requireTable(configured);
+        if (!isMadeBy(configured)) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "the definition of index " + index
+                            + " has changed since the index was created: its documents cannot be changed in place",
+                    "Have a new physical index made: hbase-search reindex " + index
+                            + " --rebuild. Or take the change back.",
+                    null);
+        }
+    }
+
+    /**
      * What this index's documents are made by, whatever the configuration wants the index to be.
      *
      * @param configured is returned if it makes the same documents: what does not touch them, it may say anew

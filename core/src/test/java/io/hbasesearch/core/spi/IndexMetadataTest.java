@@ -61,6 +61,17 @@ class IndexMetadataTest {
     }
 
     @Test
+    void whoWouldFillAnIndexInPlaceIsPointedAtARebuildIfTheFileHasChanged() {
+        IndexMetadata index = index(DefinitionText.write(own));
+        index.requireMadeBy(own);
+        assertThatThrownBy(() -> index.requireMadeBy(changed))
+                .isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
+                    assertThat(failure.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
+                    assertThat(failure.hint().orElse("")).contains("hbase-search reindex mail --rebuild");
+                });
+    }
+
+    @Test
     void anotherTableIsAnotherIndex() {
         FieldMapping[] fields = own.fields().toArray(FieldMapping[]::new);
         assertIncompatible(index(DefinitionText.write(own)), definition(TableId.parse("other"), fields));

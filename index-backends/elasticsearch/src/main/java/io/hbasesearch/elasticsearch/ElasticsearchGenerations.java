@@ -61,11 +61,13 @@ final class ElasticsearchGenerations implements IndexGenerations {
                 .toList();
     }
 
-    private static Optional<IndexGeneration> generation(String index, Map.Entry<String, IndexState> entry) {
+    /** A damaged one of which nobody sees anything must not end what is done with the live one. */
+    private Optional<IndexGeneration> generation(String index, Map.Entry<String, IndexState> entry) {
         IndexState found = entry.getValue();
+        boolean live = isLive(index, found);
         State otherwise = GenerationMeta.hasServed(found) ? State.OLD : State.BUILDING;
-        State state = isLive(index, found) ? State.LIVE : otherwise;
-        return MetadataJson.read(entry.getKey(), found.mappings())
+        State state = live ? State.LIVE : otherwise;
+        return (live ? MetadataJson.read(entry.getKey(), found.mappings()) : admin.undamaged(entry))
                 .filter(metadata -> metadata.index().equals(index))
                 .map(metadata -> new IndexGeneration(metadata, state));
     }
@@ -159,6 +161,7 @@ final class ElasticsearchGenerations implements IndexGenerations {
         moveAlias(live, generation);
         // Somebody else's change may have overwritten it meanwhile, and what never served is dropped as unfinished.
         meta.markServed(live);
+        meta.markServed(generation);
         log.info("the index {} is {} now, no longer {}", live.index(), generation.physicalName(), live.physicalName());
     }
 

@@ -207,8 +207,8 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         return analyzers.choose(definition);
     }
 
-    // A damaged index must not hide the others; whoever asks for it by name is told what is wrong.
-    private Optional<IndexMetadata> undamaged(Map.Entry<String, IndexState> entry) {
+    /** A damaged index must not hide the others; whoever asks for it by name is told what is wrong. */
+    Optional<IndexMetadata> undamaged(Map.Entry<String, IndexState> entry) {
         try {
             Optional<IndexMetadata> found = metadata(entry);
             unreadable.remove(entry.getKey());

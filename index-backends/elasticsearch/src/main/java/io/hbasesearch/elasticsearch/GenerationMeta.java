@@ -42,6 +42,12 @@ final class GenerationMeta {
     /** Settings as they were, by their full names. */
     record Restore(String refreshInterval, String replicas) {}
 
+    /** As {@link #markServed}, for an index that readers see from its first moment on. */
+    static JsonData written(IndexMetadata live) {
+        ObjectNode json = MetadataJson.json(live);
+        return JsonData.of(json.put(SERVED, true));
+    }
+
     static boolean hasServed(IndexState index) {
         return ours(index).path(SERVED).asBoolean();
     }

@@ -5,6 +5,7 @@ import co.elastic.clients.elasticsearch._types.mapping.DynamicMapping;
 import co.elastic.clients.elasticsearch._types.mapping.Property;
 import co.elastic.clients.elasticsearch._types.mapping.TypeMapping;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import co.elastic.clients.json.JsonData;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexMetadata;
@@ -21,11 +22,13 @@ final class IndexMapping {
     /**
      * Every field is named; one that is not is refused rather than added, so that neither a wrong definition nor a JSON
      * value makes the mapping grow.
+     *
+     * @param meta what is stored of the metadata, and beside it
      */
-    static TypeMapping of(IndexDefinition definition, IndexMetadata metadata) {
+    static TypeMapping of(IndexDefinition definition, IndexMetadata metadata, JsonData meta) {
         TypeMapping.Builder mapping = new TypeMapping.Builder()
                 .dynamic(DynamicMapping.Strict)
-                .meta(MetadataJson.META_KEY, MetadataJson.write(metadata))
+                .meta(MetadataJson.META_KEY, meta)
                 .properties(StoredFields.ROW, p -> p.keyword(k -> k))
                 .properties(StoredFields.KEY, p -> p.binary(b -> b))
                 .properties(StoredFields.DELETED, p -> p.boolean_(b -> b))

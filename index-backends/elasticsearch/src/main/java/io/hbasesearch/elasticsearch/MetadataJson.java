@@ -29,6 +29,10 @@ final class MetadataJson {
     private MetadataJson() {}
 
     static JsonData write(IndexMetadata metadata) {
+        return JsonData.of(json(metadata));
+    }
+
+    static ObjectNode json(IndexMetadata metadata) {
         ObjectNode json = SourceJson.mapper().createObjectNode();
         json.put("format", FORMAT);
         json.put("index", metadata.index());
@@ -44,7 +48,7 @@ final class MetadataJson {
         json.put(COMPLETE, metadata.complete());
         ObjectNode analyzers = json.putObject("analyzers");
         new TreeMap<>(metadata.analyzers()).forEach(analyzers::put);
-        return JsonData.of(json);
+        return json;
     }
 
     /** Writes the fields that say where an index's events come from, and no other. */

@@ -71,13 +71,16 @@ final class PhysicalIndexes {
     /** @param live whether users see it at once, under the index's own name */
     void create(IndexDefinition definition, IndexMetadata metadata, boolean live) throws IOException {
         forbidAutomaticCreation();
+        // What readers see is marked before anything can take its alias away: what never served may be dropped as
+        // unfinished.
+        JsonData meta = live ? GenerationMeta.written(metadata) : MetadataJson.write(metadata);
         Time refresh = Time.of(t -> t.time(config.refreshInterval().toMillis() + "ms"));
         connection.client().indices().create(request -> {
             request.index(metadata.physicalName())
                     .settings(s -> s.numberOfShards(String.valueOf(config.shards()))
                             .numberOfReplicas(String.valueOf(config.replicas()))
                             .refreshInterval(refresh))
-                    .mappings(IndexMapping.of(definition, metadata));
+                    .mappings(IndexMapping.of(definition, metadata, meta));
             return live
                     ? request.aliases(metadata.index(), alias -> alias.filter(IndexMapping.withoutStubs()))
                     : request;

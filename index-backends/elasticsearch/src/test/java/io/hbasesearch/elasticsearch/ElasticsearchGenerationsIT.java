@@ -179,6 +179,40 @@ class ElasticsearchGenerationsIT {
         assertThat(backend.admin().find(definition.name())).contains(first);
     }
 
+    @Test
+    void one_whose_metadata_is_damaged_is_left_out_unless_it_is_the_live_one() {
+        IndexMetadata second = begin();
+        damage(second);
+        assertThat(backend.generations().list(definition.name()))
+                .containsExactly(new IndexGeneration(first, State.LIVE));
+        damage(first);
+        assertThatThrownBy(() -> backend.generations().list(definition.name()))
+                .isInstanceOf(HBaseSearchException.class)
+                .hasMessageContaining(first.physicalName());
+    }
+
+    private void damage(IndexMetadata generation) {
+        JsonNode meta = meta(generation).path("hbase_search");
+        ((ObjectNode) meta).put("format", 99);
+        rest.call(
+                "PUT", "/" + generation.physicalName() + "/_mapping", "{\"_meta\": {\"hbase_search\": " + meta + "}}");
+    }
+
+    /** Whoever removes an alias by hand does not give up what users had: what is being built may be dropped by any rebuild. */
+    @Test
+    void what_readers_have_seen_is_not_taken_for_unfinished_when_its_alias_is_gone() {
+        IndexMetadata second = begin();
+        rest.call("DELETE", "/" + first.physicalName() + "/_alias/" + definition.name(), "");
+        assertThat(backend.generations().list(definition.name()))
+                .containsExactly(new IndexGeneration(first, State.OLD), new IndexGeneration(second, State.BUILDING));
+
+        rest.call("PUT", "/" + first.physicalName() + "/_alias/" + definition.name(), "");
+        backend.generations().makeLive(second);
+        rest.call("DELETE", "/" + second.physicalName() + "/_alias/" + definition.name(), "");
+        assertThat(backend.generations().list(definition.name()))
+                .containsExactly(new IndexGeneration(first, State.OLD), new IndexGeneration(second, State.OLD));
+    }
+
     private IndexMetadata begin() {
         return backend.generations().begin(definition, Fixtures.source(definition));
     }

@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What an index has in Kafka, for creating and deleting it. Safe for use by several threads. Owns an admin client. */
 public final class IndexTopics implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(IndexTopics.class);
+
     private final KafkaConfig config;
     private final AdminCalls calls;
     private final Topics topics;
@@ -105,16 +109,15 @@ public final class IndexTopics implements AutoCloseable {
         groups.groupsOf(index).forEach(groups::delete);
     }
 
-    /** Of one generation, that has no members; none is fine. */
-    public void deleteGroupOf(IndexMetadata generation) {
-        groups.delete(generation.consumerGroup());
-    }
-
-    /** All groups but those of the index's present generation; none of them may have members. */
+    /**
+     * All groups but those of the index's present generation. One that has members again stays, and expires once they have noticed
+     * what became of their generation.
+     */
     public void deleteOtherGroups(IndexMetadata index) {
         groups.groupsOf(index.index()).stream()
                 .filter(group -> !group.equals(index.consumerGroup()))
-                .forEach(groups::delete);
+                .filter(group -> !groups.deleteIfEmpty(group))
+                .forEach(group -> LOG.warn("consumer group {} still has members and stays for now", group));
     }
 
     public void deleteDeadLetters(String index) {

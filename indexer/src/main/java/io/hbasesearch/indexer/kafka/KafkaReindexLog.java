@@ -89,7 +89,7 @@ public final class KafkaReindexLog implements ReindexLog {
                 try {
                     producer.initTransactions();
                 } catch (KafkaException e) {
-                    producer.close(CLOSE_TIMEOUT);
+                    close(producer);
                     throw e;
                 }
                 owner = producer;
@@ -194,22 +194,34 @@ public final class KafkaReindexLog implements ReindexLog {
 
     private void release() {
         if (owner != null) {
-            owner.close(CLOSE_TIMEOUT);
+            Producer<byte[], byte[]> producer = owner;
             owner = null;
+            close(producer);
+        }
+    }
+
+    private static void close(Producer<byte[], byte[]> producer) {
+        uninterrupted(() -> producer.close(CLOSE_TIMEOUT));
+    }
+
+    /** In a thread that was interrupted clients do not close, and throw something else than what led to it. */
+    private static void uninterrupted(Runnable close) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            close.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
     @Override
     public void close() {
         closed = true;
-        // A thread that was interrupted could close neither.
-        boolean interrupted = Thread.interrupted();
         synchronized (writing) {
             release();
         }
-        reader.close();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        uninterrupted(reader::close);
     }
 }

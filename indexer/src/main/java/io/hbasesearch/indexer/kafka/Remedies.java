@@ -8,12 +8,26 @@ import org.jspecify.annotations.Nullable;
 
 /** What an operator is told to do when index and topic do not belong together any more. */
 public final class Remedies {
+    /** Stands in whatever tells to begin an index again from nothing. */
+    public static final String ANEW = "anew";
+
     private Remedies() {}
 
     /** The command that starts an index over. */
     public static String createAnew(String index) {
         return "Create the index anew: hbase-search index delete " + index + ", then hbase-search index create " + index
                 + ", then hbase-search reindex " + index + ", which puts in the rows that exist already.";
+    }
+
+    /** What heals an index whose kept generation has lost something: nobody needs it but for a way back. */
+    public static String giveUpKept(String index) {
+        return "Give this one up, which no search goes to; the live one stays: hbase-search reindex drop-old " + index;
+    }
+
+    /** What heals an index of which a generation has lost something that was to become live. */
+    public static String giveUpBuilding(String index) {
+        return "Give this one up, which no search goes to; the live one stays: hbase-search reindex cancel " + index
+                + ". Then begin again: hbase-search reindex " + index + " --rebuild";
     }
 
     /**

@@ -62,6 +62,14 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
                         "topic " + index.topic() + ", from which index " + index.index() + " is fed, does not exist",
                         Remedies.nextEpoch(index.index()),
                         null));
+        requireSame(index, topic);
+    }
+
+    /**
+     * @param topic that goes by the name of the index's topic now
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if it is another, or has become another
+     */
+    public static void requireSame(IndexMetadata index, Topics.Topic topic) {
         if (!topic.id().equals(index.topicId())) {
             throw Remedies.topicChanged(
                     index.index(),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.rebuild;
 
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.reindex.ReindexContext;
@@ -25,6 +26,13 @@ public interface BuildSite {
 
     /** Where the generation's group stands, and where its topic ends. */
     IndexOffsets offsets(IndexMetadata generation);
+
+    /**
+     * Looks whether a generation, its positions and the topic still belong together.
+     *
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE, OFFSETS_LOST or TOPIC_NOT_FOUND if it has lost something
+     */
+    void requireWhole(IndexMetadata generation);
 
     /** Opens a generation that the new definition is that of, to fill and to compare it. */
     Opened open(IndexMetadata generation);

@@ -34,7 +34,7 @@ public final class DropOld implements RunWork {
                 claimed.progress().counts());
         try {
             turns.enter(Phase.DROPPING);
-            turns.act(
+            turns.actAsOwner(
                     "removing old generations of " + site.index(), () -> site.generations().list(site.index()).stream()
                             .filter(generation -> generation.state() == State.OLD)
                             .forEach(generation -> site.drop(generation.metadata())));

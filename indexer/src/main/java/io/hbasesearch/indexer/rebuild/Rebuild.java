@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,17 +37,22 @@ public final class Rebuild implements RunWork {
     private volatile @Nullable Reindex filling;
 
     /**
-     * How long to wait for what.
+     * How long to wait for what, and what to let pass.
      *
      * @param patience with servers that do not answer, and with indexers that stand still
      * @param redundancy for the copies that the generation lacks and the live one has
      * @param repair for a row that differs to be read again
      * @param grace for searches that began on the generation that was live, before that is dropped
+     * @param mostGonePercent of the live generation's documents that the new one may lack
      */
-    public record Bounds(Duration patience, Duration redundancy, Duration repair, Duration grace) {
-        public static Bounds standard() {
+    public record Bounds(Duration patience, Duration redundancy, Duration repair, Duration grace, int mostGonePercent) {
+        public static Bounds standard(int mostGonePercent) {
             return new Bounds(
-                    Duration.ofMinutes(10), Duration.ofMinutes(30), Duration.ofMinutes(1), Duration.ofSeconds(5));
+                    Duration.ofMinutes(10),
+                    Duration.ofMinutes(30),
+                    Duration.ofMinutes(1),
+                    Duration.ofSeconds(5),
+                    mostGonePercent);
         }
     }
 
@@ -111,12 +117,13 @@ public final class Rebuild implements RunWork {
     /** Whoever owns the log may build: what else is being built was left by a process that was killed before it noted that. */
     private IndexMetadata begin(Turns turns) throws StoppedException {
         turns.enter(Phase.FILLING);
-        IndexMetadata target = turns.call("beginning a generation of " + site.index(), () -> {
+        AtomicReference<IndexMetadata> target = new AtomicReference<>();
+        turns.actAsOwner("beginning a generation of " + site.index(), () -> {
             dropBuilding();
-            return site.begin();
+            target.set(site.begin());
         });
-        turns.note(turns.change().towards(target.uuid()));
-        return target;
+        turns.note(turns.change().towards(target.get().uuid()));
+        return target.get();
     }
 
     private void dropBuilding() {
@@ -133,6 +140,8 @@ public final class Rebuild implements RunWork {
 
     private void build(Turns turns, IndexMetadata target, DoneRanges done, Journal journal) throws StoppedException {
         boolean whole = false;
+        // Of what an earlier start has filled some may be gone by now, and is not filled again.
+        turns.act("looking whether " + target.physicalName() + " is whole", () -> site.requireWhole(target));
         BuildSite.Opened opened = turns.call("opening " + target.physicalName(), () -> site.open(target));
         try {
             if (turns.isDue(Phase.FILLING)) {
@@ -151,6 +160,8 @@ public final class Rebuild implements RunWork {
                 turns.enter(Phase.VERIFYING);
                 new Inspection(turns, opened.context(), limits.threads(), bounds).run();
             }
+            new Shrinkage(site, turns, bounds.mostGonePercent())
+                    .check(target, opened.context().searcher());
             new Switch(site, turns, bounds).to(target, true);
             whole = true;
         } finally {
@@ -206,7 +217,7 @@ public final class Rebuild implements RunWork {
             turns.await(bounds.grace());
         }
         for (IndexMetadata generation : dropped) {
-            turns.act("removing " + generation.physicalName(), () -> site.drop(generation));
+            turns.actAsOwner("removing " + generation.physicalName(), () -> site.drop(generation));
         }
     }
 

@@ -42,8 +42,11 @@ final class SampledRanges {
 
     private static List<KeyRange> pieces(
             RowReader rows, TableId table, KeyRange region, int number, int length, RandomGenerator random) {
+        // Each piece costs some requests: a region that is small is one.
+        if (number > 1 && rows.after(table, region, number * length).isEmpty()) {
+            return List.of(region);
+        }
         NavigableSet<ByteArray> starts = new TreeSet<>();
-        // A region that is small comes in whole by its beginning.
         starts.add(region.start());
         Optional<RowKey> last = number > 1 ? rows.last(table, region) : Optional.empty();
         for (int i = 1; i < number && last.isPresent(); i++) {

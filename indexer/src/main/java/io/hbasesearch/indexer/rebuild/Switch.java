@@ -40,10 +40,9 @@ final class Switch {
         // Since the comparison some may have come that readers of the live one see.
         turns.catchUp(target);
         turns.tell("");
-        // Once more: whoever was silent for so long that another has gone on writes nothing now.
-        turns.enter(Phase.SWITCHING);
         turns.act("looking at the live generation", () -> requireSameTopic(target));
-        turns.act("letting readers see " + target.physicalName(), () -> site.generations()
+        turns.act("looking whether " + target.physicalName() + " is whole", () -> site.requireWhole(target));
+        turns.actAsOwner("letting readers see " + target.physicalName(), () -> site.generations()
                 .makeLive(target));
     }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.rebuild;
 
-import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.Arrival;
+import io.hbasesearch.indexer.reindex.AskedOffsets;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.GenerationChange;
 import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
@@ -86,6 +86,18 @@ final class Turns {
         });
     }
 
+    /**
+     * As {@link #call}, and before each attempt makes sure, by a note in the log, that no other process has taken the change over:
+     * what is tried again for minutes would undo what that one does.
+     */
+    void actAsOwner(String step, Runnable action) throws StoppedException {
+        call(step, () -> {
+            journal.changed(change);
+            action.run();
+            return step;
+        });
+    }
+
     Counts counts() {
         return counts;
     }
@@ -131,23 +143,19 @@ final class Turns {
 
     /** Asks no more often than once a second. */
     private final class Asked implements Supplier<Optional<IndexOffsets>> {
-        private final IndexMetadata generation;
+        private final AskedOffsets offsets;
         private Optional<IndexOffsets> known = Optional.empty();
         private boolean asked;
         private long askedNanos;
 
         Asked(IndexMetadata generation) {
-            this.generation = generation;
+            this.offsets = new AskedOffsets(() -> site.offsets(generation), patience);
         }
 
         @Override
         public Optional<IndexOffsets> get() {
             if (!asked || System.nanoTime() - askedNanos > ASKED.toNanos()) {
-                try {
-                    known = Optional.of(site.offsets(generation));
-                } catch (HBaseSearchException e) {
-                    known = Optional.empty();
-                }
+                known = offsets.get();
                 asked = true;
                 askedNanos = System.nanoTime();
             }

@@ -18,6 +18,7 @@ final class ChangeJson {
                 .objectNode()
                 .put("kind", plan.kind().name())
                 .put("keep_old", plan.keepOld())
+                .put("accept_fewer", plan.acceptFewer())
                 .put("verification", plan.verification().name())
                 .put("definition", plan.definition())
                 .put("definition_hash", plan.definitionHash());
@@ -33,6 +34,7 @@ final class ChangeJson {
         return new ChangePlan(
                 ChangePlan.Kind.valueOf(text(json, "kind")),
                 json.path("keep_old").asBoolean(),
+                json.path("accept_fewer").asBoolean(),
                 Verification.valueOf(text(json, "verification")),
                 text(json, "definition"),
                 text(json, "definition_hash"));

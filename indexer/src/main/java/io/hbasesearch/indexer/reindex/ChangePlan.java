@@ -9,12 +9,18 @@ import java.util.Objects;
  * What is to become of an index's generations.
  *
  * @param keepOld for {@link Kind#REBUILD}: whether the generation that was live until then stays
+ * @param acceptFewer for {@link Kind#REBUILD}: whether readers may see a generation with far fewer documents
  * @param definition for {@link Kind#REBUILD}: the definition to build by, as {@link DefinitionText} writes it, for a process that
  *     has not its file; else empty
  * @param definitionHash of that definition; empty for the other kinds
  */
 public record ChangePlan(
-        Kind kind, boolean keepOld, Verification verification, String definition, String definitionHash) {
+        Kind kind,
+        boolean keepOld,
+        boolean acceptFewer,
+        Verification verification,
+        String definition,
+        String definitionHash) {
     public ChangePlan {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(verification, "verification");
@@ -32,16 +38,18 @@ public record ChangePlan(
         DROP_OLD
     }
 
-    public static ChangePlan rebuild(boolean keepOld, Verification verification, IndexDefinition definition) {
-        return new ChangePlan(Kind.REBUILD, keepOld, verification, DefinitionText.write(definition), definition.hash());
+    public static ChangePlan rebuild(
+            boolean keepOld, boolean acceptFewer, Verification verification, IndexDefinition definition) {
+        return new ChangePlan(
+                Kind.REBUILD, keepOld, acceptFewer, verification, DefinitionText.write(definition), definition.hash());
     }
 
     public static ChangePlan rollBack() {
-        return new ChangePlan(Kind.ROLL_BACK, true, Verification.NONE, "", "");
+        return new ChangePlan(Kind.ROLL_BACK, true, true, Verification.NONE, "", "");
     }
 
     public static ChangePlan dropOld() {
-        return new ChangePlan(Kind.DROP_OLD, false, Verification.NONE, "", "");
+        return new ChangePlan(Kind.DROP_OLD, false, true, Verification.NONE, "", "");
     }
 
     /** The command that goes on with it. */

@@ -68,19 +68,10 @@ public final class ReindexFollower {
             if (run.isPresent()) {
                 return run.get();
             }
-            requireNotRefused(request);
+            log.read(Duration.ZERO).requireNotRefused(request);
         }
         withdraw(request);
         throw silent("no process has taken the reindex of " + index + " up");
-    }
-
-    private void requireNotRefused(ReindexRequest request) {
-        log.read(Duration.ZERO)
-                .refusal()
-                .filter(refusal -> refusal.request().equals(request.id()))
-                .ifPresent(refusal -> {
-                    throw refusal.failure();
-                });
     }
 
     private Optional<RunState> find(ReindexRequest request, Duration wait) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
+import io.hbasesearch.core.error.HBaseSearchException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +22,13 @@ public interface ReindexLog extends AutoCloseable {
         /** Of a log that nobody has written to. */
         public static Entries none() {
             return new Entries(Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        /** @throws HBaseSearchException what kept the index's owner from what was asked for */
+        void requireNotRefused(ReindexRequest asked) {
+            refusal.filter(newest -> newest.request().equals(asked.id())).ifPresent(newest -> {
+                throw newest.failure();
+            });
         }
 
         public Entries with(ReindexRefusal newer) {
@@ -44,7 +52,7 @@ public interface ReindexLog extends AutoCloseable {
     /**
      * Writes a run; returns once that is durable.
      *
-     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_LOCKED if another process has become the owner
+     * @throws HBaseSearchException INDEX_LOCKED if another process has become the owner
      */
     void write(RunState run);
 

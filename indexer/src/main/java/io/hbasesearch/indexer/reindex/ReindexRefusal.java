@@ -5,8 +5,8 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.Objects;
 
 /**
- * Why a request to begin was taken up and came to no run, by whoever owns the index. A run tells of its own failures; this is for
- * those that keep a process from owning one.
+ * Why a request was taken up and came to nothing, by whoever owns the index. A run tells of its own failures; this is for those that
+ * keep a process from owning one, or from ending one for good that nobody works on.
  *
  * @param request its id
  */

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Takes up an index's backfill, or begins one, and keeps in the log how far it is, so that any process can go on with it after a
@@ -24,15 +25,27 @@ public final class ReindexRun {
 
     private final ReindexLog log;
     private final IndexMetadata metadata;
+    private final Supplier<IndexMetadata> live;
     private final Clock clock;
     private final Duration beat;
     private final Duration silence;
 
-    public ReindexRun(ReindexLog log, IndexMetadata metadata, Clock clock) {
-        this(log, metadata, clock, BEAT, SILENCE);
+    /**
+     * @param metadata the live generation as it was a moment ago
+     * @param live that generation now: while this process waits for the log, another may let readers see another one
+     */
+    public ReindexRun(ReindexLog log, IndexMetadata metadata, Supplier<IndexMetadata> live, Clock clock) {
+        this(log, metadata, live, clock, BEAT, SILENCE);
     }
 
-    ReindexRun(ReindexLog log, IndexMetadata metadata, Clock clock, Duration beat, Duration silence) {
+    ReindexRun(
+            ReindexLog log,
+            IndexMetadata metadata,
+            Supplier<IndexMetadata> live,
+            Clock clock,
+            Duration beat,
+            Duration silence) {
+        this.live = Objects.requireNonNull(live, "live");
         this.log = Objects.requireNonNull(log, "log");
         this.metadata = Objects.requireNonNull(metadata, "metadata");
         this.clock = Objects.requireNonNull(clock, "clock");
@@ -60,6 +73,7 @@ public final class ReindexRun {
     public RunState claim(Task task, String request) {
         requireStartable(task);
         log.own();
+        requireStillLive();
         // Whatever the last owner could still write is there now.
         Optional<RunState> before = unfinished().filter(run -> !StartRules.supersedes(task, run));
         before.ifPresent(run -> StartRules.requireSame(metadata.index(), run, task));
@@ -93,9 +107,22 @@ public final class ReindexRun {
         requireNoOwner();
     }
 
+    /** Asked by the log's owner: as long as it is, nobody else changes that. */
+    private void requireStillLive() {
+        if (!live.get().uuid().equals(metadata.uuid())) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_LOCKED,
+                    "readers of " + metadata.index() + " were given another generation a moment ago",
+                    "Run this again.",
+                    null);
+        }
+    }
+
     /** No clock is compared with another: who is silent while somebody listens is taken for dead. */
     private void requireNoOwner() {
-        Optional<RunState> first = unfinished().filter(run -> run.state().isHeld());
+        // Of whatever generation: it may be one that was live when this process last looked.
+        Optional<RunState> first =
+                log.read(Duration.ZERO).run().filter(run -> run.state().isHeld());
         if (first.isEmpty()) {
             return;
         }
@@ -135,6 +162,7 @@ public final class ReindexRun {
     public boolean cancelUnowned(Consumer<RunState> cleanup) {
         requireNoOwner();
         log.own();
+        requireStillLive();
         Optional<RunState> run = unfinished();
         run.ifPresent(found -> {
             cleanup.accept(found);

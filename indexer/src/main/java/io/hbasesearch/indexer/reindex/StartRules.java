@@ -3,17 +3,26 @@ package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import java.util.Optional;
 
 /** What may begin while something else is unfinished. Stateless. */
 final class StartRules {
     private StartRules() {}
 
-    /** Whether a task makes an unfinished run pointless that nobody holds: a new generation has all rows anyway. */
+    /**
+     * Whether a task makes an unfinished run pointless that nobody holds: a new generation has all rows anyway. So does a rebuild for
+     * one by another definition that has not begun its generation: what that failed with may be what was corrected.
+     */
     static boolean supersedes(Task task, RunState run) {
-        return run.change().isEmpty()
-                && task.change()
-                        .filter(plan -> plan.kind() == ChangePlan.Kind.REBUILD)
-                        .isPresent();
+        Optional<ChangePlan> rebuild = task.change().filter(plan -> plan.kind() == ChangePlan.Kind.REBUILD);
+        return rebuild.isPresent()
+                && (run.change().isEmpty() || isNotBegun(run.change().get(), rebuild.get()));
+    }
+
+    private static boolean isNotBegun(GenerationChange change, ChangePlan other) {
+        return change.plan().kind() == ChangePlan.Kind.REBUILD
+                && change.target().isEmpty()
+                && !change.plan().continues(other);
     }
 
     /** @throws HBaseSearchException ALREADY_EXISTS if the run is not one that the task goes on with */

@@ -9,18 +9,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Holds a run back: below its rows and bytes in a second, while it is paused, and while live edits wait. Safe for use by several
  * threads.
  */
 final class Throttle {
-    private static final Logger LOG = LoggerFactory.getLogger(Throttle.class);
     private static final Duration LOOK = Duration.ofMillis(200);
-    private static final int PATIENCE_TENTHS = 9;
     /** Rows after which the pace is looked at, if they are fewer than those of a second. */
     private static final int PACE_ROWS = 100;
 
@@ -31,25 +26,21 @@ final class Throttle {
     private final Pace rows;
     private final Pace bytes;
     private final StopSignal stop;
-    private final Supplier<IndexOffsets> offsets;
-    private final Duration patience;
+    private final AskedOffsets offsets;
     /** When it is asked again how far the index is, by whoever is first to see that it is time. */
     private final AtomicLong dueNanos = new AtomicLong(System.nanoTime());
 
     private volatile Optional<IndexOffsets> known = Optional.empty();
-    private @Nullable HBaseSearchException failure;
-    private long failingNanos;
     private volatile boolean paused;
     private volatile boolean lagging;
 
-    /** @param patience of those who wait for the offsets to move; here a little less, so that it is told what was in the way */
+    /** @param patience of those who wait for the offsets to move */
     Throttle(Limits limits, Supplier<IndexOffsets> offsets, StopSignal stop, Duration patience) {
         this.limits = limits;
         this.rows = new Pace(limits.rowsPerSecond(), stop);
         this.bytes = new Pace(limits.bytesPerSecond(), stop);
-        this.offsets = offsets;
+        this.offsets = new AskedOffsets(offsets, patience);
         this.stop = stop;
-        this.patience = patience.multipliedBy(PATIENCE_TENTHS).dividedBy(10);
     }
 
     /**
@@ -58,35 +49,12 @@ final class Throttle {
      * @throws HBaseSearchException what will not pass, or has not passed for long
      */
     Optional<IndexOffsets> offsets() {
-        long beganNanos = System.nanoTime();
         try {
-            Optional<IndexOffsets> now = Optional.of(offsets.get());
+            Optional<IndexOffsets> now = offsets.get();
             known = now;
-            succeeded();
             return now;
         } catch (HBaseSearchException e) {
             known = Optional.empty();
-            failed(e, beganNanos);
-            return Optional.empty();
-        }
-    }
-
-    private synchronized void succeeded() {
-        failure = null;
-    }
-
-    private synchronized void failed(HBaseSearchException e, long beganNanos) {
-        if (failure == null) {
-            LOG.warn("cannot tell how far the index is, and asks again: {}", e.getMessage());
-            failingNanos = beganNanos;
-        }
-        failure = e;
-        boolean passes =
-                switch (e.failureClass()) {
-                    case TRANSIENT, THROTTLED -> true;
-                    case CONFLICT, POISON, FATAL -> false;
-                };
-        if (!passes || System.nanoTime() - failingNanos > patience.toNanos()) {
             throw e;
         }
     }

@@ -118,6 +118,9 @@ class FakeGenerations implements IndexGenerations {
 
     @Override
     public void drop(IndexMetadata generation) {
+        if (generation.equals(live())) {
+            throw new IllegalArgumentException("readers see it");
+        }
         change("drop", () -> known.removeIf(found -> found.metadata().equals(generation)));
     }
 }

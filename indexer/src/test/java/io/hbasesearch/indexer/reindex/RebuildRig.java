@@ -1,23 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.indexer.rebuild.BuildSite;
 import io.hbasesearch.indexer.rebuild.Rebuild;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 
 /** A table, a topic and an index with generations, of which the newest one's documents are there to be looked at. */
 class RebuildRig extends ReindexRig {
     static final Duration BEAT = Duration.ofMillis(10);
     static final Duration SILENCE = Duration.ofMillis(150);
     static final Rebuild.Bounds BOUNDS = new Rebuild.Bounds(
-            Duration.ofSeconds(20), Duration.ofMillis(300), Duration.ofSeconds(3), Duration.ofMillis(20));
+            Duration.ofSeconds(20), Duration.ofMillis(300), Duration.ofSeconds(3), Duration.ofMillis(20), 20);
 
     final MemoryLog.Store store = new MemoryLog.Store();
     final FakeGenerations generations = new FakeGenerations(context().metadata()) {
@@ -25,8 +31,32 @@ class RebuildRig extends ReindexRig {
         void step(String name) {
             RebuildRig.this.step(name);
         }
+
+        @Override
+        public IndexStatistics statistics(IndexMetadata generation) {
+            return former.getOrDefault(generation.uuid(), held());
+        }
     };
     final IndexMetadata first = generations.live();
+
+    /** What generations held before the index was emptied for another. */
+    private final Map<UUID, IndexStatistics> former = new HashMap<>();
+
+    volatile HBaseSearchException lost;
+
+    private IndexStatistics held() {
+        return new IndexStatistics(
+                number(IndexedDocument.State.LIVE),
+                number(IndexedDocument.State.DELETED),
+                number(IndexedDocument.State.FAILED),
+                0);
+    }
+
+    private long number(IndexedDocument.State state) {
+        return index.documents.values().stream()
+                .filter(document -> document.state() == state)
+                .count();
+    }
 
     /** For tests that interfere. */
     void step(String name) {}
@@ -45,6 +75,7 @@ class RebuildRig extends ReindexRig {
 
             @Override
             public IndexMetadata begin() {
+                former.putIfAbsent(generations.live().uuid(), held());
                 index.documents.clear();
                 return generations.begin();
             }
@@ -62,6 +93,13 @@ class RebuildRig extends ReindexRig {
             @Override
             public IndexOffsets offsets(IndexMetadata generation) {
                 return RebuildRig.this.offsets();
+            }
+
+            @Override
+            public void requireWhole(IndexMetadata generation) {
+                if (lost != null) {
+                    throw lost;
+                }
             }
 
             @Override
@@ -85,7 +123,8 @@ class RebuildRig extends ReindexRig {
 
     /** As a process of its own. */
     final ReindexRun process() {
-        return new ReindexRun(new MemoryLog(store), generations.live(), Clock.systemUTC(), BEAT, SILENCE);
+        return new ReindexRun(
+                new MemoryLog(store), generations.live(), generations::live, Clock.systemUTC(), BEAT, SILENCE);
     }
 
     final RunState last() {
@@ -97,7 +136,7 @@ class RebuildRig extends ReindexRig {
     }
 
     static ChangePlan rebuilding(boolean keepOld, Verification verification) {
-        return new ChangePlan(ChangePlan.Kind.REBUILD, keepOld, verification, "", "changed");
+        return new ChangePlan(ChangePlan.Kind.REBUILD, keepOld, false, verification, "", "changed");
     }
 
     final RunState rebuild(ChangePlan plan) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
@@ -30,13 +31,22 @@ class RebuildTest extends RebuildRig {
         private static final long serialVersionUID = 1L;
     }
 
+    private static final ChangePlan ACCEPTING =
+            new ChangePlan(ChangePlan.Kind.REBUILD, false, true, Verification.FULL, "", "changed");
+
     private final List<String> changes = new ArrayList<>();
+    private Runnable beforeBegin = () -> {};
     private int killedAt = Integer.MAX_VALUE;
     private boolean spoils;
 
     @Override
     void step(String name) {
         changes.add(name);
+        if (name.equals("before begin")) {
+            Runnable once = beforeBegin;
+            beforeBegin = () -> {};
+            once.run();
+        }
         if (name.equals("before switch")) {
             assertThat(index.documents).as("what readers are about to see").hasSameSizeAs(table.rows);
         }
@@ -214,6 +224,74 @@ class RebuildTest extends RebuildRig {
         assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
     }
 
+    /** As by a user who may see no row any more. */
+    @Test
+    void readersDoNotGetAnEmptyIndexInPlaceOfAFullOneUnlessThatIsWanted() {
+        rows(10);
+        rebuild(PLAN);
+        IndexMetadata full = generations.live();
+        table.rows.clear();
+        assertRefusedAsSmaller("has 0 documents");
+        assertThat(generations.live()).isEqualTo(full);
+        assertThat(rebuild(ACCEPTING).state()).isEqualTo(RunState.State.DONE);
+        assertThat(index.documents).isEmpty();
+    }
+
+    @Test
+    void norOneWhoseDefinitionFitsNoRow() {
+        rows(10);
+        rebuild(PLAN);
+        IndexMetadata full = generations.live();
+        table.rows.replaceAll((row, body) -> ByteArray.wrap(new byte[] {(byte) 0xff}));
+        assertRefusedAsSmaller("10 rows that cannot be indexed");
+        assertThat(generations.live()).isEqualTo(full);
+        rows(10);
+        index.documents.keySet().forEach(id -> edit(id.rowKey().orElseThrow(), "mended"));
+        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
+        assertThat(generations.live()).isNotEqualTo(full);
+    }
+
+    private void assertRefusedAsSmaller(String words) {
+        assertThatThrownBy(() -> rebuild(PLAN))
+                .hasMessageContaining(words)
+                .isInstanceOfSatisfying(HBaseSearchException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.DIFFERENCES_FOUND);
+                    assertThat(e.hint())
+                            .hasValueSatisfying(hint -> assertThat(hint).contains("--accept-fewer"));
+                });
+    }
+
+    @Test
+    void whatHasLostSomethingIsNotShownToReaders() {
+        rows(10);
+        killedAt = 7;
+        assertThat(isKilled()).isTrue();
+        killedAt = Integer.MAX_VALUE;
+        lost = new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "it was put back");
+        assertThatThrownBy(() -> rebuild(PLAN)).hasMessageContaining("it was put back");
+        assertThat(generations.live()).isEqualTo(first);
+        lost = null;
+        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
+    }
+
+    /** It was silent for so long that another went on, and has begun a generation by now. */
+    @Test
+    void whoWasReplacedDoesNotRemoveWhatTheOtherHasBegun() {
+        rows(3);
+        beforeBegin = () -> {
+            MemoryLog other = new MemoryLog(store);
+            other.own();
+            other.write(last().heldBy(RunState.Owner.here(), "", task(PLAN), 1));
+            generations.begin();
+            throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "Kafka is away");
+        };
+        assertThatThrownBy(() -> rebuild(PLAN))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_LOCKED));
+        assertThat(in(State.BUILDING)).hasSize(1);
+        assertThat(changes).doesNotContain("before drop");
+    }
+
     @Test
     void nothingElseBeginsWhileOneIsUnfinished() {
         rows(3);
@@ -223,7 +301,7 @@ class RebuildTest extends RebuildRig {
         assertRefused(Task.inPlace(Selection.all(), Limits.standard(1)), "rebuild");
         assertRefused(task(ChangePlan.rollBack()), "rebuild");
         assertRefused(
-                task(new ChangePlan(ChangePlan.Kind.REBUILD, false, Verification.FULL, "", "another")),
+                task(new ChangePlan(ChangePlan.Kind.REBUILD, false, false, Verification.FULL, "", "another")),
                 "another definition");
         assertThat(process()
                         .claim(task(rebuilding(true, Verification.NONE)), "")
@@ -232,6 +310,22 @@ class RebuildTest extends RebuildRig {
                         .plan()
                         .keepOld())
                 .isTrue();
+    }
+
+    /** As one does whose definition names an analyzer that does not exist. */
+    @Test
+    void oneThatFailedBeforeItBeganAGenerationGivesWayToACorrectedDefinition() {
+        rows(3);
+        ChangePlan corrected =
+                new ChangePlan(ChangePlan.Kind.REBUILD, false, false, Verification.FULL, "", "corrected");
+        killedAt = 1;
+        assertThat(isKilled()).isTrue();
+        assertThat(in(State.BUILDING)).isEmpty();
+        killedAt = Integer.MAX_VALUE;
+        assertRefused(Task.inPlace(Selection.all(), Limits.standard(1)), "rebuild");
+        assertThat(rebuild(corrected).state()).isEqualTo(RunState.State.DONE);
+        assertThat(last().change().orElseThrow().plan()).isEqualTo(corrected);
+        assertThat(index.documents).hasSize(3);
     }
 
     private void assertRefused(Task task, String words) {

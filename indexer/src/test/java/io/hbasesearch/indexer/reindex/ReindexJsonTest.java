@@ -26,7 +26,7 @@ class ReindexJsonTest {
     @Test
     void aRunIsReadAsItWasWritten() {
         UUID target = UUID.randomUUID();
-        ChangePlan plan = new ChangePlan(ChangePlan.Kind.REBUILD, true, Verification.FULL, "table: t", "other");
+        ChangePlan plan = new ChangePlan(ChangePlan.Kind.REBUILD, true, true, Verification.FULL, "table: t", "other");
         GenerationChange change = GenerationChange.of(plan).in(GenerationChange.Phase.VERIFYING);
         assertRead(Optional.empty());
         assertRead(Optional.of(change));

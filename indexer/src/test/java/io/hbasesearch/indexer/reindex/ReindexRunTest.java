@@ -8,9 +8,12 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.spi.IndexMetadata;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
@@ -24,11 +27,33 @@ class ReindexRunTest extends ReindexRig {
     private static final Duration SILENCE = Duration.ofMillis(600);
 
     private final MemoryLog.Store store = new MemoryLog.Store();
+    private volatile boolean rebuilt;
     private final AtomicReference<RuntimeException> thrown = new AtomicReference<>();
 
     /** As a process of its own. */
     private ReindexRun process() {
-        return new ReindexRun(new MemoryLog(store), context().metadata(), Clock.systemUTC(), BEAT, SILENCE);
+        return new ReindexRun(new MemoryLog(store), context().metadata(), this::live, Clock.systemUTC(), BEAT, SILENCE);
+    }
+
+    private IndexMetadata live() {
+        return rebuilt ? another() : context().metadata();
+    }
+
+    private IndexMetadata another() {
+        IndexMetadata ours = context().metadata();
+        return new IndexMetadata(
+                ours.index(),
+                "test-2",
+                new UUID(0, 2),
+                ours.table(),
+                ours.topic(),
+                ours.topicId(),
+                ours.partitions(),
+                ours.epoch(),
+                ours.definitionHash(),
+                ours.createdAt(),
+                true,
+                Map.of());
     }
 
     private RunState last() {
@@ -96,6 +121,34 @@ class ReindexRunTest extends ReindexRig {
                         HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_LOCKED))
                 .hasMessageContaining("process " + ProcessHandle.current().pid());
         assertThatThrownBy(() -> process().cancelUnowned(run -> {})).isInstanceOf(HBaseSearchException.class);
+        acknowledged = null;
+        first.join();
+        assertThat(thrown.get()).isNull();
+        assertThat(last().state()).isEqualTo(RunState.State.DONE);
+    }
+
+    @Test
+    void whoSawAnotherGenerationLiveThanTheOneThatIsNowWritesNothing() {
+        rows(3);
+        rebuilt = true;
+        assertThatThrownBy(() -> work(process(), Selection.all()))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_LOCKED))
+                .hasMessageContaining("another generation");
+        assertThat(store.entries.get().run()).isEmpty();
+    }
+
+    @Test
+    void aRunOfAnotherGenerationIsNobodysToEnd() throws InterruptedException {
+        rows(10);
+        acknowledged = 0L;
+        Thread first = inBackground(process());
+        Awaitility.await().until(() -> store.entries.get().run().isPresent());
+        ReindexRun ofAnother =
+                new ReindexRun(new MemoryLog(store), another(), this::another, Clock.systemUTC(), BEAT, SILENCE);
+        assertThatThrownBy(() -> ofAnother.claim(ALL, ""))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_LOCKED));
         acknowledged = null;
         first.join();
         assertThat(thrown.get()).isNull();
@@ -174,7 +227,8 @@ class ReindexRunTest extends ReindexRig {
         rows(10);
         acknowledged = 0L;
         MemoryLog slow = new MemoryLog(store);
-        Thread running = inBackground(new ReindexRun(slow, context().metadata(), Clock.systemUTC(), BEAT, SILENCE));
+        Thread running =
+                inBackground(new ReindexRun(slow, context().metadata(), this::live, Clock.systemUTC(), BEAT, SILENCE));
         Awaitility.await().until(() -> store.entries.get().run().isPresent() && last().beat() > 1);
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch answered = new CountDownLatch(1);

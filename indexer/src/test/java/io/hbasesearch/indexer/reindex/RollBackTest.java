@@ -70,6 +70,14 @@ class RollBackTest extends RebuildRig {
     }
 
     @Test
+    void oneThatHasLostSomethingStaysOld() {
+        IndexMetadata second = generations.live();
+        lost = new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "it was put back");
+        assertThatThrownBy(this::rollBack).hasMessageContaining("it was put back");
+        assertThat(generations.live()).isEqualTo(second);
+    }
+
+    @Test
     void oneThatFollowsAFormerTopicStaysOld() {
         IndexMetadata second = generations.live();
         generations.move(second);

@@ -14,7 +14,14 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +50,8 @@ public final class PrometheusMetrics implements Metrics, AutoCloseable {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
+    /** By name and tags, what the gauge reads: the registry itself would keep the first for good. */
+    private final Map<List<String>, DoubleSupplier> gauges = new ConcurrentHashMap<>();
 
     /** @param application the command that runs, as a tag of {@code hbase_search_up} */
     public PrometheusMetrics(String application) {
@@ -83,11 +92,15 @@ public final class PrometheusMetrics implements Metrics, AutoCloseable {
     public <T> void gauge(String name, String help, T target, ToDoubleFunction<T> value, String... tags) {
         MetricNames.checkGauge(name);
         MetricNames.checkTags(name, tags);
-        Gauge.builder(name, target, value)
-                .description(help)
-                .tags(Tags.of(tags))
-                .strongReference(true)
-                .register(registry);
+        List<String> key = Stream.concat(Stream.of(name), Arrays.stream(tags)).toList();
+        if (gauges.put(key, () -> value.applyAsDouble(target)) == null) {
+            Gauge.builder(name, gauges, all -> Objects.requireNonNull(all.get(key))
+                            .getAsDouble())
+                    .description(help)
+                    .tags(Tags.of(tags))
+                    .strongReference(true)
+                    .register(registry);
+        }
     }
 
     /**

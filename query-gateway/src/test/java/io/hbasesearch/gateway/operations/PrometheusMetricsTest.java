@@ -52,6 +52,17 @@ class PrometheusMetricsTest {
     }
 
     @Test
+    void aGaugeOfTheSameNameAndTagsTakesTheFormerOnesPlace() {
+        metrics.gauge("hbase_search_queue_bytes", "Queue.", 1, Integer::doubleValue, "index", "words");
+        metrics.gauge("hbase_search_queue_bytes", "Queue.", 2, Integer::doubleValue, "index", "mail");
+        metrics.gauge("hbase_search_queue_bytes", "Queue.", 3, Integer::doubleValue, "index", "words");
+
+        assertThat(scrape())
+                .contains("hbase_search_queue_bytes{index=\"words\"} 3.0")
+                .contains("hbase_search_queue_bytes{index=\"mail\"} 2.0");
+    }
+
+    @Test
     void theJvmIsIncluded() {
         assertThat(scrape())
                 .contains("jvm_memory_used_bytes", "jvm_threads_live_threads", "process_uptime_seconds")

@@ -70,7 +70,7 @@ class EpochBumpSharedIT {
         stopAfterSomeWrites(pair);
         forgetOffsets(pair.other());
         Map<String, String> before = pair.physicalNames();
-        assertThat(pair.site().run(0, "index", "epoch", pair.name(), "-o", "json"))
+        assertThat(pair.site().run(13, "index", "epoch", pair.name(), "-o", "json"))
                 .contains("has no offset for partition")
                 .containsOnlyOnce("\"problem\":null");
         healAndAssertOnlyTheOtherIsAnother(pair, before);
@@ -89,7 +89,7 @@ class EpochBumpSharedIT {
                     () -> contains(pair.site().log("indexer"), "was not committed for this index"));
             assertThat(indexer.isAlive()).as("for the other index").isTrue();
         }
-        assertThat(pair.site().run(0, "index", "epoch", pair.other(), "-o", "json"))
+        assertThat(pair.site().run(13, "index", "epoch", pair.other(), "-o", "json"))
                 .contains("was not committed for this index")
                 .containsOnlyOnce("\"problem\":null");
         healAndAssertOnlyTheOtherIsAnother(pair, before);

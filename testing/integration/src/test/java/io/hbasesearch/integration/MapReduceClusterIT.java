@@ -8,18 +8,19 @@ import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
-import io.hbasesearch.system.TestTable;
+import io.hbasesearch.system.Workload;
 import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -30,108 +31,117 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(900)
 class MapReduceClusterIT {
     private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final long SEED = 47;
     private static final byte[][] SPLITS = {{0x55}, {(byte) 0xaa}};
+    /** A region has twice as many as a task writes at a time: so one can be met that has written, and is not done. */
+    private static final int ROWS = 3_000;
+
+    private static final String SECRET = "nobody-may-read-this";
 
     @Test
     @OnlyWithFaults
-    void aMapTaskThatIsKilledIsRepeatedAndWhatItCountedIsLeftOut(Servers servers, @TempDir Path directory)
+    void aMapTaskThatIsKilledIsRepeatedAndASnapshotIsReadByTheClusterToo(Servers servers, @TempDir Path directory)
             throws Exception {
         String name = "mapreduceyarn";
-        TestTable table = TestTable.create(servers.connection(), name, 1, SPLITS);
-        Site site = MapReduceReindexIT.site(servers, directory.resolve("site"), name, table);
+        ReindexStand stand = ReindexStand.withIndex(servers, directory.resolve("site"), name, ROWS, SPLITS);
+        stand.configure("hbase:\n", "hbase:\n  site: " + servers.hbase().siteFile() + "\n");
+        MapReduceReindexIT.keepVersions(servers, stand.table());
+        // Elasticsearch does not ask for it here. It has to get to the tasks all the same.
+        Files.writeString(directory.resolve("password"), SECRET);
+        stand.configure(
+                "    urls:", "    username: job\n    passwordFile: " + directory.resolve("password") + "\n    urls:");
         Path classes = Path.of(System.getProperty("hbasesearch.yarn.classes"));
         try (YarnServer yarn =
                         YarnServer.builder(directory.resolve("yarn"), classes).build();
-                SearchProcess indexer = SearchProcess.start(site, "indexer")) {
+                SearchProcess indexer = SearchProcess.start(stand.site(), "indexer")) {
             yarn.start();
             yarn.awaitReady(LIMIT);
-            // As it is printed, with slower tasks, so that one of them can be met.
-            String printed = site.run(
-                    0,
-                    "-q",
-                    "reindex",
-                    name,
-                    "--engine",
-                    "mapreduce",
-                    "--print-command",
-                    "--threads",
-                    "2",
-                    "--rows-per-second",
-                    "20");
-            Process client = client(yarn, printed.strip(), directory.resolve("client.log"));
+            Process client = start(yarn, printed(stand, "--threads", "2", "--rows-per-second", "200"), directory);
             try {
-                killOneAttempt(yarn);
-                assertThat(client.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-                assertThat(client.exitValue())
-                        .as(() -> read(directory.resolve("client.log")))
-                        .isZero();
+                killTasksThatHaveWritten(yarn, stand.site());
+                assertNoJobHasTheSecret(yarn);
+                assertEnds(client, directory);
             } finally {
                 client.destroyForcibly();
             }
-            assertThat(site.run(0, "reindex", "status", name, "-o", "json"))
-                    .contains("\"state\":\"done\"", "\"rows\":" + MapReduceReindexIT.OLD_ROWS);
-            site.oracle().awaitConverged(table.expected(), LIMIT, () -> site.events("default", name));
+            // What the attempts that were killed have read does not count.
+            assertThat(stand.counts().rows()).isEqualTo(ROWS);
+            stand.awaitConverged();
+            try (Workload workload = new Workload(stand.table(), 400, SEED).startSlowly(200)) {
+                assertEnds(start(yarn, printed(stand, "--snapshot"), directory), directory);
+                assertThat(workload.operations()).isGreaterThan(100);
+            }
+            assertThat(stand.counts().rows()).isBetween(1L, (long) ROWS);
+            stand.awaitConverged();
             assertThat(indexer.isAlive()).isTrue();
         }
     }
 
-    /** What {@code yarn jar} does with the rest of the line: Hadoop's classes and the jar on one classpath. */
-    private static Process client(YarnServer yarn, String printed, Path log) throws Exception {
-        List<String> words = Arrays.asList(printed.split(" "));
-        assertThat(words.subList(0, 2)).containsExactly("yarn", "jar");
-        Path hadoop = Path.of(System.getProperty("hbasesearch.mapreduce"), "launcher", "hadoop.classpath");
+    private static List<String> printed(ReindexStand stand, String... options) {
+        List<String> arguments =
+                new ArrayList<>(List.of("-q", "reindex", stand.name(), "--engine", "mapreduce", "--print-command"));
+        arguments.addAll(List.of(options));
+        String line = stand.site().run(0, arguments.toArray(String[]::new)).strip();
+        return Arrays.asList(line.split(" "));
+    }
+
+    /** What {@code yarn jar} does with the words behind it. */
+    private static Process start(YarnServer yarn, List<String> printed, Path directory) throws IOException {
+        assertThat(printed.subList(0, 2)).containsExactly("yarn", "jar");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(System.getProperty("hbasesearch.jvm.flags").split(" ")));
         command.addAll(List.of(
                 "-Xmx384m",
                 "-cp",
-                words.get(2) + File.pathSeparator + Files.readString(hadoop).strip(),
-                "io.hbasesearch.mapreduce.ReindexTool",
-                "-conf",
-                yarn.clientConfiguration().toString(),
-                "-D",
-                "yarn.app.mapreduce.am.resource.mb=512",
-                "-D",
-                "yarn.app.mapreduce.am.command-opts=-Xmx300m",
-                "-D",
-                "mapreduce.map.memory.mb=768"));
-        command.addAll(words.subList(3, words.size()));
+                yarn.clientClasspath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
+                "org.apache.hadoop.util.RunJar"));
+        command.addAll(printed.subList(2, printed.size()));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
+                .redirectOutput(log(directory).toFile())
                 .start();
     }
 
-    /** With SIGKILL, when it has written something. */
-    private static void killOneAttempt(YarnServer yarn) {
-        AtomicReference<ProcessHandle> attempt = new AtomicReference<>();
-        Oracle.await("a map task runs", LIMIT, () -> {
-            Optional<ProcessHandle> found = ProcessHandle.of(yarn.pid())
-                    .orElseThrow()
-                    .descendants()
-                    .filter(process -> process.info().command().orElse("").endsWith("java"))
-                    .filter(process -> process.info()
-                            .commandLine()
-                            .orElse("")
-                            .matches("(?s).*YarnChild.*attempt_\\d+_\\d+_m_\\d+_0.*"))
-                    .findFirst();
-            found.ifPresent(attempt::set);
-            return found.isPresent();
-        });
-        Oracle.await("it has begun", LIMIT, () -> attempt.get()
-                .info()
-                .totalCpuDuration()
-                .map(time -> time.toSeconds() >= 6)
-                .orElse(true));
-        assertThat(attempt.get().destroyForcibly()).isTrue();
+    private static Path log(Path directory) {
+        return directory.resolve("client.log");
     }
 
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (java.io.IOException e) {
-            return e.toString();
+    private static void assertEnds(Process client, Path directory) throws Exception {
+        assertThat(client.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .as(Files.readString(log(directory)))
+                .isTrue();
+        assertThat(client.exitValue()).as(Files.readString(log(directory))).isZero();
+    }
+
+    /** With SIGKILL, each first attempt that runs when the index has documents. */
+    private static void killTasksThatHaveWritten(YarnServer yarn, Site site) {
+        Oracle.await("a map task has written", LIMIT, () -> {
+            try {
+                return !site.oracle().read().isEmpty();
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        List<ProcessHandle> attempts = ProcessHandle.of(yarn.pid())
+                .orElseThrow()
+                .descendants()
+                .filter(process -> process.info()
+                        .commandLine()
+                        .orElse("")
+                        .matches("(?s)\\S*java .*YarnChild.*attempt_\\d+_\\d+_m_\\d+_0.*"))
+                .toList();
+        assertThat(attempts).isNotEmpty().allMatch(ProcessHandle::destroyForcibly);
+    }
+
+    /** What was submitted, and is shown to whoever asks; credentials are for the job's user alone. */
+    private static void assertNoJobHasTheSecret(YarnServer yarn) throws IOException {
+        try (Stream<Path> files = Files.walk(yarn.dataDirectory().resolve("staging"))) {
+            List<Path> configurations =
+                    files.filter(file -> file.endsWith("job.xml")).toList();
+            assertThat(configurations).isNotEmpty().allSatisfy(file -> assertThat(file)
+                    .content()
+                    .contains("hbasesearch.reindex.index")
+                    .doesNotContain(SECRET, "passwordFile", "bootstrapServers"));
         }
     }
 }

@@ -4,6 +4,7 @@ package io.hbasesearch.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.RawWrites;
 import io.hbasesearch.system.SearchProcess;
@@ -13,16 +14,16 @@ import io.hbasesearch.system.TestTable;
 import io.hbasesearch.system.Workload;
 import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.RegionMetrics;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -33,140 +34,175 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class MapReduceReindexIT {
     private static final long SEED = 43;
-    private static final Duration CONVERGENCE = Duration.ofMinutes(3);
-    static final int OLD_ROWS = 600;
+    private static final int OLD_ROWS = 600;
     private static final byte[][] SPLITS = {{0x55}, {(byte) 0xaa}};
+    private static final String[] JOB = {"--engine", "mapreduce"};
 
     @Test
-    void theLiveTableIsReindexedWhileRowsChangeAndGo(Servers servers, @TempDir Path directory) throws Exception {
+    void theTableAndASnapshotOfItAreReindexedWhileRowsChangeAndGo(Servers servers, @TempDir Path directory)
+            throws Exception {
         String name = "mapreducelive";
-        TestTable table = TestTable.create(servers.connection(), name, 1, SPLITS);
-        Site site = site(servers, directory, name, table);
-        // Of a row that never was: only the other way of the backfill finds it.
-        new RawWrites(servers.addresses().rawElasticsearch(), name).add(RowKey.utf8("no such row"));
+        ReindexStand stand = stand(servers, directory, name);
+        Site site = stand.site();
+        RawWrites raw = new RawWrites(servers.addresses().rawElasticsearch(), name);
+        // Of rows that never were: only the other way of the backfill finds them.
+        raw.add(RowKey.utf8("no such row"));
         try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
-            try (Workload workload = new Workload(table, 400, SEED).start()) {
-                assertThat(site.run(0, "reindex", name, "--engine", "mapreduce", "-o", "json"))
+            try (Workload workload = new Workload(stand.table(), 400, SEED).startSlowly(200)) {
+                assertThat(stand.run(0, JOB))
+                        .contains("\"state\":\"done\"", "\"percent\":100")
+                        .containsPattern("\"touched\":[1-9]");
+                raw.add(RowKey.utf8("nor this"));
+                assertThat(stand.run(0, "--engine", "mapreduce", "--snapshot"))
                         .contains("\"state\":\"done\"", "\"percent\":100")
                         .containsPattern("\"touched\":[1-9]");
                 assertThat(workload.operations()).isGreaterThan(100);
             }
-            site.oracle().awaitConverged(table.expected(), CONVERGENCE, () -> site.events("default", name));
+            stand.awaitConverged();
             assertThat(site.run(0, "verify", name, "-o", "json")).contains("\"missing\":0,\"stale\":0,\"extra\":0");
             assertThat(indexer.isAlive()).isTrue();
         }
+        assertThat(snapshots(servers)).isZero();
     }
 
     @Test
-    void aSnapshotOfTheTableIsReindexedAndTakenAway(Servers servers, @TempDir Path directory) throws Exception {
-        String name = "mapreducesnapshot";
-        TestTable table = TestTable.create(servers.connection(), name, 1, SPLITS);
-        Site site = site(servers, directory, name, table);
-        try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
-            try (Workload workload = new Workload(table, 400, SEED).start()) {
-                assertThat(site.run(0, "reindex", name, "--engine", "mapreduce", "--snapshot", "-o", "json"))
-                        .contains("\"state\":\"done\"", "\"percent\":100");
-                assertThat(workload.operations()).isGreaterThan(100);
-            }
-            site.oracle().awaitConverged(table.expected(), CONVERGENCE, () -> site.events("default", name));
+    @OnlyWithFaults
+    void aSnapshotIsReadPastTheRegionServers(Servers servers, @TempDir Path directory) throws Exception {
+        ReindexStand stand = stand(servers, directory, "mapreducesnapshot");
+        try (SearchProcess indexer = SearchProcess.start(stand.site(), "indexer")) {
+            long before = reads(servers, stand.table());
+            assertThat(stand.run(0, "--engine", "mapreduce", "--snapshot")).contains("\"rows\":" + OLD_ROWS);
+            assertThat(reads(servers, stand.table())).isEqualTo(before);
+            stand.awaitConverged();
+            before = reads(servers, stand.table());
+            assertThat(stand.run(0, JOB)).contains("\"rows\":" + OLD_ROWS);
+            assertThat(reads(servers, stand.table()) - before).isGreaterThanOrEqualTo(OLD_ROWS);
             assertThat(indexer.isAlive()).isTrue();
         }
-        assertNoSnapshotIsLeft(servers);
+        assertThat(snapshots(servers)).isZero();
     }
 
     @Test
     @OnlyWithFaults
     void killedItGoesOnWithTheRegionsThatAreLeft(Servers servers, @TempDir Path directory) throws Exception {
-        String name = "mapreducekill";
-        TestTable table = TestTable.create(servers.connection(), name, 1, SPLITS);
-        Site site = site(servers, directory, name, table);
-        String[] command = {"reindex", name, "--engine", "mapreduce", "--threads", "1", "--rows-per-second", "40"};
-        try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
-            List<String> line =
-                    new ArrayList<>(List.of("--config", site.config().toString()));
-            line.addAll(List.of(command));
-            try (SearchProcess killed =
-                    SearchProcess.start("io.hbasesearch.cli.Main", site.log("killed"), line.toArray(String[]::new))) {
-                Oracle.await("a region is done", CONVERGENCE, () -> number(site, "percent") >= 33);
+        ReindexStand stand = stand(servers, directory, "mapreducekill");
+        String[] slowly = {"--engine", "mapreduce", "--threads", "1", "--rows-per-second", "40"};
+        try (SearchProcess indexer = SearchProcess.start(stand.site(), "indexer")) {
+            try (SearchProcess killed = stand.start("killed", slowly)) {
+                Oracle.await("a region is done", ReindexStand.PATIENCE, () -> fraction(stand) > 0 || !killed.isAlive());
                 ProcessHandle.of(killed.pid()).orElseThrow().descendants().forEach(ProcessHandle::destroyForcibly);
                 killed.kill();
             }
-            long before = number(site, "rows");
-            assertThat(before).isPositive();
-            assertThat(site.run(0, command)).contains("done");
-            assertThat(number(site, "rows") - before).isBetween(1L, OLD_ROWS * 3L / 4);
-            site.oracle().awaitConverged(table.expected(), CONVERGENCE, () -> site.events("default", name));
+            long before = stand.counts().rows();
+            assertThat(fraction(stand)).isBetween(0.3, 0.9);
+            assertThat(stand.run(0, JOB)).contains("\"state\":\"done\"");
+            assertThat(stand.counts().rows() - before).isBetween(1L, OLD_ROWS * 3L / 4);
+            stand.awaitConverged();
             assertThat(indexer.isAlive()).isTrue();
         }
+    }
+
+    @Test
+    @OnlyWithFaults
+    void itPausesAndStopsAndTakesItsSnapshotsAway(Servers servers, @TempDir Path directory) throws Exception {
+        String name = "mapreducestop";
+        ReindexStand stand = stand(servers, directory, name);
+        String[] slowly = {"--engine", "mapreduce", "--snapshot", "--rows-per-second", "20"};
+        try (SearchProcess indexer = SearchProcess.start(stand.site(), "indexer")) {
+            try (SearchProcess job = stand.start("stopped", slowly)) {
+                stand.awaitRows(1);
+                stand.site().run(0, "reindex", "pause", name);
+                awaitState(stand, RunState.State.PAUSED);
+                Oracle.await("its snapshot is gone", ReindexStand.PATIENCE, () -> snapshots(servers) == 0);
+                stand.site().run(0, "reindex", "resume", name);
+                awaitState(stand, RunState.State.RUNNING);
+                Oracle.await("it has another", ReindexStand.PATIENCE, () -> snapshots(servers) == 1);
+                assertThat(job.stop()).isEqualTo(130);
+            }
+            assertThat(Files.readString(stand.site().log("stopped"))).contains("INTERRUPTED", "--engine mapreduce");
+            assertThat(stand.newest().map(RunState::state)).contains(RunState.State.STOPPED);
+            assertThat(snapshots(servers)).isZero();
+            assertThat(stand.run(0, "--engine", "mapreduce", "--snapshot")).contains("\"state\":\"done\"");
+            stand.awaitConverged();
+            assertThat(indexer.isAlive()).isTrue();
+        }
+    }
+
+    private static void awaitState(ReindexStand stand, RunState.State state) {
+        Oracle.await("it is " + state, ReindexStand.PATIENCE, () -> stand.newest()
+                .filter(run -> run.state() == state)
+                .isPresent());
+    }
+
+    private static double fraction(ReindexStand stand) {
+        return stand.newest().map(run -> run.progress().fraction()).orElse(0.0);
     }
 
     @Test
     @OnlyWithFaults
     void aSnapshotThatTookTooLongIsNotWrittenAndTheHintSaysWhatToDo(Servers servers, @TempDir Path directory)
             throws Exception {
-        String name = "mapreduceold";
-        TestTable table = TestTable.create(servers.connection(), name, 1, SPLITS);
-        Site site = site(servers, directory, name, table);
-        Path config = site.configWithIndexer("old", "{scrub: {enabled: false}, stubRetention: 60s}");
-        nameSite(config, servers);
-        try (SearchProcess indexer = SearchProcess.start(config, site.log("indexer"), "indexer")) {
-            assertThat(site.run(
-                            config,
-                            1,
-                            "reindex",
-                            name,
-                            "--engine",
-                            "mapreduce",
-                            "--snapshot",
-                            "--rows-per-second",
-                            "10"))
+        ReindexStand stand = stand(servers, directory, "mapreduceold");
+        stand.configure("indexer: {", "indexer: {stubRetention: 60s, ");
+        try (SearchProcess indexer = SearchProcess.start(stand.site(), "indexer")) {
+            assertThat(stand.run(1, "--engine", "mapreduce", "--snapshot", "--rows-per-second", "10"))
                     .contains("READ_TOO_OLD", "indexer.stubRetention", "--from");
             assertThat(indexer.isAlive()).isTrue();
         }
-        assertNoSnapshotIsLeft(servers);
+        assertThat(snapshots(servers)).isZero();
     }
 
-    private static void assertNoSnapshotIsLeft(Servers servers) throws IOException {
+    @Test
+    @OnlyWithFaults
+    void aChangedDefinitionIsRefusedAndPointsAtRebuild(Servers servers, @TempDir Path directory) throws Exception {
+        String name = "mapreducechanged";
+        ReindexStand stand = stand(servers, directory, name);
+        Path definition = directory.resolve("indexes").resolve(name + ".yaml");
+        Files.writeString(definition, Files.readString(definition).replace("type: keyword", "type: text"));
+        assertThat(stand.run(13, JOB)).contains("INDEX_INCOMPATIBLE", "definition", "reindex " + name + " --rebuild");
+        assertThat(stand.newest()).isEmpty();
+    }
+
+    /** An index that is empty, and a configuration that says where HBase's files are. */
+    private static ReindexStand stand(Servers servers, Path directory, String name) throws Exception {
+        ReindexStand stand = ReindexStand.withIndex(servers, directory, name, OLD_ROWS, SPLITS);
+        stand.configure("hbase:\n", "hbase:\n  site: " + servers.hbase().siteFile() + "\n");
+        keepVersions(servers, stand.table());
+        return stand;
+    }
+
+    /** A snapshot has regions flushed, which takes old versions away: a row may change so, and no event announces it. */
+    static void keepVersions(Servers servers, TestTable table) throws IOException {
         try (Admin admin = servers.connection().getAdmin()) {
-            assertThat(admin.listSnapshots(Pattern.compile("hbase-search-reindex-.*")))
-                    .isEmpty();
+            ColumnFamilyDescriptor family = admin.getDescriptor(table.name()).getColumnFamily(TestTable.FAMILY);
+            admin.modifyColumnFamily(
+                    table.name(),
+                    ColumnFamilyDescriptorBuilder.newBuilder(family)
+                            .setMaxVersions(Integer.MAX_VALUE)
+                            .build());
         }
     }
 
-    /** A table with rows that nothing announced, and an index that has none of them. */
-    static Site site(Servers servers, Path directory, String name, TestTable table) throws Exception {
-        List<Put> puts = new ArrayList<>();
-        for (int i = 0; i < OLD_ROWS; i++) {
-            puts.add(new Put(Workload.row(i))
-                    .addColumn(TestTable.FAMILY, TestTable.TEXT, Bytes.toBytes("old row " + i))
-                    .addColumn(TestTable.FAMILY, TestTable.COUNT, Bytes.toBytes((long) i)));
+    /** What RegionServers were asked of a table since its regions were opened. */
+    private static long reads(Servers servers, TestTable table) throws IOException {
+        long reads = 0;
+        try (Admin admin = servers.connection().getAdmin()) {
+            for (ServerName server : admin.getRegionServers()) {
+                List<RegionMetrics> regions = admin.getRegionMetrics(server, table.name());
+                reads += regions.stream()
+                        .mapToLong(RegionMetrics::getReadRequestCount)
+                        .sum();
+            }
         }
-        try (Table open = table.open()) {
-            open.put(puts);
-        }
-        Site site = new Site(servers.addresses(), directory, "default:" + name, name);
-        nameSite(site.config(), servers);
-        site.addPeer(name, name, 1);
-        site.run(0, "index", "create", name);
-        assertThat(site.oracle().read()).isEmpty();
-        return site;
+        return reads;
     }
 
-    /** Where HBase's files are. */
-    private static void nameSite(Path config, Servers servers) throws IOException {
-        String text = Files.readString(config);
-        Files.writeString(
-                config,
-                text.replace("hbase:\n", "hbase:\n  site: " + servers.hbase().siteFile() + "\n"));
-    }
-
-    private static long number(Site site, String field) {
-        try {
-            String status = site.run(0, "reindex", "status", site.index(), "-o", "json");
-            return Long.parseLong(status.replaceAll("(?s).*\"" + field + "\":(\\d+).*", "$1"));
-        } catch (AssertionError e) {
-            // Not begun yet.
-            return 0;
+    private static int snapshots(Servers servers) {
+        try (Admin admin = servers.connection().getAdmin()) {
+            return admin.listSnapshots(Pattern.compile("hbase-search-reindex-.*"))
+                    .size();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

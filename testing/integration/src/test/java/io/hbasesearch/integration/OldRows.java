@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.integration;
 
+import io.hbasesearch.system.ServerAddresses;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
@@ -17,6 +18,10 @@ final class OldRows {
     private OldRows() {}
 
     static Site site(Servers servers, Path directory, String name, TestTable table, int rows) throws Exception {
+        return site(servers.addresses(), directory, name, table, rows);
+    }
+
+    static Site site(ServerAddresses servers, Path directory, String name, TestTable table, int rows) throws Exception {
         List<Put> puts = new ArrayList<>();
         for (int i = 0; i < rows; i++) {
             puts.add(new Put(Workload.row(i))
@@ -26,7 +31,7 @@ final class OldRows {
         try (Table open = table.open()) {
             open.put(puts);
         }
-        Site site = new Site(servers.addresses(), directory, "default:" + name, name);
+        Site site = new Site(servers, directory, "default:" + name, name);
         site.addPeer(name, name, 1);
         site.run(0, "index", "create", name);
         return site;

@@ -50,13 +50,26 @@ final class RawGenerations {
     }
 
     /** What is lowered while an index is filled. */
-    String refreshInterval() throws IOException, InterruptedException {
-        return get("/" + live() + "/_settings")
-                .path(live())
+    record Settings(String refreshInterval, String replicas) {}
+
+    Settings settings(String physicalName) throws IOException, InterruptedException {
+        JsonNode settings = get("/" + physicalName + "/_settings")
+                .path(physicalName)
                 .path("settings")
-                .path("index")
-                .path("refresh_interval")
-                .asText();
+                .path("index");
+        return new Settings(
+                settings.path("refresh_interval").asText(),
+                settings.path("number_of_replicas").asText());
+    }
+
+    /** The only one that is not live. */
+    String other() throws IOException, InterruptedException {
+        Set<String> others = all();
+        others.remove(live());
+        if (others.size() != 1) {
+            throw new IllegalStateException("beside the live one there are " + others);
+        }
+        return others.iterator().next();
     }
 
     private JsonNode get(String path) throws IOException, InterruptedException {

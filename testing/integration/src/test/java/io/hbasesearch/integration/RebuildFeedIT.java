@@ -19,6 +19,7 @@ import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import io.hbasesearch.system.Workload;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A generation is fed beside the live one and takes its place, while a workload writes and readers search. */
 @ExtendWith(Servers.Extension.class)
 @Timeout(600)
+@OnlyWithFaults
 class RebuildFeedIT {
     private static final long SEED = 97;
     private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -38,6 +38,10 @@ class RebuildIT {
     /** Of the old rows, those that the workload leaves alone. */
     private static final int WORKED = 400;
 
+    /** So few that a machine with two cores has time for the rest. */
+    private static final int OPERATIONS_PER_SECOND = 40;
+
+    private static final RawGenerations.Settings LOWERED = new RawGenerations.Settings("-1", "0");
     private static final byte[][] SPLITS = {{0x55}, {(byte) 0xaa}};
 
     @Test
@@ -62,7 +66,7 @@ class RebuildIT {
             raw.add(RowKey.utf8("no such row"));
             changeDefinition(directory, name);
             assertThat(site.run(13, "reindex", name)).contains("definition", "reindex " + name + " --rebuild");
-            try (Workload workload = new Workload(table, WORKED, SEED).start()) {
+            try (Workload workload = new Workload(table, WORKED, SEED).startSlowly(OPERATIONS_PER_SECOND)) {
                 assertThat(site.run(0, "reindex", name, "--rebuild", "--rows-per-second", "100", "-o", "json"))
                         .contains("\"state\":\"done\"", "filling", "\"type\":\"progress\"");
                 assertThat(workload.operations()).isGreaterThan(100);
@@ -105,6 +109,7 @@ class RebuildIT {
     }
 
     @Test
+    @OnlyWithFaults
     void theOldOneIsKeptFedAndGoneBackTo(Servers servers, @TempDir Path directory) throws Exception {
         String name = "rebuildback";
         TestTable table = TestTable.create(servers.connection(), name, 1);
@@ -138,28 +143,22 @@ class RebuildIT {
     }
 
     @Test
+    @OnlyWithFaults
     void killedWhileItFillsAndBeforeTheSwitchItGoesOnAndSettingsAreBack(Servers servers, @TempDir Path directory)
             throws Exception {
         String name = "rebuildkill";
         TestTable table = TestTable.create(servers.connection(), name, 1, SPLITS);
-        Site site = OldRows.site(servers, directory, name, table, OLD_ROWS);
+        Site site = OldRows.site(servers.addresses().withReplicas(1), directory, name, table, OLD_ROWS);
         RawGenerations generations = new RawGenerations(servers.addresses().rawElasticsearch(), name);
-        String first;
-        String refresh;
+        String first = generations.live();
+        RawGenerations.Settings before = generations.settings(first);
+        assertThat(before).isNotEqualTo(LOWERED);
+        assertThat(before.replicas()).isEqualTo("1");
         try (SearchProcess indexer = SearchProcess.start(site, "indexer");
-                Workload workload = new Workload(table, WORKED, SEED).start()) {
+                Workload workload = new Workload(table, WORKED, SEED).startSlowly(OPERATIONS_PER_SECOND)) {
             site.run(0, "reindex", name);
-            first = generations.live();
-            refresh = generations.refreshInterval();
-            try (SearchProcess killed = start(site, "filling", "--rows-per-second", "20")) {
-                Oracle.await(
-                        "it fills",
-                        LIMIT,
-                        () -> status(site, name).contains("\"phase\":\"filling\"") && rows(site, name) > 60);
-                assertThat(site.run(1, "reindex", name, "--rebuild", "-o", "json"))
-                        .contains("INDEX_LOCKED", "process " + killed.pid());
-                killed.kill();
-            }
+            killWhileItFills(site);
+            assertThat(generations.settings(generations.other())).isEqualTo(LOWERED);
             assertThat(site.run(1, "reindex", name)).contains("unfinished rebuild", "reindex cancel " + name);
             assertThat(indexer.stop()).isZero();
         }
@@ -170,14 +169,24 @@ class RebuildIT {
         }
         assertThat(generations.live()).isEqualTo(first);
         try (SearchProcess indexer = SearchProcess.start(site, "indexer");
-                Workload workload = new Workload(table, WORKED, SEED + 1).start()) {
+                Workload workload = new Workload(table, WORKED, SEED + 1).startSlowly(OPERATIONS_PER_SECOND)) {
             assertThat(site.run(0, "reindex", name, "--rebuild", "-o", "json")).contains("\"state\":\"done\"");
             workload.close();
             assertThat(generations.live()).isNotEqualTo(first);
             assertThat(generations.all()).containsExactly(generations.live());
-            assertThat(generations.refreshInterval()).isEqualTo(refresh).isNotEqualTo("-1");
+            assertThat(generations.settings(generations.live())).isEqualTo(before);
             assertEqual(site, table);
             assertThat(indexer.isAlive()).isTrue();
+        }
+    }
+
+    private static void killWhileItFills(Site site) throws IOException, InterruptedException {
+        String name = site.index();
+        try (SearchProcess killed = start(site, "filling", "--rows-per-second", "20")) {
+            Oracle.await("it fills", LIMIT, () -> rows(site, name) > 60);
+            assertThat(site.run(1, "reindex", name, "--rebuild", "-o", "json"))
+                    .contains("INDEX_LOCKED", "process " + killed.pid());
+            killed.kill();
         }
     }
 

@@ -10,6 +10,7 @@ import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -29,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -39,14 +41,17 @@ import org.junit.jupiter.api.io.TempDir;
 /** Fifty search all the time while the index is built anew, twice, and gone back: none is refused, and none finds less. */
 @ExtendWith(Servers.Extension.class)
 @Timeout(600)
+@OnlyWithFaults
 class RebuildSearchIT {
     private static final int SEARCHERS = 50;
     private static final int ROWS = 300;
-    /** A gateway refuses what waits for its turn for more than a second, and this machine may be busy. */
+    /** Each takes 32 searches at once, and refuses what waits for its turn for more than a second, as where a machine is busy. */
+    private static final List<String> GATEWAYS = List.of("gateway-1", "gateway-2");
+
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
-    /** The gateway's own deadline is far less; a machine that is busy may let it run late. */
+    /** The gateway's own deadline is less; a machine that is busy may let it run late. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final Pattern ADDRESS = Pattern.compile("started; (http://[0-9.:]+)/health");
@@ -56,46 +61,84 @@ class RebuildSearchIT {
     private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
     private final AtomicInteger answers = new AtomicInteger();
     private final CountDownLatch stop = new CountDownLatch(1);
+    /** What is under way, for who reads of a failure. */
+    private volatile String step = "nothing changes";
 
     @Test
     void noSearchFailsAndNoneFindsLess(Servers servers, @TempDir Path directory) throws Exception {
         String name = "rebuildsearch";
         TestTable table = TestTable.create(servers.connection(), name, 1);
         Site site = OldRows.site(servers, directory, name, table, ROWS);
+        allowTime(site);
         try (SearchProcess indexer = SearchProcess.start(site, "indexer");
-                SearchProcess gateway = SearchProcess.start(site, "gateway")) {
+                SearchProcess one = SearchProcess.start(site.config(), site.log(GATEWAYS.get(0)), "gateway");
+                SearchProcess other = SearchProcess.start(site.config(), site.log(GATEWAYS.get(1)), "gateway")) {
             site.run(0, "reindex", name);
-            URI search = URI.create(address(site) + "/v1/indexes/" + name + "/search?q=old&size=5");
-            Oracle.await("every row is found", LIMIT, () -> ask(search).isEmpty());
-            List<Future<?>> searching = new ArrayList<>();
-            ExecutorService searchers = Executors.newFixedThreadPool(SEARCHERS);
-            try {
-                for (int i = 0; i < SEARCHERS; i++) {
-                    searching.add(searchers.submit(() -> searchOn(search)));
-                }
+            List<URI> searches = new ArrayList<>();
+            for (String gateway : GATEWAYS) {
+                URI search = URI.create(address(site, gateway) + "/v1/indexes/" + name + "/search?q=old&size=5");
+                Oracle.await("every row is found", LIMIT, () -> ask(search).isEmpty());
+                searches.add(search);
+            }
+            searchWhile(searches, () -> {
+                Oracle.await("all of them are answered", LIMIT, answeredMoreThan(2 * SEARCHERS));
+                assertThat(wrong).as("before anything is changed").isEmpty();
                 change(directory, name);
                 changeTheIndex(site, name);
-                int before = answers.get();
-                Oracle.await("they search after the change", LIMIT, () -> answers.get() > before + SEARCHERS);
-            } finally {
-                stop.countDown();
-                searchers.shutdown();
-            }
-            for (Future<?> searcher : searching) {
-                searcher.get();
-            }
+                Oracle.await("they search after the change", LIMIT, answeredMoreThan(answers.get() + 2 * SEARCHERS));
+            });
             assertThat(wrong).isEmpty();
             assertThat(answers.get()).isGreaterThan(5 * SEARCHERS);
-            assertThat(indexer.isAlive()).isTrue();
-            assertThat(gateway.isAlive()).isTrue();
+            assertThat(List.of(indexer, one, other)).allMatch(SearchProcess::isAlive);
         }
     }
 
-    private static void changeTheIndex(Site site, String name) {
-        site.run(0, "reindex", name, "--rebuild", "--keep-old");
-        site.run(0, "reindex", "rollback", name);
-        site.run(0, "reindex", "rollback", name);
-        site.run(0, "reindex", name, "--rebuild", "--rows-per-second", "100");
+    /** A search that is late as the machine is busy is none that failed for the rebuild. */
+    private static void allowTime(Site site) throws IOException {
+        String changed = Files.readString(site.config()).replace("gateway:\n", "gateway:\n  requestTimeout: 60s\n");
+        assertThat(changed).contains("requestTimeout");
+        Files.writeString(site.config(), changed);
+    }
+
+    private interface Action {
+        void run() throws Exception;
+    }
+
+    private void searchWhile(List<URI> searches, Action action) throws Exception {
+        List<Future<?>> searching = new ArrayList<>();
+        ExecutorService searchers = Executors.newFixedThreadPool(SEARCHERS);
+        try {
+            for (int i = 0; i < SEARCHERS; i++) {
+                URI search = searches.get(i % searches.size());
+                searching.add(searchers.submit(() -> searchOn(search)));
+            }
+            action.run();
+        } finally {
+            stop.countDown();
+            searchers.shutdown();
+        }
+        for (Future<?> searcher : searching) {
+            searcher.get();
+        }
+    }
+
+    private BooleanSupplier answeredMoreThan(int number) {
+        return () -> answers.get() > number;
+    }
+
+    private void changeTheIndex(Site site, String name) {
+        run(site, name, "--rebuild", "--keep-old");
+        run(site, "rollback", name);
+        run(site, "rollback", name);
+        run(site, name, "--rebuild", "--rows-per-second", "100");
+    }
+
+    private void run(Site site, String... options) {
+        step = String.join(" ", options);
+        List<String> command = new ArrayList<>(List.of("reindex"));
+        command.addAll(List.of(options));
+        site.run(0, command.toArray(String[]::new));
+        step = "after " + step;
     }
 
     private static void change(Path directory, String name) throws IOException {
@@ -108,7 +151,7 @@ class RebuildSearchIT {
             String problem = ask(search);
             answers.incrementAndGet();
             if (!problem.isEmpty()) {
-                wrong.add(problem);
+                wrong.add(step + ": " + problem);
             }
         }
         return null;
@@ -132,11 +175,11 @@ class RebuildSearchIT {
         }
     }
 
-    private static String address(Site site) throws Exception {
+    private static String address(Site site, String gateway) throws Exception {
         String[] found = {""};
         Oracle.await("the gateway listens", LIMIT, () -> {
             try {
-                Matcher address = ADDRESS.matcher(Files.readString(site.log("gateway")));
+                Matcher address = ADDRESS.matcher(Files.readString(site.log(gateway)));
                 found[0] = address.find() ? address.group(1) : "";
             } catch (IOException e) {
                 found[0] = "";

@@ -10,6 +10,7 @@ import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is done to a table as a whole: documents follow, or the index says why they do not. */
 @ExtendWith(Servers.Extension.class)
 @Timeout(180)
+@OnlyWithFaults
 class TableChangesIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final byte[] OTHER = Bytes.toBytes("other");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.system;
 
+import io.hbasesearch.cli.process.MapReduceCommand;
 import io.hbasesearch.cli.process.ServiceChild;
 import java.io.File;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** One of our own long-running commands as a child process that can be killed like any other. */
@@ -74,6 +76,8 @@ public final class SearchProcess implements AutoCloseable {
         line.addAll(List.of(System.getProperty("hbasesearch.jvm.flags").split(" ")));
         // It ends when this process is gone, however that went.
         line.add("-D" + ServiceChild.TETHER_PROPERTY + "=true");
+        Optional.ofNullable(System.getProperty(MapReduceCommand.DIRECTORY_PROPERTY))
+                .ifPresent(directory -> line.add("-D" + MapReduceCommand.DIRECTORY_PROPERTY + "=" + directory));
         line.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-cp", classpath, main));
         line.addAll(List.of(arguments));
         return new SearchProcess(new ProcessBuilder(line)

@@ -36,6 +36,10 @@ public record ServerAddresses(
         return new ServerAddresses(zooKeeperPort, servers, elasticsearch, rawElasticsearch, replicas);
     }
 
+    public ServerAddresses withReplicas(int number) {
+        return new ServerAddresses(zooKeeperPort, bootstrapServers, elasticsearch, rawElasticsearch, number);
+    }
+
     /**
      * The configuration of our processes: all defaults but for addresses and free ports, and no scrub, which would mend what
      * the tests are to find.

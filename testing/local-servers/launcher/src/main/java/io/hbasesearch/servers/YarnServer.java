@@ -14,8 +14,7 @@ public final class YarnServer extends LocalServer {
     private static final List<String> JVM_FLAGS = List.of(
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
-            "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
-            "-Dorg.slf4j.simpleLogger.showDateTime=true");
+            "-Djava.net.preferIPv4Stack=true");
 
     private final ServerDistributions distributions;
     private final Path classes;
@@ -37,9 +36,11 @@ public final class YarnServer extends LocalServer {
         return new Builder(dataDirectory, classes);
     }
 
-    /** How clients reach it, as a file of Hadoop's; there once it is ready. */
-    public Path clientConfiguration() {
-        return dataDirectory().resolve("cluster.xml");
+    /** What a client's classpath begins with, as {@code yarn jar} makes it: its configuration, there once it is ready, and Hadoop. */
+    public List<Path> clientClasspath() {
+        List<Path> classpath = new ArrayList<>(List.of(dataDirectory().resolve("conf")));
+        classpath.addAll(distributions.classpath("yarn"));
+        return List.copyOf(classpath);
     }
 
     /** It chooses free ones itself. */

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.indexer.kafka.GroupProgress;
+import io.hbasesearch.indexer.kafka.KafkaClients;
+import io.hbasesearch.indexer.kafka.LogCheck;
+import io.hbasesearch.indexer.kafka.TopicIdentity;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Whether a generation, its positions and its topic still belong together, as an indexer asks when it starts: for commands that
+ * are about to build on one. Keeps nothing open. Borrows the backend.
+ */
+final class LossCheck {
+    /** What says that something is lost; a missing right, say, does not. */
+    private static final Set<ErrorCode> LOSSES =
+            Set.of(ErrorCode.INDEX_INCOMPATIBLE, ErrorCode.OFFSETS_LOST, ErrorCode.TOPIC_NOT_FOUND);
+
+    private final IndexBackend backend;
+    private final KafkaConfig config;
+
+    LossCheck(IndexBackend backend, KafkaConfig config) {
+        this.backend = backend;
+        this.config = config;
+    }
+
+    static boolean isLoss(HBaseSearchException failure) {
+        return LOSSES.contains(failure.code());
+    }
+
+    /**
+     * @return the history that the generation was found to have kept; asked for first, so that it is the former one if it is put
+     *     back at any moment from now on
+     * @throws HBaseSearchException one that {@link #isLoss is a loss} if it has lost something
+     */
+    Optional<String> check(IndexMetadata generation) {
+        Optional<String> history = backend.admin().history(generation);
+        try (TopicIdentity topic =
+                        new TopicIdentity(new KafkaClients(config), generation, history.isPresent(), history);
+                GroupProgress group = new GroupProgress(config, generation)) {
+            topic.check(partitions(generation));
+            new LogCheck(config).check(generation, positions(generation, group));
+        }
+        return history;
+    }
+
+    /** Where an embedded index stands it says itself: the group's offsets are for display, and no proof. */
+    Map<Integer, Position> positions(IndexMetadata generation, GroupProgress group) {
+        return backend.admin().positions(generation).orElseGet(group::positions);
+    }
+
+    private static Set<Integer> partitions(IndexMetadata generation) {
+        return IntStream.range(0, generation.partitions()).boxed().collect(Collectors.toCollection(TreeSet::new));
+    }
+}
