@@ -5,8 +5,10 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.RowKeyDeclaration;
 import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.DecodedKey;
 import io.hbasesearch.core.rowkey.RowKeySpec;
+import io.hbasesearch.core.rowkey.UndecodableKeys;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.HexFormat;
 import java.util.Map;
@@ -31,21 +33,27 @@ final class RowKeyMapper {
      */
     @Nullable
     RowValues read(Row row) {
-        String text = text(row);
         if (spec.isEmpty()) {
-            return new RowValues(row, text, Map.of());
+            return new RowValues(row, text(row), Map.of());
         }
         DecodedKey decoded = spec.get().decode(row.key());
         if (decoded instanceof DecodedKey.Readable readable) {
-            return new RowValues(row, text, readable.values());
+            return new RowValues(row, text(row), readable.values());
         }
         return switch (spec.get().undecodable()) {
-            case RAW -> new RowValues(row, text, Map.of());
+            case RAW -> new RowValues(row, text(row), Map.of());
             case SKIP -> null;
             case DEAD_LETTER ->
                 throw new UnmappableRowException("the row key does not fit its specification: "
                         + ((DecodedKey.Unreadable) decoded).reason() + " (rowKey.spec in the index definition)");
         };
+    }
+
+    /** Whether {@link #read} returns null for a row with this key. */
+    boolean leavesOut(RowKey key) {
+        return spec.isPresent()
+                && spec.get().undecodable() == UndecodableKeys.SKIP
+                && spec.get().decode(key) instanceof DecodedKey.Unreadable;
     }
 
     private String text(Row row) {

@@ -49,6 +49,15 @@ public final class RowMapper {
     }
 
     /**
+     * Whether the definition leaves the row out. Tells no more of rows that cannot be mapped: those are not left out.
+     *
+     * @param row also one with other cells than those that are mapped, or none
+     */
+    public boolean leavesOut(Row row) {
+        return rowKey.leavesOut(row.key());
+    }
+
+    /**
      * As {@link #outcome}, for callers that know no rows that are left out.
      *
      * @throws UnmappableRowException also if the definition leaves the row out
@@ -69,14 +78,14 @@ public final class RowMapper {
      */
     public record Rejection(String field, String message) {}
 
-    /** Everything that keeps a row from being mapped; empty if {@link #map} maps it. */
+    /** Everything that keeps a row from being mapped; empty if {@link #outcome} says what becomes of it. */
     public List<Rejection> rejections(Row row) {
         List<Rejection> rejections = new ArrayList<>();
         RowValues values = null;
         try {
             values = rowKey.read(row);
             if (values == null) {
-                return List.of(new Rejection("", LEFT_OUT));
+                return List.of();
             }
         } catch (UnmappableRowException e) {
             rejections.add(new Rejection("", String.valueOf(e.getMessage())));

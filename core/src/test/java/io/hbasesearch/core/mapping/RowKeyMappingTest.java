@@ -184,7 +184,9 @@ class RowKeyMappingTest {
         RowMapper skip = mapper(named("risk-control", ", undecodable: skip") + fields);
         assertThat(skip.outcome(wrong)).isInstanceOf(RowOutcome.LeftOut.class);
         assertThat(skip.outcome(row("Uu1"))).isInstanceOf(RowOutcome.Indexed.class);
-        assertThat(skip.rejections(wrong)).hasSize(1);
+        assertThat(skip.rejections(wrong)).isEmpty();
+        assertThat(skip.leavesOut(wrong)).isTrue();
+        assertThat(skip.leavesOut(row("Uu1"))).isFalse();
         assertThatThrownBy(() -> skip.map(wrong)).isInstanceOf(UnmappableRowException.class);
     }
 
