@@ -5,8 +5,10 @@ import io.hbasesearch.core.error.Suggestion;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Makes the fields of a definition, and checks what they say of each other. */
 final class FieldsReader {
@@ -63,7 +65,7 @@ final class FieldsReader {
         fields.add(raw);
     }
 
-    private static void checkJoined(FieldMapping field, SettingValues entry, List<FieldMapping> fields) {
+    private void checkJoined(FieldMapping field, SettingValues entry, List<FieldMapping> fields) {
         if (!(field.source() instanceof FieldSource.Joined joined)) {
             return;
         }
@@ -71,16 +73,25 @@ final class FieldsReader {
             List<FieldMapping> found =
                     fields.stream().filter(other -> other.name().equals(name)).toList();
             if (found.isEmpty()) {
-                String hint = Suggestion.nearest(
-                                name, fields.stream().map(FieldMapping::name).toList())
-                        .map(nearest -> "; did you mean " + nearest + "?")
-                        .orElse("");
-                entry.problem(DefinitionSettings.FROM, name + " is no field of this definition" + hint);
+                reportUnknown(name, entry, fields);
             } else if (!isJoinable(found.get(0))) {
                 entry.problem(
                         DefinitionSettings.FROM,
                         name + " cannot be joined: it is json, what was found of another field, or joined itself");
             }
+        }
+    }
+
+    /** Unless the file has it with something wrong in it, which was reported. */
+    private void reportUnknown(String name, SettingValues entry, List<FieldMapping> fields) {
+        Set<String> names = new LinkedHashSet<>();
+        fields.forEach(field -> names.add(field.name()));
+        entries.forEach(other -> names.add(other.name()));
+        if (!names.contains(name)) {
+            String hint = Suggestion.nearest(name, names)
+                    .map(nearest -> "; did you mean " + nearest + "?")
+                    .orElse("");
+            entry.problem(DefinitionSettings.FROM, name + " is no field of this definition" + hint);
         }
     }
 

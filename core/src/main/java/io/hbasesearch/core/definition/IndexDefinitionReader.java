@@ -57,6 +57,15 @@ public final class IndexDefinitionReader {
     }
 
     /**
+     * The row-key specifications that definitions of a directory may name without a path, named or not.
+     *
+     * @param definitions as {@link #readDirectory} has it
+     */
+    public static List<Path> specFiles(Path definitions) {
+        return SpecFiles.all(definitions);
+    }
+
+    /**
      * What {@link DefinitionText} wrote.
      *
      * @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the text

@@ -68,20 +68,31 @@ final class SpecFiles {
     }
 
     private static String hint(String name, Path directory) {
+        List<String> names = files(directory).stream()
+                .map(file -> String.valueOf(file.getFileName()))
+                .map(file -> file.substring(0, file.length() - ENDING.length()))
+                .toList();
+        return Suggestion.nearest(name, names)
+                .map(nearest -> "; did you mean " + nearest + "?")
+                .orElse("");
+    }
+
+    /** All that definitions in a directory may name without a path, in the order of their names. */
+    static List<Path> all(Path definitions) {
+        return files(definitions.toAbsolutePath().normalize().resolveSibling(DIRECTORY));
+    }
+
+    /** None where there is no such directory, or it cannot be read: whoever needs a file of it will hear. */
+    private static List<Path> files(Path directory) {
         if (!Files.isDirectory(directory)) {
-            return "";
+            return List.of();
         }
         try (Stream<Path> files = Files.list(directory)) {
-            List<String> names = files.map(file -> String.valueOf(file.getFileName()))
-                    .filter(file -> file.endsWith(ENDING))
-                    .map(file -> file.substring(0, file.length() - ENDING.length()))
+            return files.filter(file -> String.valueOf(file.getFileName()).endsWith(ENDING))
                     .sorted()
                     .toList();
-            return Suggestion.nearest(name, names)
-                    .map(nearest -> "; did you mean " + nearest + "?")
-                    .orElse("");
         } catch (IOException e) {
-            return "";
+            return List.of();
         }
     }
 }
