@@ -74,8 +74,8 @@ final class Shrinkage {
                         + "; the live generation of " + site.index() + " has " + before
                         + ", and readers still see that one",
                 look + "If that is how it should be: "
-                        + turns.change().plan().command(site.index())
-                        + " --accept-fewer. If not: hbase-search reindex cancel " + site.index(),
+                        + turns.change().plan().acceptingFewer().command(site.index())
+                        + ". If not: hbase-search reindex cancel " + site.index(),
                 null);
     }
 }

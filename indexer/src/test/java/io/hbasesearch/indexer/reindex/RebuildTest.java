@@ -262,6 +262,19 @@ class RebuildTest extends RebuildRig {
     }
 
     @Test
+    void theCommandThatARefusalNamesKeepsWhatWasAskedFor() {
+        rows(10);
+        rebuild(PLAN);
+        table.rows.clear();
+        assertThatThrownBy(() -> rebuild(rebuilding(true, Verification.FULL)))
+                .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.hint())
+                        .hasValueSatisfying(hint -> assertThat(hint)
+                                .contains("reindex test --rebuild --keep-old --verify full --accept-fewer.")));
+        assertThat(ACCEPTING.command("x")).isEqualTo("hbase-search reindex x --rebuild --verify full --accept-fewer");
+        assertThat(rebuilding(false, Verification.SAMPLE).command("x")).isEqualTo("hbase-search reindex x --rebuild");
+    }
+
+    @Test
     void whatHasLostSomethingIsNotShownToReaders() {
         rows(10);
         killedAt = 7;
