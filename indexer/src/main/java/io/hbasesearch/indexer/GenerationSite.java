@@ -9,7 +9,9 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.GroupProgress;
+import io.hbasesearch.indexer.kafka.LogCheck;
 import io.hbasesearch.indexer.rebuild.BuildSite;
+import io.hbasesearch.indexer.reindex.Marked;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -85,6 +87,11 @@ final class GenerationSite implements BuildSite, AutoCloseable {
                             + index() + " --rebuild",
                     e);
         }
+    }
+
+    @Override
+    public void requireMarkers(IndexMetadata generation, Marked marked) {
+        new LogCheck(config.kafka()).requireMarkers(generation, marked);
     }
 
     @Override

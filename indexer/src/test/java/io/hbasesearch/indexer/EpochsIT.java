@@ -2,16 +2,19 @@
 package io.hbasesearch.indexer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.reindex.ChangePlan;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.reindex.Task;
+import io.hbasesearch.indexer.reindex.Verification;
 import io.hbasesearch.servers.DataDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What ends an epoch behind the indexer's back, by the hands of operators and by disks: it is noticed, and told with its remedy. */
 @ExtendWith(TestServers.class)
@@ -173,35 +177,64 @@ class EpochsIT extends IndexedTable {
         }
     }
 
-    /** Rows were written at their versions, which the events in their place do not reach. The indexers have not seen any of them. */
-    @Test
-    void markersThatTheLogLostEndTheReindexAndAnotherOneHeals() throws Exception {
+    /** Rows were written at their versions, which later events do not reach. The indexers have not seen any of them. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void markersThatTheLogLostEndTheReindexAndARebuildHeals(boolean othersInTheirPlace) throws Exception {
         try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {
             table.putUnannounced(0, 100, "before");
             create(backend);
             CompletableFuture<RunState> run = CompletableFuture.supplyAsync(() -> reindex(backend));
             await().atMost(PATIENCE).until(() -> table.scan(backend, index).size() == 100);
             TornLog.loseEvents(table.topic());
-            table.put(0, 100, "in the markers' place");
+            if (othersInTheirPlace) {
+                table.put(0, 100, "in the markers' place");
+            }
             try (Indexer indexer = start(backend)) {
                 assertThat(run)
                         .failsWithin(PATIENCE)
                         .withThrowableOfType(ExecutionException.class)
-                        .satisfies(e -> {
-                            HBaseSearchException cause = (HBaseSearchException) e.getCause();
-                            assertThat(cause.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
-                            assertThat(cause.getMessage()).contains("has lost its end");
-                            assertThat(cause.hint())
-                                    .hasValueSatisfying(hint -> assertThat(hint).contains("reindex cancel"));
-                        });
-                assertThat(table.isIndexed(backend, index)).isFalse();
-                try (ReindexService service = service(backend)) {
-                    service.cancelUnowned();
-                }
-                assertThat(reindex(backend).state()).isEqualTo(RunState.State.DONE);
+                        .satisfies(e -> assertEndLost(e.getCause()));
+                assertThatThrownBy(() -> reindex(backend))
+                        .as("the same command again")
+                        .satisfies(this::assertEndLost);
+                cancel(backend);
+                assertThatThrownBy(() -> reindex(backend))
+                        .as("another one in place")
+                        .satisfies(this::assertEndLost);
+                cancel(backend);
+                assertThat(rebuild(backend).state()).isEqualTo(RunState.State.DONE);
+                table.put(0, 10, "afterwards");
                 await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                table.assertIndexed(backend, index);
                 assertThat(indexer.statuses().get(0).code()).isEmpty();
             }
+        }
+    }
+
+    private void assertEndLost(Throwable failure) {
+        assertThat(failure).isInstanceOfSatisfying(HBaseSearchException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
+            assertThat(e.getMessage()).contains("has lost its end");
+            assertThat(e.hint())
+                    .hasValueSatisfying(hint -> assertThat(hint)
+                            .contains("reindex cancel " + index, "reindex " + index + " --rebuild"));
+        });
+    }
+
+    private void cancel(IndexBackend backend) {
+        try (ReindexService service = service(backend)) {
+            assertThat(service.cancelUnowned()).isTrue();
+        }
+    }
+
+    /** What {@code reindex --rebuild} runs. */
+    private RunState rebuild(IndexBackend backend) {
+        try (ReindexService service = service(backend)) {
+            ChangePlan plan = ChangePlan.rebuild(false, false, Verification.FULL, table.definition(index));
+            return service.run(Task.of(plan, Limits.standard(1)), "test", (state, stored) -> {});
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -31,12 +31,19 @@ public final class Remedies {
     }
 
     /**
-     * What heals an index that got rows at the versions of markers that were lost afterwards. Whatever it holds has a version
-     * below those of the markers to come, which lie behind the place of the lost ones.
+     * The index has rows at versions that the topic will give to other events: of these it would refuse what they announce. An index
+     * that is built anew has none of them.
+     *
+     * @param what it has lost
      */
-    static String startOver(String index) {
-        return "Give up what this run has done, then read the whole table again: hbase-search reindex cancel " + index
-                + ", then hbase-search reindex " + index + " with the options that this one had, for the whole table.";
+    public static HBaseSearchException endLost(String index, String what) {
+        return new HBaseSearchException(
+                ErrorCode.INDEX_INCOMPATIBLE,
+                "the topic of index " + index + " has lost its end, with " + what
+                        + ", and perhaps with edits that nobody will hear of",
+                "End this and build the index anew, while searches go on: hbase-search reindex cancel " + index
+                        + ", then hbase-search reindex " + index + " --rebuild",
+                null);
     }
 
     static HBaseSearchException incompatible(String index, String message) {

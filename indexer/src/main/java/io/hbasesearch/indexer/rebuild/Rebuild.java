@@ -9,6 +9,7 @@ import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
 import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.Marked;
 import io.hbasesearch.indexer.reindex.Reindex;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.RunState;
@@ -142,6 +143,7 @@ public final class Rebuild implements RunWork {
         boolean whole = false;
         // Of what an earlier start has filled some may be gone by now, and is not filled again.
         turns.act("looking whether " + target.physicalName() + " is whole", () -> site.requireWhole(target));
+        turns.requireMarkers(target);
         BuildSite.Opened opened = turns.call("opening " + target.physicalName(), () -> site.open(target));
         try {
             if (turns.isDue(Phase.FILLING)) {
@@ -200,6 +202,16 @@ public final class Rebuild implements RunWork {
             public void progress(Counts soFar, double fraction, String note) {
                 turns.counted(soFar);
                 turns.tell(fraction, note);
+            }
+
+            @Override
+            public Marked marked() {
+                return journal.marked();
+            }
+
+            @Override
+            public void marked(Marked appended) {
+                journal.marked(appended);
             }
         };
     }

@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.kafka.Remedies;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
@@ -21,15 +22,18 @@ public final class Arrival {
     private final String index;
     private final Supplier<Optional<IndexOffsets>> offsets;
     private final Duration patience;
+    private final Runnable loss;
 
     /**
      * @param offsets how far the index is; empty if that cannot be told at the moment
      * @param patience how long it may stand still before that is a failure
+     * @param loss throws if the log has lost what is waited for; asked before anything else is called the cause
      */
-    public Arrival(String index, Supplier<Optional<IndexOffsets>> offsets, Duration patience) {
+    public Arrival(String index, Supplier<Optional<IndexOffsets>> offsets, Duration patience, Runnable loss) {
         this.index = Objects.requireNonNull(index, "index");
         this.offsets = Objects.requireNonNull(offsets, "offsets");
         this.patience = Objects.requireNonNull(patience, "patience");
+        this.loss = Objects.requireNonNull(loss, "loss");
     }
 
     /**
@@ -37,7 +41,7 @@ public final class Arrival {
      *
      * @param note told at each look what is waited for, for people; what it throws ends the waiting
      * @return false if the stop signal or an interrupt came first; an interrupt stays set
-     * @throws HBaseSearchException TIMED_OUT if nobody indexes
+     * @throws HBaseSearchException TIMED_OUT if nobody indexes; INDEX_INCOMPATIBLE if what is waited for is lost
      */
     public boolean await(Map<Integer, Long> goal, StopSignal stop, Consumer<String> note) {
         long since = System.nanoTime();
@@ -48,12 +52,17 @@ public final class Arrival {
             if (now.isPresent() && now.get().reach(goal)) {
                 break;
             }
+            if (now.isPresent() && now.get().endBefore(goal)) {
+                loss.run();
+                throw Remedies.endLost(index, "events that Kafka had acknowledged");
+            }
             long acknowledged = now.map(Arrival::sum).orElse(before);
             if (acknowledged > before) {
                 before = acknowledged;
                 since = System.nanoTime();
             }
             if (System.nanoTime() - since > patience.toNanos()) {
+                loss.run();
                 throw standsStill();
             }
             note.accept("waiting for the indexers, which are "

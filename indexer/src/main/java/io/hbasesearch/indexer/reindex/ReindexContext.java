@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * @param readTimeout for one batch of rows that is read by keys
  * @param writer drops what was read too long ago, as in the live path
  * @param markers appends a marker to every partition; returns once all are acknowledged
- * @param markerCheck throws unless each marker still lies where it was appended
+ * @param markerCheck throws if the log has lost markers
  * @param touches has rows read again
  * @param offsets how far the index is; asked every second or so
  * @param clock by which the age of reads is told: that of the writer
@@ -40,7 +40,7 @@ public record ReindexContext(
         DocumentSearcher searcher,
         DeadLetterSink deadLetters,
         Supplier<Markers> markers,
-        Consumer<Markers> markerCheck,
+        Consumer<Marked> markerCheck,
         RowToucher touches,
         Supplier<IndexOffsets> offsets,
         Clock clock) {

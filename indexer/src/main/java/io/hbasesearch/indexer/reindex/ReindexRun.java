@@ -93,10 +93,22 @@ public final class ReindexRun {
                         0,
                         now,
                         now,
-                        ReindexProgress.none(),
+                        ReindexProgress.none().with(markedBefore(task)),
                         Optional.empty()));
         log.write(claimed);
         return claimed;
+    }
+
+    /**
+     * What an earlier run has appended before it wrote to this generation: if the log has lost that, another in place would not
+     * reach the rows at its versions.
+     */
+    private Marked markedBefore(Task task) {
+        return log.read(Duration.ZERO)
+                .run()
+                .filter(run -> task.change().isEmpty() && run.written().equals(metadata.uuid()))
+                .map(run -> run.progress().marked())
+                .orElseGet(Marked::none);
     }
 
     /** Refuses what {@link #claim} would refuse now. Takes a while if the last owner was killed. */

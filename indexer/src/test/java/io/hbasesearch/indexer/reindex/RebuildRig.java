@@ -103,6 +103,11 @@ class RebuildRig extends ReindexRig {
             }
 
             @Override
+            public void requireMarkers(IndexMetadata generation, Marked marked) {
+                requireThere(marked);
+            }
+
+            @Override
             public Opened open(IndexMetadata generation) {
                 return opened(context(generation));
             }

@@ -38,6 +38,14 @@ class RebuildTest extends RebuildRig {
     private Runnable beforeBegin = () -> {};
     private int killedAt = Integer.MAX_VALUE;
     private boolean spoils;
+    private volatile HBaseSearchException markersLost;
+
+    @Override
+    void requireThere(Marked gone) {
+        if (markersLost != null && !gone.isNone()) {
+            throw markersLost;
+        }
+    }
 
     @Override
     void step(String name) {
@@ -198,6 +206,39 @@ class RebuildTest extends RebuildRig {
         acknowledged = null;
         rebuilding.join();
         assertThat(generations.live().generation()).isEqualTo(2);
+    }
+
+    /** Readers do not see it, and before they do the indexers are waited for. */
+    @Test
+    void theTableIsReadToItsEndThoughNobodyIndexes() throws InterruptedException {
+        rows(10);
+        acknowledged = 0L;
+        Thread rebuilding = new Thread(() -> rebuild(PLAN));
+        rebuilding.start();
+        await().until(() -> store.entries
+                .get()
+                .run()
+                .flatMap(RunState::change)
+                .filter(change -> change.phase() == Phase.CATCHING_UP)
+                .isPresent());
+        assertThat(last().progress().done().ranges()).containsExactly(KeyRange.all());
+        acknowledged = null;
+        rebuilding.join();
+        assertThat(generations.live().generation()).isEqualTo(2);
+    }
+
+    @Test
+    void oneWhoseMarkersTheTopicHasLostIsNotShownToReaders() {
+        rows(10);
+        markersLost = new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "the end is lost");
+        assertThatThrownBy(() -> rebuild(PLAN)).hasMessageContaining("the end is lost");
+        assertThat(last().change().orElseThrow().phase()).isEqualTo(Phase.CATCHING_UP);
+        assertThat(last().progress().marked().isNone()).isFalse();
+        steps.clear();
+        assertThatThrownBy(() -> rebuild(PLAN)).hasMessageContaining("the end is lost");
+        assertThat(generations.live()).isEqualTo(first);
+        markersLost = null;
+        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
     }
 
     @Test

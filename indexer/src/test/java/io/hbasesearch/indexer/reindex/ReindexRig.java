@@ -62,6 +62,9 @@ class ReindexRig {
     final List<String> steps = Collections.synchronizedList(new ArrayList<>());
 
     final List<RowKey> touched = Collections.synchronizedList(new ArrayList<>());
+    /** Of each partition; another one after an election. */
+    volatile int leader = 1;
+
     private final long[] ends = new long[PARTITIONS];
 
     /** How many events of each partition are in the index; null for all of them. */
@@ -69,6 +72,10 @@ class ReindexRig {
 
     DoneRanges done = DoneRanges.none();
     Counts counts = Counts.none();
+    /** For tests that look at what was done before. */
+    volatile Runnable onNote = () -> {};
+
+    volatile Marked marked = Marked.none();
     final List<Double> fractions = Collections.synchronizedList(new ArrayList<>());
     private final IndexMetadata metadata = new IndexMetadata(
             "test",
@@ -97,13 +104,13 @@ class ReindexRig {
         List<SourceEvent> events = new ArrayList<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
             appended(partition, Optional.empty());
-            events.add(new SourceEvent(partition, ends[partition]++, OptionalInt.empty(), null, new byte[0]));
+            events.add(new SourceEvent(partition, ends[partition]++, OptionalInt.of(leader), null, new byte[0]));
         }
         return new Markers(1, events, System.currentTimeMillis());
     }
 
     /** For tests that lose some. */
-    void requireThere(Markers markers) {}
+    void requireThere(Marked marked) {}
 
     /** An edit that an indexer has put into the index already. */
     final synchronized RowVersion edit(RowKey row, String body) {
@@ -164,6 +171,17 @@ class ReindexRig {
             public void done(DoneRanges now, Counts soFar) {
                 done = now;
                 counts = soFar;
+            }
+
+            @Override
+            public Marked marked() {
+                return marked;
+            }
+
+            @Override
+            public void marked(Marked appended) {
+                onNote.run();
+                marked = marked.and(appended);
             }
 
             @Override
