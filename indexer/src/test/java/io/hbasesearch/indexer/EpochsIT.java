@@ -9,12 +9,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.reindex.ChangePlan;
-import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.RunState;
-import io.hbasesearch.indexer.reindex.Selection;
-import io.hbasesearch.indexer.reindex.Task;
-import io.hbasesearch.indexer.reindex.Verification;
 import io.hbasesearch.servers.DataDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,11 +57,13 @@ class EpochsIT extends IndexedTable {
             try (Indexer again = start(backend)) {
                 IndexStatus failed = awaitFailed(again);
                 assertThat(failed.code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
-                assertThat(again.check().message()).contains("index delete " + index);
+                assertThat(again.check().message()).contains("reindex " + index + " --rebuild");
                 assertThat(failed.message()).contains("put back to an older state");
                 assertThat(failed.hint())
                         .hasValueSatisfying(hint ->
-                                assertThat(hint).contains("hbase-search index").contains(index));
+                                assertThat(hint).contains("hbase-search reindex " + index + " --rebuild"));
+                assertThat(table.scan(backend, index)).as("what readers see until then").hasSize(10);
+                assertRebuildHeals(backend, again);
             }
         }
     }
@@ -154,6 +151,9 @@ class EpochsIT extends IndexedTable {
                 IndexStatus failed = awaitFailed(indexer);
                 assertThat(failed.code()).contains(ErrorCode.OFFSETS_LOST);
                 assertThat(failed.message()).contains("has no offset").contains("expired");
+                assertThat(failed.hint())
+                        .hasValueSatisfying(hint -> assertThat(hint).contains("reindex " + index + " --rebuild"));
+                assertRebuildHeals(backend, indexer);
             }
         }
     }
@@ -172,7 +172,13 @@ class EpochsIT extends IndexedTable {
                 IndexStatus failed = awaitFailed(indexer);
                 assertThat(failed.code()).contains(ErrorCode.OFFSETS_LOST);
                 assertThat(failed.hint())
-                        .hasValueSatisfying(hint -> assertThat(hint).contains(index));
+                        .hasValueSatisfying(hint -> assertThat(hint).contains(remedy(kind)));
+                if (kind == BackendKind.ELASTICSEARCH) {
+                    assertRebuildHeals(backend, indexer);
+                }
+            }
+            if (kind == BackendKind.LUCENE) {
+                assertBumpHeals(backend);
             }
         }
     }
@@ -222,41 +228,6 @@ class EpochsIT extends IndexedTable {
         });
     }
 
-    private void cancel(IndexBackend backend) {
-        try (ReindexService service = service(backend)) {
-            assertThat(service.cancelUnowned()).isTrue();
-        }
-    }
-
-    /** What {@code reindex --rebuild} runs. */
-    private RunState rebuild(IndexBackend backend) {
-        try (ReindexService service = service(backend)) {
-            ChangePlan plan = ChangePlan.rebuild(false, false, Verification.FULL, table.definition(index));
-            return service.run(Task.of(plan, Limits.standard(1)), "test", (state, stored) -> {});
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private RunState reindex(IndexBackend backend) {
-        try (ReindexService service = service(backend)) {
-            Task everything = Task.inPlace(Selection.all(), Limits.standard(1));
-            return service.run(everything, "test", (state, stored) -> {});
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private ReindexService service(IndexBackend backend) {
-        return new ReindexService(
-                table.config(),
-                backend,
-                table.reader(),
-                table.definition(index),
-                backend.admin().find(index).orElseThrow(),
-                Clock.systemUTC());
-    }
-
     @Test
     void anAliasThatStandsForSomethingElseStopsItsIndex() {
         try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {
@@ -264,12 +235,10 @@ class EpochsIT extends IndexedTable {
             String foreign = "foreign-" + index;
             ElasticsearchCalls.call("PUT", "/" + foreign, "");
             assertStops(backend, "stands for several indexes", action("add", foreign));
-            changeAlias(action("remove", foreign));
             assertStops(
                     backend,
                     "which hbase-search did not create",
                     action("remove", ours) + "," + action("add", foreign));
-            changeAlias(action("remove", foreign) + "," + action("add", ours));
             assertStops(backend, "nothing stands behind the name", action("remove", ours));
             ElasticsearchCalls.call("DELETE", "/" + foreign, "");
         }
@@ -282,8 +251,22 @@ class EpochsIT extends IndexedTable {
             IndexStatus failed = awaitFailed(indexer);
             assertThat(failed.code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
             assertThat(failed.message()).contains(reason);
-            assertThat(failed.hint()).isPresent();
+            runCurl(failed.hint().orElseThrow());
         }
+        table.put(0, 10, reason);
+        try (Indexer indexer = start(backend)) {
+            await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+            assertThat(indexer.statuses().get(0).state()).isEqualTo(IndexStatus.State.RUNNING);
+        }
+        table.assertIndexed(backend, index);
+    }
+
+    /** The command that a hint spells out. */
+    private static void runCurl(String hint) {
+        assertThat(hint).contains("curl -X POST '" + TestServers.elasticsearch().uri() + "/_aliases'");
+        String body = " -d '";
+        ElasticsearchCalls.call(
+                "POST", "/_aliases", hint.substring(hint.indexOf(body) + body.length(), hint.lastIndexOf('\'')));
     }
 
     private String action(String kind, String physicalName) {

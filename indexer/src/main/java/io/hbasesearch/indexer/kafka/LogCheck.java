@@ -16,7 +16,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a topic still has, before and behind an index's positions, what it had when the index came there. Offsets alone do not
@@ -33,16 +32,21 @@ public final class LogCheck {
     }
 
     /**
+     * @param embedded whether the index keeps its positions itself
      * @throws HBaseSearchException OFFSETS_LOST if a partition has no position, or one that does not
      *     belong to the log any more
      */
-    public void check(IndexMetadata index, Map<Integer, Position> positions) {
+    public void check(IndexMetadata index, Map<Integer, Position> positions, boolean embedded) {
         Map<TopicPartition, OffsetAndMetadata> wanted = new HashMap<>();
         for (int i = 0; i < index.partitions(); i++) {
-            wanted.put(new TopicPartition(index.topic(), i), offset(index, i, positions.get(i)));
+            Position position = positions.get(i);
+            if (position == null) {
+                throw lost(index, embedded, "it has none in partition " + i);
+            }
+            wanted.put(new TopicPartition(index.topic(), i), offset(position));
         }
         look(index, wanted, true).ifPresent(why -> {
-            throw lost(index, why);
+            throw lost(index, embedded, why);
         });
     }
 
@@ -58,7 +62,7 @@ public final class LogCheck {
         Map<TopicPartition, OffsetAndMetadata> wanted = new HashMap<>();
         marked.positions()
                 .forEach((partition, position) ->
-                        wanted.put(new TopicPartition(index.topic(), partition), offset(index, partition, position)));
+                        wanted.put(new TopicPartition(index.topic(), partition), offset(position)));
         if (look(index, wanted, false).isPresent()) {
             throw Remedies.endLost(index.index(), "markers that were appended before its rows were read");
         }
@@ -81,10 +85,7 @@ public final class LogCheck {
         }
     }
 
-    private static OffsetAndMetadata offset(IndexMetadata index, int partition, @Nullable Position position) {
-        if (position == null) {
-            throw lost(index, "it has none in partition " + partition);
-        }
+    private static OffsetAndMetadata offset(Position position) {
         Optional<Integer> epoch = position.leaderEpoch().isPresent()
                 ? Optional.of(position.leaderEpoch().getAsInt())
                 : Optional.empty();
@@ -113,9 +114,10 @@ public final class LogCheck {
         return Optional.empty();
     }
 
-    private static HBaseSearchException lost(IndexMetadata index, String why) {
+    private static HBaseSearchException lost(IndexMetadata index, boolean embedded, String why) {
         return Remedies.offsetsLost(
                 index.index(),
+                embedded,
                 "the position of index " + index.index() + " is not in topic " + index.topic() + " any more: " + why,
                 null);
     }

@@ -13,10 +13,22 @@ public final class Remedies {
 
     private Remedies() {}
 
-    /** The command that starts an index over. */
+    /** The commands that start over an index whose creation or definition is what is wrong. */
     public static String createAnew(String index) {
         return "Create the index anew: hbase-search index delete " + index + ", then hbase-search index create " + index
                 + ", then hbase-search reindex " + index + ", which puts in the rows that exist already.";
+    }
+
+    /**
+     * What heals an index that lacks what nobody will announce again.
+     *
+     * @param embedded whether one process owns it: it stopped with the index, so that nobody could build another one beside it
+     */
+    public static String buildAnew(String index, boolean embedded) {
+        return embedded
+                ? "Stop serve, and have the index made anew in a new epoch: hbase-search index epoch " + index
+                        + " --bump. It says how the index is filled once serve runs again."
+                : "Build the index anew, while searches go on with this one: hbase-search reindex " + index + " --rebuild";
     }
 
     /** What heals an index whose kept generation has lost something: nobody needs it but for a way back. */
@@ -46,10 +58,6 @@ public final class Remedies {
                 null);
     }
 
-    static HBaseSearchException incompatible(String index, String message) {
-        return new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, message, createAnew(index), null);
-    }
-
     /** The command that takes a table and its indexes to a topic of their own making. */
     static String nextEpoch(String index) {
         return "Begin a new epoch: hbase-search index epoch " + index
@@ -61,13 +69,15 @@ public final class Remedies {
         return new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, message, nextEpoch(index), null);
     }
 
-    /** The index lacks writes that it had acknowledged, and whose events nobody reads again. */
+    /** The index, which is in a search server, lacks writes that it had acknowledged, and whose events nobody reads again. */
     public static HBaseSearchException putBack(IndexMetadata index) {
-        return incompatible(
-                index.index(),
+        return new HBaseSearchException(
+                ErrorCode.INDEX_INCOMPATIBLE,
                 "index " + index.index() + " (" + index.physicalName()
                         + ") was put back to an older state, from a snapshot or a stale copy of a shard: its offsets in Kafka are"
-                        + " ahead of it, and what was written in between is missing");
+                        + " ahead of it, and what was written in between is missing",
+                buildAnew(index.index(), false),
+                null);
     }
 
     /** The table has gone to its next epoch while somebody worked with the former topic. */
@@ -79,7 +89,8 @@ public final class Remedies {
                 null);
     }
 
-    static HBaseSearchException offsetsLost(String index, String message, @Nullable Throwable cause) {
-        return new HBaseSearchException(ErrorCode.OFFSETS_LOST, message, createAnew(index), cause);
+    static HBaseSearchException offsetsLost(
+            String index, boolean embedded, String message, @Nullable Throwable cause) {
+        return new HBaseSearchException(ErrorCode.OFFSETS_LOST, message, buildAnew(index, embedded), cause);
     }
 }
