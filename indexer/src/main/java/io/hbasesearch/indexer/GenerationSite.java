@@ -67,9 +67,17 @@ final class GenerationSite implements BuildSite, AutoCloseable {
 
     @Override
     public IndexOffsets offsets(IndexMetadata generation) {
-        GroupProgress group =
-                groups.computeIfAbsent(generation.uuid(), uuid -> new GroupProgress(config.kafka(), generation));
+        GroupProgress group = group(generation);
         return new IndexOffsets(group.acknowledged(), group.ends());
+    }
+
+    private GroupProgress group(IndexMetadata generation) {
+        return groups.computeIfAbsent(generation.uuid(), uuid -> new GroupProgress(config.kafka(), generation));
+    }
+
+    @Override
+    public boolean isAttended(IndexMetadata generation) {
+        return group(generation).hasMembers();
     }
 
     @Override

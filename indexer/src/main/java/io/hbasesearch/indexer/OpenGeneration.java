@@ -77,6 +77,7 @@ final class OpenGeneration implements BuildSite.Opened {
                     marked -> log.requireMarkers(metadata, marked),
                     keys -> touches.touch(metadata, keys),
                     () -> new IndexOffsets(group.acknowledged(), group.ends()),
+                    group::hasMembers,
                     clock);
         } catch (RuntimeException e) {
             closeOpened(e);

@@ -28,6 +28,9 @@ public interface BuildSite {
     /** Where the generation's group stands, and where its topic ends. */
     IndexOffsets offsets(IndexMetadata generation);
 
+    /** Whether any process is known to index into a generation at present. */
+    boolean isAttended(IndexMetadata generation);
+
     /**
      * Looks whether a generation, its positions and the topic still belong together.
      *

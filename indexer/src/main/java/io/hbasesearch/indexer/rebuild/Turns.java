@@ -136,7 +136,8 @@ final class Turns {
                         "asking how far " + generation.physicalName() + " is", () -> site.offsets(generation))
                 .ends();
         Runnable loss = () -> site.requireMarkers(generation, journal.marked());
-        Arrival arrival = new Arrival(site.index(), new Asked(generation), patience, loss);
+        Arrival arrival = new Arrival(
+                site.index(), new Asked(generation), patience, () -> site.isAttended(generation), loss);
         if (!arrival.await(goal, stop, this::tell)) {
             throw new StoppedException("waiting for the indexers");
         }

@@ -14,6 +14,7 @@ import io.hbasesearch.indexer.verify.RowToucher;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -28,6 +29,7 @@ import java.util.function.Supplier;
  * @param markerCheck throws if the log has lost markers
  * @param touches has rows read again
  * @param offsets how far the index is; asked every second or so
+ * @param attended whether any process is known to index at present
  * @param clock by which the age of reads is told: that of the writer
  */
 public record ReindexContext(
@@ -43,6 +45,7 @@ public record ReindexContext(
         Consumer<Marked> markerCheck,
         RowToucher touches,
         Supplier<IndexOffsets> offsets,
+        BooleanSupplier attended,
         Clock clock) {
     public ReindexContext {
         Objects.requireNonNull(definition, "definition");
@@ -57,6 +60,7 @@ public record ReindexContext(
         Objects.requireNonNull(markerCheck, "markerCheck");
         Objects.requireNonNull(touches, "touches");
         Objects.requireNonNull(offsets, "offsets");
+        Objects.requireNonNull(attended, "attended");
         Objects.requireNonNull(clock, "clock");
     }
 
@@ -75,6 +79,7 @@ public record ReindexContext(
                 markerCheck,
                 touches,
                 offsets,
+                attended,
                 clock);
     }
 

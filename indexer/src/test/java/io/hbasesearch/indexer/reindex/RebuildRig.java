@@ -96,6 +96,11 @@ class RebuildRig extends ReindexRig {
             }
 
             @Override
+            public boolean isAttended(IndexMetadata generation) {
+                return attended;
+            }
+
+            @Override
             public void requireWhole(IndexMetadata generation) {
                 if (lost != null) {
                     throw lost;

@@ -40,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
 /** A table, a topic of two partitions and an index, all in memory, and a backfill between them. */
@@ -62,6 +63,9 @@ class ReindexRig {
     final List<String> steps = Collections.synchronizedList(new ArrayList<>());
 
     final List<RowKey> touched = Collections.synchronizedList(new ArrayList<>());
+    /** Whether indexers are there. */
+    volatile boolean attended;
+
     /** Of each partition; another one after an election. */
     volatile int leader = 1;
 
@@ -76,6 +80,7 @@ class ReindexRig {
     volatile Runnable onNote = () -> {};
 
     volatile Marked marked = Marked.none();
+    final List<String> notes = new CopyOnWriteArrayList<>();
     final List<Double> fractions = Collections.synchronizedList(new ArrayList<>());
     private final IndexMetadata metadata = new IndexMetadata(
             "test",
@@ -188,6 +193,7 @@ class ReindexRig {
             public void progress(Counts soFar, double fraction, String note) {
                 counts = soFar;
                 fractions.add(fraction);
+                notes.add(note);
             }
         };
     }
@@ -220,6 +226,7 @@ class ReindexRig {
                 this::requireThere,
                 this::touch,
                 this::offsets,
+                () -> attended,
                 Clock.systemUTC());
     }
 

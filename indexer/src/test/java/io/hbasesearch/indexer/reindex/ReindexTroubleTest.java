@@ -172,6 +172,36 @@ class ReindexTroubleTest extends ReindexRig {
                         .isEqualTo(ErrorCode.INDEX_INCOMPATIBLE));
     }
 
+    /** As those do that compare the range of a bulk load. */
+    @Test
+    void indexersThatAreThereMayStandStillForLongerThanAnybodyWouldWaitForNone() throws InterruptedException {
+        rows(5);
+        acknowledged = 0L;
+        attended = true;
+        Thread running = new Thread(() -> runFor(Duration.ofMillis(300)));
+        running.start();
+        Awaitility.await().until(() -> notes.stream().anyMatch(note -> note.contains("have not got on for")));
+        assertThat(done.ranges()).isEmpty();
+        acknowledged = null;
+        running.join();
+        assertThat(done.ranges()).containsExactly(KeyRange.all());
+    }
+
+    @Test
+    void indexersThatGoAwayWhileTheyStandStillAreMissed() {
+        rows(5);
+        acknowledged = 0L;
+        attended = true;
+        new Thread(() -> {
+                    Awaitility.await().until(() -> notes.stream().anyMatch(note -> note.contains("have not got on for")));
+                    attended = false;
+                })
+                .start();
+        assertThatThrownBy(() -> runFor(Duration.ofMillis(300)))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMED_OUT));
+    }
+
     @Test
     void offsetsThatNobodyHereMayReadEndTheRunAtOnceWithTheReason() {
         rows(5);
