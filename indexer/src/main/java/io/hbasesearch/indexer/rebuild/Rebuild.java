@@ -92,7 +92,7 @@ public final class Rebuild implements RunWork {
             }
             IndexMetadata target = begun.isPresent() ? begun.get() : begin(turns);
             if (turns.isDue(Phase.SWITCHING) && !isLive(turns, target)) {
-                build(turns, target, done, journal);
+                build(turns, target, claimed.index(), done, journal);
             }
             dropOld(turns, claimed.index());
             return true;
@@ -139,7 +139,8 @@ public final class Rebuild implements RunWork {
                         && generation.metadata().uuid().equals(target.uuid()));
     }
 
-    private void build(Turns turns, IndexMetadata target, DoneRanges done, Journal journal) throws StoppedException {
+    private void build(Turns turns, IndexMetadata target, UUID replaced, DoneRanges done, Journal journal)
+            throws StoppedException {
         boolean whole = false;
         // Of what an earlier start has filled some may be gone by now, and is not filled again.
         turns.act("looking whether " + target.physicalName() + " is whole", () -> site.requireWhole(target));
@@ -164,7 +165,7 @@ public final class Rebuild implements RunWork {
             }
             new Shrinkage(site, turns, bounds.mostGonePercent())
                     .check(target, opened.context().searcher());
-            new Switch(site, turns, bounds).to(target, true);
+            new Switch(site, turns, bounds).to(target, replaced, true);
             whole = true;
         } finally {
             opened.close(whole);

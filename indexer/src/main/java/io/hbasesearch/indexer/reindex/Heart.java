@@ -128,6 +128,13 @@ final class Heart implements AutoCloseable {
         reached = reached.with(reached.marked().and(appended));
     }
 
+    /** @throws HBaseSearchException INDEX_LOCKED if another process has taken the run over */
+    void requireOwned() {
+        synchronized (writing) {
+            writeOrSay(this::next);
+        }
+    }
+
     private void writeOrSay(Supplier<RunState> next) {
         try {
             write(next.get());

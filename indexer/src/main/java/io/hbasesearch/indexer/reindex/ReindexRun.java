@@ -177,6 +177,8 @@ public final class ReindexRun {
         requireStillLive();
         Optional<RunState> run = unfinished();
         run.ifPresent(found -> {
+            // As above: only the log's owner can write this.
+            log.write(found.next(found.state(), found.progress(), clock.millis(), found.failure()));
             cleanup.accept(found);
             log.write(found.next(RunState.State.CANCELLED, found.progress(), clock.millis(), Optional.empty()));
         });
@@ -202,7 +204,7 @@ public final class ReindexRun {
             end = done ? RunState.State.DONE : RunState.State.STOPPED;
         } catch (Heart.EndedException e) {
             end = e.state();
-            failure = end == RunState.State.CANCELLED ? cleanUp(work) : failure;
+            failure = end == RunState.State.CANCELLED ? cleanUp(heart, work) : failure;
             end = failure.isPresent() ? RunState.State.STOPPED : end;
         } catch (RuntimeException e) {
             failure = Optional.of(failure(e));
@@ -221,8 +223,10 @@ public final class ReindexRun {
     }
 
     /** @return why the run is not ended for good after all */
-    private static Optional<RunState.Failure> cleanUp(RunWork work) {
+    private static Optional<RunState.Failure> cleanUp(Heart heart, RunWork work) {
         try {
+            // What another has begun since is not ours to remove.
+            heart.requireOwned();
             work.cancelled();
             return Optional.empty();
         } catch (RuntimeException e) {

@@ -36,6 +36,7 @@ class RebuildTest extends RebuildRig {
 
     private final List<String> changes = new ArrayList<>();
     private Runnable beforeBegin = () -> {};
+    private Runnable beforeRestore = () -> {};
     private int killedAt = Integer.MAX_VALUE;
     private boolean spoils;
     private volatile HBaseSearchException markersLost;
@@ -53,6 +54,11 @@ class RebuildTest extends RebuildRig {
         if (name.equals("before begin")) {
             Runnable once = beforeBegin;
             beforeBegin = () -> {};
+            once.run();
+        }
+        if (name.equals("before restore")) {
+            Runnable once = beforeRestore;
+            beforeRestore = () -> {};
             once.run();
         }
         if (name.equals("before switch")) {
@@ -292,6 +298,45 @@ class RebuildTest extends RebuildRig {
         assertThat(generations.live()).isNotEqualTo(full);
     }
 
+    @Test
+    void norOneThatLacksMoreThanAFewRowsAndMoreThanAPartOfThem() {
+        rows(100);
+        rebuild(PLAN);
+        IndexMetadata full = generations.live();
+        for (int i = 75; i < 100; i++) {
+            table.rows.remove(row(i));
+        }
+        assertRefusedAsSmaller("has 75 documents");
+        assertThat(generations.live()).isEqualTo(full);
+        table.rows.put(row(75), ByteArray.utf8("body 75"));
+        for (int i = 76; i < 80; i++) {
+            table.rows.put(row(i), ByteArray.utf8("body"));
+        }
+        rebuildAnew();
+        assertThat(generations.live()).isNotEqualTo(full);
+    }
+
+    /** The live one was never filled, so that it has fewer documents than it should itself. */
+    @Test
+    void norOneOfWhichMostRowsFail() {
+        rows(10);
+        rebuild(PLAN);
+        rows(100);
+        for (int i = 20; i < 100; i++) {
+            table.rows.put(row(i), ByteArray.wrap(new byte[] {(byte) 0xff}));
+        }
+        assertRefusedAsSmaller("80 rows that cannot be indexed");
+        assertThat(index.documents).hasSize(100);
+    }
+
+    /** What was refused is given up. */
+    private void rebuildAnew() {
+        assertThat(process().cancelUnowned(
+                        run -> new Rebuild(site(), Limits.standard(1), BOUNDS).cancelled()))
+                .isTrue();
+        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
+    }
+
     private void assertRefusedAsSmaller(String words) {
         assertThatThrownBy(() -> rebuild(PLAN))
                 .hasMessageContaining(words)
@@ -344,6 +389,21 @@ class RebuildTest extends RebuildRig {
                         HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_LOCKED));
         assertThat(in(State.BUILDING)).hasSize(1);
         assertThat(changes).doesNotContain("before drop");
+    }
+
+    /** It was held up between its note and the call. */
+    @Test
+    void readersAreNotTakenFromAGenerationThatSomebodyElseHasGivenThemMeanwhile() {
+        rows(3);
+        AtomicReference<IndexMetadata> other = new AtomicReference<>();
+        beforeRestore = () -> {
+            other.set(generations.begin());
+            generations.makeLive(other.get());
+        };
+        assertThatThrownBy(() -> rebuild(PLAN))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_LOCKED));
+        assertThat(generations.live()).isEqualTo(other.get());
     }
 
     @Test
