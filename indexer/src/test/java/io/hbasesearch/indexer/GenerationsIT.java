@@ -173,6 +173,7 @@ class GenerationsIT extends IndexedTable {
                 IndexLifecycle lifecycle = lifecycle(backend);
                 GenerationSite site = site(backend)) {
             IndexMetadata live = lifecycle.create(table.definition(index));
+            table.putUnannounced(0, 20, "row");
             IndexMetadata building = site.begin();
             site.requireWhole(building);
             Snapshot empty = new Snapshot(building);
@@ -227,6 +228,11 @@ class GenerationsIT extends IndexedTable {
                 table.put(0, 20, "later");
                 awaitEqual(backend, first);
                 awaitEqual(backend, second);
+                // A worker that has failed commits nothing more, and what is behind is waited for.
+                try (GenerationSite site = site(backend)) {
+                    await().atMost(PATIENCE)
+                            .until(() -> site.offsets(first).behind() == 0);
+                }
                 before.restore();
                 assertLost(() -> change(backend, ChangePlan.rollBack()), first);
             }
@@ -265,7 +271,7 @@ class GenerationsIT extends IndexedTable {
     }
 
     /** Of one physical index, as it is now. */
-    private final class Snapshot {
+    private static final class Snapshot {
         private final String path;
         private final IndexMetadata generation;
         private final String indices;
@@ -290,6 +296,10 @@ class GenerationsIT extends IndexedTable {
         void restore() {
             ElasticsearchCalls.call("POST", "/" + generation.physicalName() + "/_close", "");
             ElasticsearchCalls.call("POST", path + "/_restore?wait_for_completion=true", indices);
+            ElasticsearchCalls.call(
+                    "GET",
+                    "/_cluster/health/" + generation.physicalName() + "?wait_for_status=yellow&timeout=30s",
+                    "");
         }
     }
 

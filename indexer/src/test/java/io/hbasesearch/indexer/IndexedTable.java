@@ -10,6 +10,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.Topics;
 import io.hbasesearch.indexer.reindex.ChangePlan;
 import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.ReindexFollower;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.reindex.Task;
@@ -117,9 +118,15 @@ abstract class IndexedTable {
         }
         try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
             indexer.start();
-            // Its owner fills it.
             await().atMost(HEALING).until(() -> indexer.statuses().get(0).state() == IndexStatus.State.RUNNING);
-            assertThat(reindex(backend).state()).isEqualTo(RunState.State.DONE);
+            try (ReindexService service = service(backend)) {
+                // Its owner fills it.
+                Task all = Task.inPlace(Selection.all(), Limits.standard(1));
+                assertThat(new ReindexFollower(service.log(), index)
+                                .run(all, (state, stored) -> {})
+                                .state())
+                        .isEqualTo(RunState.State.DONE);
+            }
             table.put(0, 5, "healed");
             await().atMost(HEALING).until(() -> table.isIndexed(backend, index));
             table.assertIndexed(backend, index);

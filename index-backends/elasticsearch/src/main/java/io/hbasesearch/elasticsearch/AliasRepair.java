@@ -5,6 +5,8 @@ import co.elastic.clients.elasticsearch.indices.IndexState;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexMetadata;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -56,9 +58,14 @@ final class AliasRepair {
     }
 
     private static int generation(Map.Entry<String, IndexState> found) {
-        return MetadataJson.read(found.getKey(), found.getValue().mappings())
-                .map(metadata -> metadata.generation())
-                .orElse(0);
+        try {
+            return MetadataJson.read(found.getKey(), found.getValue().mappings())
+                    .map(IndexMetadata::generation)
+                    .orElse(0);
+        } catch (HBaseSearchException e) {
+            // Damaged: whichever is not goes before.
+            return 0;
+        }
     }
 
     private String command(String index, Set<String> behind, String target) {

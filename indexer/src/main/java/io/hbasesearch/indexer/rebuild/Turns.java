@@ -135,7 +135,11 @@ final class Turns {
         Map<Integer, Long> goal = call(
                         "asking how far " + generation.physicalName() + " is", () -> site.offsets(generation))
                 .ends();
-        Runnable loss = () -> site.requireMarkers(generation, journal.marked());
+        Runnable loss = () -> {
+            site.requireMarkers(generation, journal.marked());
+            // Nobody indexes into one that was put back, say: to start an indexer would not help.
+            site.requireWhole(generation);
+        };
         Arrival arrival = new Arrival(
                 site.index(), new Asked(generation), patience, () -> site.isAttended(generation), loss);
         if (!arrival.await(goal, stop, this::tell)) {
