@@ -151,13 +151,16 @@ final class Heart implements AutoCloseable {
 
     /** A request does not end the run here: what is written was done. */
     private synchronized RunState next(GenerationChange change) {
+        if (failure != null) {
+            check();
+        }
         boolean another = !change.target().equals(run.change().flatMap(GenerationChange::target));
         run = run.with(change);
         if (another) {
             // What was written into one that is gone is gone as well.
             reached = reached.with(Marked.none());
         }
-        return nextOfOurs();
+        return next();
     }
 
     private synchronized RunState nextOfOurs() {
