@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
@@ -99,6 +100,28 @@ class RebuildTest extends RebuildRig {
         assertThat(in(State.OLD)).containsExactly(second);
         rebuild(PLAN);
         assertThat(generations.list("test")).hasSize(1);
+    }
+
+    @Test
+    void theLiveOneIsNotWrittenToWhileAnotherIsFilled() {
+        rows(10);
+        rebuild(PLAN);
+        IndexMetadata old = generations.live();
+        table.rows.put(row(3), ByteArray.utf8("changed, and announced to nobody"));
+        rebuild(rebuilding(true, Verification.FULL));
+        assertThat(body(generations.live())).contains("changed");
+        assertThat(body(old)).isEqualTo("body 3");
+        edit(row(3), "announced");
+        assertThat(List.of(body(generations.live()), body(old))).containsOnly("announced");
+    }
+
+    private String body(IndexMetadata generation) {
+        return String.valueOf(indexOf(generation)
+                .documents
+                .get(DocumentId.of(row(3)))
+                .document()
+                .fields()
+                .get("body"));
     }
 
     @Test

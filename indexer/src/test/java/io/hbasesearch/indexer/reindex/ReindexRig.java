@@ -19,6 +19,7 @@ import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.event.RowPartition;
@@ -55,7 +56,7 @@ class ReindexRig {
     static final ByteArray NOT_UTF8 = ByteArray.wrap(new byte[] {(byte) 0xff});
 
     final SortedTable table = new SortedTable();
-    final SortedIndex index = new SortedIndex();
+    volatile SortedIndex index = new SortedIndex();
     final VersionedWriter writer = new VersionedWriter(index);
     final List<DeadLetter> letters = Collections.synchronizedList(new ArrayList<>());
 
@@ -121,8 +122,22 @@ class ReindexRig {
     final synchronized RowVersion edit(RowKey row, String body) {
         table.rows.put(row, ByteArray.utf8(body));
         RowVersion version = append(row);
-        index.put(row, IndexedDocument.State.LIVE, new Document(Map.of("body", body)), version.value());
+        index(row, new Document(Map.of("body", body)), version);
         return version;
+    }
+
+    /** What indexers do with a row. */
+    void index(RowKey row, Document document, RowVersion version) {
+        index.put(row, IndexedDocument.State.LIVE, document, version.value());
+    }
+
+    /** For tests with several of them. */
+    SortedIndex indexOf(IndexMetadata generation) {
+        return index;
+    }
+
+    DocumentWriter writerOf(IndexMetadata generation) {
+        return writer;
     }
 
     /** An event of an edit, which nobody has indexed yet. */
@@ -219,8 +234,8 @@ class ReindexRig {
                 new RowMapper(DEFINITION)::map,
                 new Scans(),
                 Duration.ofSeconds(1),
-                writer,
-                index,
+                writerOf(generation),
+                indexOf(generation),
                 sink,
                 this::mark,
                 this::requireThere,
