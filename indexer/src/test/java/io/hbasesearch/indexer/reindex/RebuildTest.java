@@ -12,6 +12,7 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.rebuild.Rebuild;
 import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
