@@ -32,9 +32,7 @@ final class IndexIdentity {
     void check() {
         // First, as a generation that becomes live meanwhile is among them.
         List<IndexGeneration> generations = backend.generations().list(index.index());
-        IndexMetadata live = backend.admin()
-                .find(index.index())
-                .orElseThrow(this::nameless);
+        IndexMetadata live = backend.admin().find(index.index()).orElseThrow(this::nameless);
         IndexMetadata now = now(generations, live);
         if (now.epoch() != index.epoch()) {
             throw changed("index " + index.index() + " was moved from epoch " + index.epoch() + " to " + now.epoch());

@@ -59,10 +59,11 @@ class EpochsIT extends IndexedTable {
                 assertThat(failed.code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
                 assertThat(again.check().message()).contains("reindex " + index + " --rebuild");
                 assertThat(failed.message()).contains("put back to an older state");
-                assertThat(failed.hint())
-                        .hasValueSatisfying(hint ->
-                                assertThat(hint).contains("hbase-search reindex " + index + " --rebuild"));
-                assertThat(table.scan(backend, index)).as("what readers see until then").hasSize(10);
+                assertThat(failed.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                        .contains("hbase-search reindex " + index + " --rebuild"));
+                assertThat(table.scan(backend, index))
+                        .as("what readers see until then")
+                        .hasSize(10);
                 assertRebuildHeals(backend, again);
             }
         }
@@ -222,9 +223,8 @@ class EpochsIT extends IndexedTable {
         assertThat(failure).isInstanceOfSatisfying(HBaseSearchException.class, e -> {
             assertThat(e.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
             assertThat(e.getMessage()).contains("has lost its end");
-            assertThat(e.hint())
-                    .hasValueSatisfying(hint -> assertThat(hint)
-                            .contains("reindex cancel " + index, "reindex " + index + " --rebuild"));
+            assertThat(e.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                    .contains("reindex cancel " + index, "reindex " + index + " --rebuild"));
         });
     }
 

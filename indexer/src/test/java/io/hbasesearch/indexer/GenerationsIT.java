@@ -230,8 +230,7 @@ class GenerationsIT extends IndexedTable {
                 awaitEqual(backend, second);
                 // A worker that has failed commits nothing more, and what is behind is waited for.
                 try (GenerationSite site = site(backend)) {
-                    await().atMost(PATIENCE)
-                            .until(() -> site.offsets(first).behind() == 0);
+                    await().atMost(PATIENCE).until(() -> site.offsets(first).behind() == 0);
                 }
                 before.restore();
                 assertLost(() -> change(backend, ChangePlan.rollBack()), first);
@@ -248,8 +247,7 @@ class GenerationsIT extends IndexedTable {
     }
 
     private GenerationSite site(IndexBackend backend) {
-        return new GenerationSite(
-                table.config(), backend, table.reader(), table.definition(index), Clock.systemUTC());
+        return new GenerationSite(table.config(), backend, table.reader(), table.definition(index), Clock.systemUTC());
     }
 
     /** With less patience than the command has. */
@@ -297,9 +295,7 @@ class GenerationsIT extends IndexedTable {
             ElasticsearchCalls.call("POST", "/" + generation.physicalName() + "/_close", "");
             ElasticsearchCalls.call("POST", path + "/_restore?wait_for_completion=true", indices);
             ElasticsearchCalls.call(
-                    "GET",
-                    "/_cluster/health/" + generation.physicalName() + "?wait_for_status=yellow&timeout=30s",
-                    "");
+                    "GET", "/_cluster/health/" + generation.physicalName() + "?wait_for_status=yellow&timeout=30s", "");
         }
     }
 

@@ -74,8 +74,10 @@ final class JobSettings {
     void work(Selection selection, Limits task, List<KeyRange> ranges, Path reports) {
         credentials.addSecretKey(REQUEST, ReindexJson.write(ReindexRequest.start(Task.inPlace(selection, task))));
         StringBuilder texts = new StringBuilder();
-        ranges.forEach(range ->
-                texts.append(text(range.start())).append(':').append(text(range.stop())).append(NEXT));
+        ranges.forEach(range -> texts.append(text(range.start()))
+                .append(':')
+                .append(text(range.stop()))
+                .append(NEXT));
         credentials.addSecretKey(RANGES, texts.toString().getBytes(UTF_8));
         configuration.set(REPORTS, reports.toString());
     }

@@ -62,8 +62,7 @@ final class SnapshotSource implements RowsOf {
         return new Snapshots() {
             @Override
             public void take(String name, Path restored) throws IOException {
-                hbase.take(
-                        access.definition().table(), name, access.service().maxReadAge());
+                hbase.take(access.definition().table(), name, access.service().maxReadAge());
                 SnapshotFiles.restore(configuration, name, restored);
             }
 

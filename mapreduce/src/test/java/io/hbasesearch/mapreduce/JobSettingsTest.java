@@ -81,6 +81,8 @@ class JobSettingsTest {
         job.getConfiguration().writeXml(xml);
         assertThat(xml.toString())
                 .doesNotContain("secret")
-                .doesNotContain(Base64.getUrlEncoder().withoutPadding().encodeToString(keys.start().toBytes()));
+                .doesNotContain(Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString(keys.start().toBytes()));
     }
 }

@@ -53,8 +53,8 @@ class SnapshotSourceTest {
     void markersAreAcknowledgedBeforeTheSnapshotIsBegun() throws IOException {
         try (RowsOf.Opened opened = source.open()) {
             assertThat(steps).containsExactly("mark", "take");
-            assertThat(opened.snapshot())
-                    .hasValueSatisfying(snapshot -> assertThat(snapshot.markers()).isEqualTo(MARKERS));
+            assertThat(opened.snapshot()).hasValueSatisfying(snapshot -> assertThat(snapshot.markers())
+                    .isEqualTo(MARKERS));
             opened.requireFresh();
         }
         assertThat(steps).containsExactly("mark", "take", "fresh? 17", "delete");

@@ -71,8 +71,8 @@ public final class RetentionWatch implements AutoCloseable {
         this.topics = new TopicBacklogs(service.kafka(), clock);
         this.alarms = new Alarms(metrics, clock);
         this.peerWatch = new PeerWatch(new HBasePeers(hbase), config, alarms, metrics, clock);
-        this.topicWatch = new TopicWatch(
-                topics, config, alarms, metrics, service.index().backend() == BackendConfig.Kind.LUCENE);
+        this.topicWatch =
+                new TopicWatch(topics, config, alarms, metrics, service.index().backend() == BackendConfig.Kind.LUCENE);
         this.ofPeers = new Look("peers", metrics, clock);
         this.ofTopics = new Look("topics", metrics, clock);
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {

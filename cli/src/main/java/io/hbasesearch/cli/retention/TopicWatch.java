@@ -91,8 +91,7 @@ final class TopicWatch {
     }
 
     /** @param least the headroom that is asked for, or half of the retention where that is less */
-    static Optional<String> alarm(
-            IndexGeneration generation, TopicBacklog backlog, Duration least, boolean embedded) {
+    static Optional<String> alarm(IndexGeneration generation, TopicBacklog backlog, Duration least, boolean embedded) {
         String name = name(generation);
         IndexMetadata index = generation.metadata();
         if (backlog.isLost()) {

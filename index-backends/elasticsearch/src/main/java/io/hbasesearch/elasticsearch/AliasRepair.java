@@ -71,18 +71,17 @@ final class AliasRepair {
     private String command(String index, Set<String> behind, String target) {
         ObjectNode request = MAPPER.createObjectNode();
         ArrayNode actions = request.putArray("actions");
-        behind.stream()
-                .filter(name -> !name.equals(target))
-                .sorted()
-                .forEach(name -> actions.addObject()
-                        .putObject("remove")
-                        .put("index", name)
-                        .put("alias", index));
-        ObjectNode add = actions.addObject().putObject("add").put("index", target).put("alias", index);
+        behind.stream().filter(name -> !name.equals(target)).sorted().forEach(name -> actions.addObject()
+                .putObject("remove")
+                .put("index", name)
+                .put("alias", index));
+        ObjectNode add =
+                actions.addObject().putObject("add").put("index", target).put("alias", index);
         ArrayNode stubs = add.putObject("filter").putObject("bool").putArray("must_not");
         for (String field : new String[] {StoredFields.DELETED, StoredFields.FAILED}) {
             stubs.addObject().putObject("term").put(field, true);
         }
-        return "curl -X POST '" + connection.url() + "/_aliases' -H 'Content-Type: application/json' -d '" + request + "'";
+        return "curl -X POST '" + connection.url() + "/_aliases' -H 'Content-Type: application/json' -d '" + request
+                + "'";
     }
 }

@@ -88,7 +88,8 @@ final class ElasticsearchGenerations implements IndexGenerations {
 
     private static Optional<String> damage(Map.Entry<String, IndexState> entry) {
         try {
-            return MetadataJson.read(entry.getKey(), entry.getValue().mappings()).isPresent()
+            return MetadataJson.read(entry.getKey(), entry.getValue().mappings())
+                            .isPresent()
                     ? Optional.empty()
                     : Optional.of("it says of itself nothing that hbase-search has written");
         } catch (HBaseSearchException e) {

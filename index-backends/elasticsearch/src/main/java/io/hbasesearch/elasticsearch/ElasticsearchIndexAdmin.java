@@ -83,7 +83,8 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         return Optional.of(metadata(only)
                 .filter(found -> found.index().equals(index))
                 .orElseThrow(() -> incompatible(
-                        index, index + " stands for the index " + only.getKey() + ", which hbase-search did not create")));
+                        index,
+                        index + " stands for the index " + only.getKey() + ", which hbase-search did not create")));
     }
 
     private HBaseSearchException incompatible(String index, String message) {

@@ -28,7 +28,8 @@ public final class Remedies {
         return embedded
                 ? "Stop serve, and have the index made anew in a new epoch: hbase-search index epoch " + index
                         + " --bump. It says how the index is filled once serve runs again."
-                : "Build the index anew, while searches go on with this one: hbase-search reindex " + index + " --rebuild";
+                : "Build the index anew, while searches go on with this one: hbase-search reindex " + index
+                        + " --rebuild";
     }
 
     /** What heals an index whose kept generation has lost something: nobody needs it but for a way back. */
@@ -89,8 +90,7 @@ public final class Remedies {
                 null);
     }
 
-    static HBaseSearchException offsetsLost(
-            String index, boolean embedded, String message, @Nullable Throwable cause) {
+    static HBaseSearchException offsetsLost(String index, boolean embedded, String message, @Nullable Throwable cause) {
         return new HBaseSearchException(ErrorCode.OFFSETS_LOST, message, buildAnew(index, embedded), cause);
     }
 }

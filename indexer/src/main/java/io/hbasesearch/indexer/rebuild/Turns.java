@@ -140,8 +140,8 @@ final class Turns {
             // Nobody indexes into one that was put back, say: to start an indexer would not help.
             site.requireWhole(generation);
         };
-        Arrival arrival = new Arrival(
-                site.index(), new Asked(generation), patience, () -> site.isAttended(generation), loss);
+        Arrival arrival =
+                new Arrival(site.index(), new Asked(generation), patience, () -> site.isAttended(generation), loss);
         if (!arrival.await(goal, stop, this::tell)) {
             throw new StoppedException("waiting for the indexers");
         }

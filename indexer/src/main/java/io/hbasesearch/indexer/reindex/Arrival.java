@@ -35,7 +35,12 @@ public final class Arrival {
      *     or waits for a server, and goes on by itself
      * @param loss throws if the log has lost what is waited for; asked before anything else is called the cause
      */
-    public Arrival(String index, Supplier<Optional<IndexOffsets>> offsets, Duration patience, BooleanSupplier attended, Runnable loss) {
+    public Arrival(
+            String index,
+            Supplier<Optional<IndexOffsets>> offsets,
+            Duration patience,
+            BooleanSupplier attended,
+            Runnable loss) {
         this.index = Objects.requireNonNull(index, "index");
         this.offsets = Objects.requireNonNull(offsets, "offsets");
         this.patience = Objects.requireNonNull(patience, "patience");

@@ -67,7 +67,8 @@ final class Finisher {
         this.way = way;
         this.marking = marking;
         this.absent = absent;
-        this.arrival = new Arrival(context.index(), throttle::offsets, patience, context.attended(), marking::requireThere);
+        this.arrival =
+                new Arrival(context.index(), throttle::offsets, patience, context.attended(), marking::requireThere);
         this.stop = stop;
         this.outages = outages;
         this.done = done;

@@ -355,8 +355,7 @@ class RebuildTest extends RebuildRig {
 
     /** What was refused is given up. */
     private void rebuildAnew() {
-        assertThat(process().cancelUnowned(
-                        run -> new Rebuild(site(), Limits.standard(1), BOUNDS).cancelled()))
+        assertThat(process().cancelUnowned(run -> new Rebuild(site(), Limits.standard(1), BOUNDS).cancelled()))
                 .isTrue();
         assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
     }

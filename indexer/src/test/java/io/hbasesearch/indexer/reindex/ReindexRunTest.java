@@ -116,7 +116,8 @@ class ReindexRunTest extends ReindexRig {
         ReindexRun process = process();
         RunState claimed = process.claim(ALL, "");
         AtomicReference<Marked> beforeTheFirstRow = new AtomicReference<>();
-        table.onRow = row -> beforeTheFirstRow.compareAndSet(null, last().progress().marked());
+        table.onRow =
+                row -> beforeTheFirstRow.compareAndSet(null, last().progress().marked());
         process.run(claimed, RunWork.of(reindex(100, Selection.all(), Duration.ofSeconds(20))), (state, reached) -> {});
         assertThat(beforeTheFirstRow.get().positions()).containsOnlyKeys(0, 1);
         Marked noted = last().progress().marked();

@@ -155,9 +155,8 @@ class ReindexTroubleTest extends ReindexRig {
                 .hasMessageContaining("has lost its end")
                 .isInstanceOfSatisfying(HBaseSearchException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
-                    assertThat(e.hint())
-                            .hasValueSatisfying(hint ->
-                                    assertThat(hint).contains("reindex cancel test", "reindex test --rebuild"));
+                    assertThat(e.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                            .contains("reindex cancel test", "reindex test --rebuild"));
                 });
         assertThat(done.ranges()).isEmpty();
     }
@@ -168,8 +167,8 @@ class ReindexTroubleTest extends ReindexRig {
         acknowledged = 0L;
         markersLost = failure(ErrorCode.INDEX_INCOMPATIBLE);
         assertThatThrownBy(() -> runFor(Duration.ofMillis(500)))
-                .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
-                        .isEqualTo(ErrorCode.INDEX_INCOMPATIBLE));
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE));
     }
 
     /** As those do that compare the range of a bulk load. */
@@ -193,7 +192,8 @@ class ReindexTroubleTest extends ReindexRig {
         acknowledged = 0L;
         attended = true;
         new Thread(() -> {
-                    Awaitility.await().until(() -> notes.stream().anyMatch(note -> note.contains("have not got on for")));
+                    Awaitility.await()
+                            .until(() -> notes.stream().anyMatch(note -> note.contains("have not got on for")));
                     attended = false;
                 })
                 .start();

@@ -151,7 +151,8 @@ public abstract class GenerationContract extends GenerationTests {
         generations().makeLive(begun, metadata().uuid());
         assertStates(tuple(metadata(), State.OLD), tuple(begun, State.LIVE));
         IndexMetadata third = generations().begin(withTopic(), laterSource());
-        assertFails(ErrorCode.INDEX_LOCKED, () -> generations().makeLive(third, metadata().uuid()));
+        assertFails(ErrorCode.INDEX_LOCKED, () -> generations()
+                .makeLive(third, metadata().uuid()));
         assertStates(tuple(metadata(), State.OLD), tuple(begun, State.LIVE), tuple(third, State.BUILDING));
         generations().makeLive(third, begun.uuid());
         assertStates(tuple(metadata(), State.OLD), tuple(begun, State.OLD), tuple(third, State.LIVE));
