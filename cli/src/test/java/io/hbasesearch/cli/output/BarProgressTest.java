@@ -28,7 +28,7 @@ class BarProgressTest {
         try (BarProgress bar = new BarProgress(console, "Reindexing", 0, 100, "rows")) {
             bar.update(150, "");
         }
-        assertThat(drawn()).contains("150/").doesNotContain("%");
+        assertThat(drawn()).contains("? %", "150/?");
         bytes.reset();
         try (BarProgress bar = new BarProgress(console, "Reindexing", 0, 100, "rows")) {
             bar.update(150, "");
