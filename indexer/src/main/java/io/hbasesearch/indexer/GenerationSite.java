@@ -9,7 +9,9 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.GroupProgress;
+import io.hbasesearch.indexer.kafka.LogCheck;
 import io.hbasesearch.indexer.rebuild.BuildSite;
+import io.hbasesearch.indexer.reindex.Marked;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -65,9 +67,17 @@ final class GenerationSite implements BuildSite, AutoCloseable {
 
     @Override
     public IndexOffsets offsets(IndexMetadata generation) {
-        GroupProgress group =
-                groups.computeIfAbsent(generation.uuid(), uuid -> new GroupProgress(config.kafka(), generation));
+        GroupProgress group = group(generation);
         return new IndexOffsets(group.acknowledged(), group.ends());
+    }
+
+    private GroupProgress group(IndexMetadata generation) {
+        return groups.computeIfAbsent(generation.uuid(), uuid -> new GroupProgress(config.kafka(), generation));
+    }
+
+    @Override
+    public boolean isAttended(IndexMetadata generation) {
+        return group(generation).hasMembers();
     }
 
     @Override
@@ -85,6 +95,11 @@ final class GenerationSite implements BuildSite, AutoCloseable {
                             + index() + " --rebuild",
                     e);
         }
+    }
+
+    @Override
+    public void requireMarkers(IndexMetadata generation, Marked marked) {
+        new LogCheck(config.kafka()).requireMarkers(generation, marked);
     }
 
     @Override

@@ -164,8 +164,7 @@ public final class IndexEpochs implements AutoCloseable {
         IndexMetadata moved = index.movedTo(source);
         Map<Integer, Position> beginnings = kafka.beginnings(moved);
         // First, as an index without offsets has lost them; nobody looks for them before it is moved. With the history,
-        // so that an
-        // index that is put back after the look above is found out when its indexer starts.
+        // so that an index that is put back after the look above is found out when its indexer starts.
         kafka.setOffsets(moved, beginnings, history);
         return backend.admin().move(index, source, beginnings);
     }

@@ -32,10 +32,7 @@ final class IndexIdentity {
     void check() {
         // First, as a generation that becomes live meanwhile is among them.
         List<IndexGeneration> generations = backend.generations().list(index.index());
-        IndexMetadata live = backend.admin()
-                .find(index.index())
-                .orElseThrow(() -> changed("nothing stands behind the name " + index.index() + " any more: index "
-                        + index.physicalName() + " was deleted, or its alias removed"));
+        IndexMetadata live = backend.admin().find(index.index()).orElseThrow(this::nameless);
         IndexMetadata now = now(generations, live);
         if (now.epoch() != index.epoch()) {
             throw changed("index " + index.index() + " was moved from epoch " + index.epoch() + " to " + now.epoch());
@@ -76,6 +73,18 @@ final class IndexIdentity {
                         + live.physicalName())
                 : changed("generation " + index.generation() + " of index " + index.index() + " ("
                         + index.physicalName() + ") was dropped");
+    }
+
+    private HBaseSearchException nameless() {
+        return new HBaseSearchException(
+                ErrorCode.INDEX_INCOMPATIBLE,
+                "nothing stands behind the name " + index.index() + " any more: index " + index.physicalName()
+                        + " was deleted, or its alias removed",
+                backend.admin()
+                        .naming(index.index())
+                        .map(command -> "Put the alias right, then start the indexer again: " + command)
+                        .orElseGet(() -> Remedies.createAnew(index.index())),
+                null);
     }
 
     private static HBaseSearchException changed(String message) {

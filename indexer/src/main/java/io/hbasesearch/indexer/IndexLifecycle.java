@@ -269,8 +269,7 @@ public final class IndexLifecycle implements AutoCloseable {
                     null);
         }
         // Beside a topic that was made anew, a generation would be filled for hours and never take the live one's
-        // place; beside one
-        // with more partitions, it would stop at the first event.
+        // place; beside one with more partitions, it would stop at the first event.
         TopicIdentity.requireSame(live, topic);
     }
 

@@ -50,7 +50,8 @@ final class LossCheck {
                         new TopicIdentity(new KafkaClients(config), generation, history.isPresent(), history);
                 GroupProgress group = new GroupProgress(config, generation)) {
             topic.check(partitions(generation));
-            new LogCheck(config).check(generation, positions(generation, group));
+            // Only a shared index has a history, as only an embedded one keeps its positions.
+            new LogCheck(config).check(generation, positions(generation, group), history.isEmpty());
         }
         return history;
     }

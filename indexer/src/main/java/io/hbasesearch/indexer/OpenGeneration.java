@@ -15,7 +15,7 @@ import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.kafka.KafkaClients;
 import io.hbasesearch.indexer.kafka.KafkaDeadLetters;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
-import io.hbasesearch.indexer.kafka.MarkerCheck;
+import io.hbasesearch.indexer.kafka.LogCheck;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
 import io.hbasesearch.indexer.rebuild.BuildSite;
 import io.hbasesearch.indexer.reindex.Markers;
@@ -58,7 +58,7 @@ final class OpenGeneration implements BuildSite.Opened {
             opened.push(topic::close);
             GroupProgress group = new GroupProgress(config.kafka(), metadata);
             opened.push(group::close);
-            MarkerCheck markerCheck = new MarkerCheck(kafka);
+            LogCheck log = new LogCheck(config.kafka());
             Identity identity =
                     new Identity(topic, backend, metadata, config.indexer().identityInterval());
             context = new ReindexContext(
@@ -74,9 +74,10 @@ final class OpenGeneration implements BuildSite.Opened {
                         identity.check();
                         return new Markers(metadata.epoch(), touches.mark(metadata), clock.millis());
                     },
-                    markers -> markerCheck.requireThere(metadata, markers.events()),
+                    marked -> log.requireMarkers(metadata, marked),
                     keys -> touches.touch(metadata, keys),
                     () -> new IndexOffsets(group.acknowledged(), group.ends()),
+                    group::hasMembers,
                     clock);
         } catch (RuntimeException e) {
             closeOpened(e);

@@ -10,6 +10,7 @@ import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.KafkaReindexLog;
+import io.hbasesearch.indexer.kafka.LogCheck;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.rebuild.BuildSite;
 import io.hbasesearch.indexer.rebuild.DropOld;
@@ -20,6 +21,7 @@ import io.hbasesearch.indexer.reindex.ChangePlan;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.Marked;
 import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.Reindex;
 import io.hbasesearch.indexer.reindex.ReindexContext;
@@ -164,6 +166,11 @@ public final class ReindexService implements AutoCloseable {
                             + " or reindex from the live table.",
                     null);
         }
+    }
+
+    /** @throws HBaseSearchException INDEX_INCOMPATIBLE if the log has lost what a run had appended before it wrote */
+    public void requireMarkers(Marked marked) {
+        new LogCheck(config.kafka()).requireMarkers(live(), marked);
     }
 
     /** What was read longer ago is not written. */

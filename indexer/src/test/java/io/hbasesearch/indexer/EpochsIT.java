@@ -2,16 +2,14 @@
 package io.hbasesearch.indexer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.RunState;
-import io.hbasesearch.indexer.reindex.Selection;
-import io.hbasesearch.indexer.reindex.Task;
 import io.hbasesearch.servers.DataDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What ends an epoch behind the indexer's back, by the hands of operators and by disks: it is noticed, and told with its remedy. */
 @ExtendWith(TestServers.class)
@@ -58,11 +57,14 @@ class EpochsIT extends IndexedTable {
             try (Indexer again = start(backend)) {
                 IndexStatus failed = awaitFailed(again);
                 assertThat(failed.code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
-                assertThat(again.check().message()).contains("index delete " + index);
+                assertThat(again.check().message()).contains("reindex " + index + " --rebuild");
                 assertThat(failed.message()).contains("put back to an older state");
-                assertThat(failed.hint())
-                        .hasValueSatisfying(hint ->
-                                assertThat(hint).contains("hbase-search index").contains(index));
+                assertThat(failed.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                        .contains("hbase-search reindex " + index + " --rebuild"));
+                assertThat(table.scan(backend, index))
+                        .as("what readers see until then")
+                        .hasSize(10);
+                assertRebuildHeals(backend, again);
             }
         }
     }
@@ -150,6 +152,9 @@ class EpochsIT extends IndexedTable {
                 IndexStatus failed = awaitFailed(indexer);
                 assertThat(failed.code()).contains(ErrorCode.OFFSETS_LOST);
                 assertThat(failed.message()).contains("has no offset").contains("expired");
+                assertThat(failed.hint())
+                        .hasValueSatisfying(hint -> assertThat(hint).contains("reindex " + index + " --rebuild"));
+                assertRebuildHeals(backend, indexer);
             }
         }
     }
@@ -168,60 +173,59 @@ class EpochsIT extends IndexedTable {
                 IndexStatus failed = awaitFailed(indexer);
                 assertThat(failed.code()).contains(ErrorCode.OFFSETS_LOST);
                 assertThat(failed.hint())
-                        .hasValueSatisfying(hint -> assertThat(hint).contains(index));
+                        .hasValueSatisfying(hint -> assertThat(hint).contains(remedy(kind)));
+                if (kind == BackendKind.ELASTICSEARCH) {
+                    assertRebuildHeals(backend, indexer);
+                }
+            }
+            if (kind == BackendKind.LUCENE) {
+                assertBumpHeals(backend);
             }
         }
     }
 
-    /** Rows were written at their versions, which the events in their place do not reach. The indexers have not seen any of them. */
-    @Test
-    void markersThatTheLogLostEndTheReindexAndAnotherOneHeals() throws Exception {
+    /** Rows were written at their versions, which later events do not reach. The indexers have not seen any of them. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void markersThatTheLogLostEndTheReindexAndARebuildHeals(boolean othersInTheirPlace) throws Exception {
         try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {
             table.putUnannounced(0, 100, "before");
             create(backend);
             CompletableFuture<RunState> run = CompletableFuture.supplyAsync(() -> reindex(backend));
             await().atMost(PATIENCE).until(() -> table.scan(backend, index).size() == 100);
             TornLog.loseEvents(table.topic());
-            table.put(0, 100, "in the markers' place");
+            if (othersInTheirPlace) {
+                table.put(0, 100, "in the markers' place");
+            }
             try (Indexer indexer = start(backend)) {
                 assertThat(run)
                         .failsWithin(PATIENCE)
                         .withThrowableOfType(ExecutionException.class)
-                        .satisfies(e -> {
-                            HBaseSearchException cause = (HBaseSearchException) e.getCause();
-                            assertThat(cause.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
-                            assertThat(cause.getMessage()).contains("has lost its end");
-                            assertThat(cause.hint())
-                                    .hasValueSatisfying(hint -> assertThat(hint).contains("reindex cancel"));
-                        });
-                assertThat(table.isIndexed(backend, index)).isFalse();
-                try (ReindexService service = service(backend)) {
-                    service.cancelUnowned();
-                }
-                assertThat(reindex(backend).state()).isEqualTo(RunState.State.DONE);
+                        .satisfies(e -> assertEndLost(e.getCause()));
+                assertThatThrownBy(() -> reindex(backend))
+                        .as("the same command again")
+                        .satisfies(this::assertEndLost);
+                cancel(backend);
+                assertThatThrownBy(() -> reindex(backend))
+                        .as("another one in place")
+                        .satisfies(this::assertEndLost);
+                cancel(backend);
+                assertThat(rebuild(backend).state()).isEqualTo(RunState.State.DONE);
+                table.put(0, 10, "afterwards");
                 await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                table.assertIndexed(backend, index);
                 assertThat(indexer.statuses().get(0).code()).isEmpty();
             }
         }
     }
 
-    private RunState reindex(IndexBackend backend) {
-        try (ReindexService service = service(backend)) {
-            Task everything = Task.inPlace(Selection.all(), Limits.standard(1));
-            return service.run(everything, "test", (state, stored) -> {});
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private ReindexService service(IndexBackend backend) {
-        return new ReindexService(
-                table.config(),
-                backend,
-                table.reader(),
-                table.definition(index),
-                backend.admin().find(index).orElseThrow(),
-                Clock.systemUTC());
+    private void assertEndLost(Throwable failure) {
+        assertThat(failure).isInstanceOfSatisfying(HBaseSearchException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
+            assertThat(e.getMessage()).contains("has lost its end");
+            assertThat(e.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                    .contains("reindex cancel " + index, "reindex " + index + " --rebuild"));
+        });
     }
 
     @Test
@@ -231,12 +235,10 @@ class EpochsIT extends IndexedTable {
             String foreign = "foreign-" + index;
             ElasticsearchCalls.call("PUT", "/" + foreign, "");
             assertStops(backend, "stands for several indexes", action("add", foreign));
-            changeAlias(action("remove", foreign));
             assertStops(
                     backend,
                     "which hbase-search did not create",
                     action("remove", ours) + "," + action("add", foreign));
-            changeAlias(action("remove", foreign) + "," + action("add", ours));
             assertStops(backend, "nothing stands behind the name", action("remove", ours));
             ElasticsearchCalls.call("DELETE", "/" + foreign, "");
         }
@@ -249,8 +251,22 @@ class EpochsIT extends IndexedTable {
             IndexStatus failed = awaitFailed(indexer);
             assertThat(failed.code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
             assertThat(failed.message()).contains(reason);
-            assertThat(failed.hint()).isPresent();
+            runCurl(failed.hint().orElseThrow());
         }
+        table.put(0, 10, reason);
+        try (Indexer indexer = start(backend)) {
+            await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+            assertThat(indexer.statuses().get(0).state()).isEqualTo(IndexStatus.State.RUNNING);
+        }
+        table.assertIndexed(backend, index);
+    }
+
+    /** The command that a hint spells out. */
+    private static void runCurl(String hint) {
+        assertThat(hint).contains("curl -X POST '" + TestServers.elasticsearch().uri() + "/_aliases'");
+        String body = " -d '";
+        ElasticsearchCalls.call(
+                "POST", "/_aliases", hint.substring(hint.indexOf(body) + body.length(), hint.lastIndexOf('\'')));
     }
 
     private String action(String kind, String physicalName) {

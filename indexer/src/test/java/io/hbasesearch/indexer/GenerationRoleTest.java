@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** No command that heals a generation behind readers' backs may take the one away that they see. */
 class GenerationRoleTest {
-    private static final String ANEW = Remedies.createAnew("mail");
+    private static final String ANEW = Remedies.buildAnew("mail", false);
 
     private final GenerationRole role = new GenerationRole(
             new IndexMetadata(

@@ -15,13 +15,28 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.indexer.rebuild.BuildSite;
+import io.hbasesearch.indexer.rebuild.Rebuild;
+import io.hbasesearch.indexer.reindex.ChangePlan;
+import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.DoneRanges;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.Reindex;
+import io.hbasesearch.indexer.reindex.ReindexListener;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.Task;
+import io.hbasesearch.indexer.reindex.Verification;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +48,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GenerationsIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String COPY = "copy";
+    private static final ReindexListener NOT_KEPT = new ReindexListener() {
+        @Override
+        public void done(DoneRanges done, Counts soFar) {}
+
+        @Override
+        public void progress(Counts soFar, double fraction, String note) {}
+    };
 
     @ParameterizedTest
     @EnumSource(BackendKind.class)
@@ -141,6 +163,139 @@ class GenerationsIT extends IndexedTable {
             table.put(0, 10, "live");
             awaitEqual(backend, first);
             assertThat(indexer.statuses().get(0).state()).isEqualTo(IndexStatus.State.RUNNING);
+        }
+    }
+
+    /** No indexer runs, so that it is the commands alone that notice. */
+    @Test
+    void aGenerationThatWasPutBackWhileItWasBuiltIsNeitherFilledFurtherNorShownToReaders() {
+        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace());
+                IndexLifecycle lifecycle = lifecycle(backend);
+                GenerationSite site = site(backend)) {
+            IndexMetadata live = lifecycle.create(table.definition(index));
+            table.putUnannounced(0, 20, "row");
+            IndexMetadata building = site.begin();
+            site.requireWhole(building);
+            Snapshot empty = new Snapshot(building);
+            try (BuildSite.Opened opened = site.open(building)) {
+                assertThat(Reindex.intoEmpty(opened.context(), Limits.standard(1))
+                                .run(DoneRanges.none(), Counts.none(), NOT_KEPT))
+                        .isTrue();
+            }
+            site.requireWhole(building);
+            empty.restore();
+            assertLost(() -> site.requireWhole(building), building);
+            assertThat(backend.admin().find(index).orElseThrow().uuid()).isEqualTo(live.uuid());
+        }
+    }
+
+    @Test
+    void aRebuildWhoseGenerationWasPutBackDoesNotGoOn() {
+        table.putUnannounced(0, 20, "row");
+        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace());
+                IndexLifecycle lifecycle = lifecycle(backend)) {
+            IndexMetadata live = lifecycle.create(table.definition(index));
+            // It is filled, and nobody indexes.
+            assertThatThrownBy(() -> rebuildFor(backend, Duration.ofSeconds(3)))
+                    .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                            .isEqualTo(ErrorCode.TIMED_OUT));
+            IndexMetadata building = backend.generations().list(index).stream()
+                    .filter(found -> found.state() == IndexGeneration.State.BUILDING)
+                    .map(IndexGeneration::metadata)
+                    .findFirst()
+                    .orElseThrow();
+            new Snapshot(building).restore();
+            assertLost(() -> rebuildFor(backend, Duration.ofSeconds(3)), building);
+            assertThat(backend.admin().find(index).orElseThrow().uuid()).isEqualTo(live.uuid());
+        }
+    }
+
+    @Test
+    void aKeptGenerationThatWasPutBackIsNotGoneBackTo() {
+        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace());
+                IndexLifecycle lifecycle = lifecycle(backend)) {
+            IndexMetadata first = lifecycle.create(table.definition(index));
+            IndexMetadata second;
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                table.put(0, 20, "row");
+                awaitEqual(backend, first);
+                ChangePlan keeping = ChangePlan.rebuild(true, false, Verification.FULL, table.definition(index));
+                assertThat(change(backend, keeping).state()).isEqualTo(RunState.State.DONE);
+                second = backend.admin().find(index).orElseThrow();
+                assertThat(second.uuid()).isNotEqualTo(first.uuid());
+                Snapshot before = new Snapshot(first);
+                table.put(0, 20, "later");
+                awaitEqual(backend, first);
+                awaitEqual(backend, second);
+                // A worker that has failed commits nothing more, and what is behind is waited for.
+                try (GenerationSite site = site(backend)) {
+                    await().atMost(PATIENCE).until(() -> site.offsets(first).behind() == 0);
+                }
+                before.restore();
+                assertLost(() -> change(backend, ChangePlan.rollBack()), first);
+            }
+            assertThat(backend.admin().find(index).orElseThrow().uuid()).isEqualTo(second.uuid());
+        }
+    }
+
+    private void assertLost(ThrowingCallable action, IndexMetadata generation) {
+        assertThatThrownBy(action).isInstanceOfSatisfying(HBaseSearchException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
+            assertThat(e.getMessage()).contains(generation.physicalName(), "put back to an older state");
+        });
+    }
+
+    private GenerationSite site(IndexBackend backend) {
+        return new GenerationSite(table.config(), backend, table.reader(), table.definition(index), Clock.systemUTC());
+    }
+
+    /** With less patience than the command has. */
+    private RunState rebuildFor(IndexBackend backend, Duration patience) {
+        ChangePlan plan = ChangePlan.rebuild(false, false, Verification.FULL, table.definition(index));
+        Rebuild.Bounds bounds =
+                new Rebuild.Bounds(patience, Duration.ofMinutes(1), patience, Duration.ofSeconds(1), 100);
+        try (ReindexService service = service(backend);
+                GenerationSite site = site(backend)) {
+            service.log().create();
+            Task task = Task.of(plan, Limits.standard(1));
+            RunState claimed = service.runs().claim(task, "");
+            return service.runs().run(claimed, new Rebuild(site, task.limits(), bounds), (state, reached) -> {});
+        }
+    }
+
+    private RunState change(IndexBackend backend, ChangePlan plan) {
+        return run(backend, Task.of(plan, Limits.standard(1)));
+    }
+
+    /** Of one physical index, as it is now. */
+    private static final class Snapshot {
+        private final String path;
+        private final IndexMetadata generation;
+        private final String indices;
+
+        Snapshot(IndexMetadata generation) {
+            this.generation = generation;
+            String repository = "/_snapshot/" + generation.physicalName();
+            this.path = repository + "/one";
+            this.indices = "{\"indices\":\"" + generation.physicalName()
+                    + "\",\"include_global_state\":false,\"include_aliases\":false}";
+            ElasticsearchCalls.call(
+                    "PUT",
+                    repository,
+                    "{\"type\":\"fs\",\"settings\":{\"location\":\"" + generation.physicalName() + "\"}}");
+            ElasticsearchCalls.call("PUT", path + "?wait_for_completion=true", take());
+        }
+
+        private String take() {
+            return "{\"indices\":\"" + generation.physicalName() + "\",\"include_global_state\":false}";
+        }
+
+        void restore() {
+            ElasticsearchCalls.call("POST", "/" + generation.physicalName() + "/_close", "");
+            ElasticsearchCalls.call("POST", path + "/_restore?wait_for_completion=true", indices);
+            ElasticsearchCalls.call(
+                    "GET", "/_cluster/health/" + generation.physicalName() + "?wait_for_status=yellow&timeout=30s", "");
         }
     }
 

@@ -7,6 +7,7 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.reindex.Backfill;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
+import io.hbasesearch.indexer.reindex.Marking;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.Selection;
 import java.io.IOException;
@@ -47,10 +48,14 @@ final class JobBackfill implements Backfill {
     @Override
     public boolean run(DoneRanges done, Counts before, ReindexListener listener) {
         Reached reached = new Reached(done, before, listener);
+        Marking marking = new Marking(access.metadata().epoch(), access.service()::requireMarkers, listener);
         try {
+            // Those of snapshots that earlier starts have read; tasks that read the table look for their own.
+            marking.requireThere();
             while (true) {
                 List<KeyRange> missing = missing(reached.done);
                 if (missing.isEmpty()) {
+                    marking.requireThere();
                     return true;
                 }
                 reached.begin(missing.size());
@@ -58,7 +63,7 @@ final class JobBackfill implements Backfill {
                     reached.show("paused");
                     TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
                 } else {
-                    runJob(missing, reached);
+                    runJob(missing, reached, marking);
                 }
             }
         } catch (InterruptedException e) {
@@ -90,9 +95,12 @@ final class JobBackfill implements Backfill {
                 .toList();
     }
 
-    private void runJob(List<KeyRange> missing, Reached reached) throws IOException, InterruptedException {
+    private void runJob(List<KeyRange> missing, Reached reached, Marking marking)
+            throws IOException, InterruptedException {
         try (TaskReports reports = jobs.reports();
                 RowsOf.Opened opened = source.open()) {
+            // Before a task writes at them.
+            opened.snapshot().ifPresent(snapshot -> marking.note(snapshot.markers()));
             Job job = jobs.submit(missing, reports.directory(), opened.snapshot());
             LOG.info(
                     "index {}: submitted {} with {} map tasks",

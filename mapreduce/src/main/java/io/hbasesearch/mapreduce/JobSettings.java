@@ -21,18 +21,20 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.security.Credentials;
 
 /**
- * What travels from the driver to the tasks. Everybody can read a job's configuration, so our own, which has passwords in it, goes
- * with the job's credentials. For one thread.
+ * What travels from the driver to the tasks. Everybody can read a job's configuration, so our own, which has passwords in it, and
+ * whatever holds row keys go with the job's credentials. For one thread.
  */
 final class JobSettings {
     private static final String PREFIX = "hbasesearch.reindex.";
     private static final String INDEX = PREFIX + "index";
     private static final String INDEX_ID = PREFIX + "index.id";
-    private static final String REQUEST = PREFIX + "request";
-    private static final String RANGES = PREFIX + "ranges";
+    private static final Text REQUEST = new Text("hbase-search.request");
+    private static final Text RANGES = new Text("hbase-search.ranges");
+    private static final char NEXT = ',';
     private static final String REPORTS = PREFIX + "reports";
     private static final String MARKERS = PREFIX + "markers";
     private static final String SNAPSHOT = PREFIX + "snapshot";
@@ -40,14 +42,16 @@ final class JobSettings {
     private static final Text SECRET = new Text("hbase-search.configuration");
 
     private final Configuration configuration;
+    private final Credentials credentials;
 
-    private JobSettings(Configuration configuration) {
+    private JobSettings(Configuration configuration, Credentials credentials) {
         this.configuration = configuration;
+        this.credentials = credentials;
     }
 
-    /** @param configuration of a job; is written to */
-    static JobSettings of(Configuration configuration) {
-        return new JobSettings(configuration);
+    /** @param job is written to, before it is submitted */
+    static JobSettings of(JobContext job) {
+        return new JobSettings(job.getConfiguration(), job.getCredentials());
     }
 
     /** A snapshot that is open for reading, and the markers that it was taken after. */
@@ -68,11 +72,13 @@ final class JobSettings {
 
     /** @param task of one task */
     void work(Selection selection, Limits task, List<KeyRange> ranges, Path reports) {
-        configuration.set(
-                REQUEST, new String(ReindexJson.write(ReindexRequest.start(Task.inPlace(selection, task))), UTF_8));
-        List<String> texts = new ArrayList<>();
-        ranges.forEach(range -> texts.add(text(range.start()) + ":" + text(range.stop())));
-        configuration.setStrings(RANGES, texts.toArray(String[]::new));
+        credentials.addSecretKey(REQUEST, ReindexJson.write(ReindexRequest.start(Task.inPlace(selection, task))));
+        StringBuilder texts = new StringBuilder();
+        ranges.forEach(range -> texts.append(text(range.start()))
+                .append(':')
+                .append(text(range.stop()))
+                .append(NEXT));
+        credentials.addSecretKey(RANGES, texts.toString().getBytes(UTF_8));
         configuration.set(REPORTS, reports.toString());
     }
 
@@ -86,14 +92,16 @@ final class JobSettings {
     }
 
     private ReindexRequest request() {
-        return ReindexJson.request(required(REQUEST).getBytes(UTF_8));
+        return ReindexJson.request(secret(REQUEST));
     }
 
     List<KeyRange> ranges() {
         List<KeyRange> ranges = new ArrayList<>();
-        for (String text : configuration.getTrimmedStrings(RANGES)) {
-            int middle = text.indexOf(':');
-            ranges.add(new KeyRange(key(text.substring(0, middle)), key(text.substring(middle + 1))));
+        String texts = new String(secret(RANGES), UTF_8);
+        for (int at = 0; at < texts.length(); at = texts.indexOf(NEXT, at) + 1) {
+            int middle = texts.indexOf(':', at);
+            ranges.add(new KeyRange(
+                    key(texts.substring(at, middle)), key(texts.substring(middle + 1, texts.indexOf(NEXT, at)))));
         }
         return List.copyOf(ranges);
     }
@@ -126,6 +134,10 @@ final class JobSettings {
     static PortableConfiguration configuration(Credentials credentials) {
         return new PortableConfiguration(Objects.requireNonNull(
                 credentials.getSecretKey(SECRET), "the job's credentials hold no configuration"));
+    }
+
+    private byte[] secret(Text key) {
+        return Objects.requireNonNull(credentials.getSecretKey(key), key.toString());
     }
 
     private String required(String key) {

@@ -13,7 +13,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 public final class KeyRangeInputFormat extends InputFormat<NullWritable, NullWritable> {
     @Override
     public List<InputSplit> getSplits(JobContext context) {
-        return JobSettings.of(context.getConfiguration()).ranges().stream()
+        return JobSettings.of(context).ranges().stream()
                 .<InputSplit>map(KeyRangeSplit::new)
                 .toList();
     }

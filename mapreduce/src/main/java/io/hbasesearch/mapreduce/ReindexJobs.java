@@ -89,7 +89,7 @@ final class ReindexJobs {
         job.setMapOutputValueClass(NullWritable.class);
         job.setNumReduceTasks(0);
         configure(job.getConfiguration(), tasksAtATime);
-        JobSettings settings = JobSettings.of(job.getConfiguration());
+        JobSettings settings = JobSettings.of(job);
         settings.index(access.definition().name(), access.metadata().uuid());
         settings.work(selection, task, ranges, reports);
         snapshot.ifPresent(settings::snapshot);
@@ -104,9 +104,8 @@ final class ReindexJobs {
     }
 
     static void configure(Configuration job, int tasksAtATime) {
-        // Two attempts of one task would be right, and work for nothing. Hadoop's own defaults have them: only who asks
-        // for
-        // them on the command line gets them.
+        // Two attempts of one task would be right, and work for nothing. Hadoop's own defaults have them: only who
+        // asks for them on the command line gets them.
         if (isFromFile(job, MRJobConfig.MAP_SPECULATIVE)) {
             job.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
         }

@@ -32,7 +32,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 public final class ReindexMapper extends Mapper<NullWritable, NullWritable, NullWritable, NullWritable> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
-        JobSettings settings = JobSettings.of(context.getConfiguration());
+        JobSettings settings = JobSettings.of(context);
         KeyRange keys = ((KeyRangeSplit) context.getInputSplit()).range();
         org.apache.hadoop.fs.Path directory = settings.reports();
         // Not closed: Hadoop shares it.

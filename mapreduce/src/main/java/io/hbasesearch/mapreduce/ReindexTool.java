@@ -183,8 +183,9 @@ public final class ReindexTool extends Configured implements Tool {
                 access.config().hbase());
         try {
             return new SnapshotSource(
-                    access,
+                    SnapshotSource.of(access, configuration),
                     context.markers(),
+                    access.service()::requireFresh,
                     configuration,
                     ReindexJobs.staging(configuration, SnapshotFiles.root(configuration)));
         } catch (IOException e) {

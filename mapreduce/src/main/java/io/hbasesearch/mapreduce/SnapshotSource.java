@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -22,21 +23,54 @@ import org.slf4j.LoggerFactory;
 final class SnapshotSource implements RowsOf {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotSource.class);
 
-    private final IndexAccess access;
+    private final Snapshots snapshots;
     private final Supplier<Markers> markers;
+    private final Consumer<Markers> fresh;
     private final Configuration configuration;
     private final Path staging;
 
     /**
      * @param markers appends them; returns once all are acknowledged
+     * @param fresh throws if what was read after markers may not be written any more
      * @param configuration with HBase's root directory
      * @param staging on the file system of HBase
      */
-    SnapshotSource(IndexAccess access, Supplier<Markers> markers, Configuration configuration, Path staging) {
-        this.access = Objects.requireNonNull(access, "access");
+    SnapshotSource(
+            Snapshots snapshots,
+            Supplier<Markers> markers,
+            Consumer<Markers> fresh,
+            Configuration configuration,
+            Path staging) {
+        this.snapshots = Objects.requireNonNull(snapshots, "snapshots");
+        this.fresh = Objects.requireNonNull(fresh, "fresh");
         this.markers = Objects.requireNonNull(markers, "markers");
         this.configuration = Objects.requireNonNull(configuration, "configuration");
         this.staging = Objects.requireNonNull(staging, "staging");
+    }
+
+    /** What HBase and its files do. */
+    interface Snapshots {
+        /** Takes a snapshot of everything that a get can see when this begins, and makes it readable in a directory. */
+        void take(String name, Path restored) throws IOException;
+
+        void delete(String name);
+    }
+
+    /** Of an index's table. */
+    static Snapshots of(IndexAccess access, Configuration configuration) {
+        HBaseSnapshots hbase = new HBaseSnapshots(access.hbase());
+        return new Snapshots() {
+            @Override
+            public void take(String name, Path restored) throws IOException {
+                hbase.take(access.definition().table(), name, access.service().maxReadAge());
+                SnapshotFiles.restore(configuration, name, restored);
+            }
+
+            @Override
+            public void delete(String name) {
+                hbase.delete(name);
+            }
+        };
     }
 
     @Override
@@ -45,12 +79,10 @@ final class SnapshotSource implements RowsOf {
         Markers appended = markers.get();
         String id = UUID.randomUUID().toString();
         String name = "hbase-search-reindex-" + id;
-        HBaseSnapshots snapshots = new HBaseSnapshots(access.hbase());
         Path restored = new Path(staging, id);
-        SnapshotOfRun opened = new SnapshotOfRun(snapshots, new JobSettings.Snapshot(name, restored, appended));
+        SnapshotOfRun opened = new SnapshotOfRun(new JobSettings.Snapshot(name, restored, appended));
         try {
-            snapshots.take(access.definition().table(), name, access.service().maxReadAge());
-            SnapshotFiles.restore(configuration, name, restored);
+            snapshots.take(name, restored);
             return opened;
         } catch (IOException | RuntimeException e) {
             // HBase may have taken it, although nobody waited for it any more.
@@ -60,11 +92,9 @@ final class SnapshotSource implements RowsOf {
     }
 
     private final class SnapshotOfRun implements Opened {
-        private final HBaseSnapshots snapshots;
         private final JobSettings.Snapshot snapshot;
 
-        SnapshotOfRun(HBaseSnapshots snapshots, JobSettings.Snapshot snapshot) {
-            this.snapshots = snapshots;
+        SnapshotOfRun(JobSettings.Snapshot snapshot) {
             this.snapshot = snapshot;
         }
 
@@ -75,7 +105,7 @@ final class SnapshotSource implements RowsOf {
 
         @Override
         public void requireFresh() {
-            access.service().requireFresh(snapshot.markers());
+            fresh.accept(snapshot.markers());
         }
 
         @Override

@@ -15,6 +15,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -31,15 +32,17 @@ class JobSettingsTest {
             new KeyRange(ByteArray.utf8("${x},:"), ByteArray.empty()));
 
     @Test
-    void aTaskFindsWhatTheDriverWrote() {
-        Configuration configuration = new Configuration(false);
+    void aTaskFindsWhatTheDriverWrote() throws IOException {
+        Job job = Job.getInstance(new Configuration(false));
         Selection selection =
                 new Selection(KeyRange.all(), OptionalLong.of(5), OptionalLong.empty(), List.of("d:${user.name}"));
         UUID id = UUID.randomUUID();
-        JobSettings written = JobSettings.of(configuration);
+        JobSettings written = JobSettings.of(job);
         written.index("words", id);
         written.work(selection, new Limits(1, 2.5, 0, 7), RANGES, new Path("file:/tmp/reports"));
-        JobSettings read = JobSettings.of(new Configuration(configuration));
+        Job task = Job.getInstance(job.getConfiguration());
+        task.getCredentials().addAll(job.getCredentials());
+        JobSettings read = JobSettings.of(task);
         assertThat(read.index()).isEqualTo("words");
         assertThat(read.indexId()).isEqualTo(id);
         assertThat(read.ranges()).isEqualTo(RANGES);
@@ -53,7 +56,7 @@ class JobSettingsTest {
     @Test
     void eachRangeIsASplitThatSurvivesTheWayToItsTask() throws IOException {
         Job job = Job.getInstance(new Configuration(false));
-        JobSettings.of(job.getConfiguration()).work(Selection.all(), Limits.standard(1), RANGES, new Path("/r"));
+        JobSettings.of(job).work(Selection.all(), Limits.standard(1), RANGES, new Path("/r"));
         List<InputSplit> splits = new KeyRangeInputFormat().getSplits(job);
         assertThat(splits).hasSameSizeAs(RANGES);
         for (int i = 0; i < RANGES.size(); i++) {
@@ -67,13 +70,19 @@ class JobSettingsTest {
 
     /** The job's configuration is shown to everybody. */
     @Test
-    void ourConfigurationIsInTheCredentialsAlone() throws IOException {
+    void ourConfigurationAndRowKeysAreInTheCredentialsAlone() throws IOException {
         Job job = Job.getInstance(new Configuration(false));
         PortableConfiguration ours = new PortableConfiguration("password: secret".getBytes(StandardCharsets.UTF_8));
         JobSettings.configuration(job.getCredentials(), ours);
         assertThat(JobSettings.configuration(job.getCredentials()).bytes()).isEqualTo(ours.bytes());
+        KeyRange keys = new KeyRange(ByteArray.utf8("ann@example.org"), ByteArray.utf8("bob@example.org"));
+        JobSettings.of(job).work(Selection.of(keys), Limits.standard(1), List.of(keys), new Path("/r"));
         StringWriter xml = new StringWriter();
         job.getConfiguration().writeXml(xml);
-        assertThat(xml.toString()).doesNotContain("secret");
+        assertThat(xml.toString())
+                .doesNotContain("secret")
+                .doesNotContain(Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString(keys.start().toBytes()));
     }
 }

@@ -83,7 +83,7 @@ final class RebuildOptions {
     }
 
     ChangePlan plan(IndexDefinition definition) {
-        return ChangePlan.rebuild(keepOld, acceptFewer, verify == null ? Verification.SAMPLE : verify, definition);
+        return ChangePlan.rebuild(keepOld, acceptFewer, verify == null ? Verification.STANDARD : verify, definition);
     }
 
     private ParameterException refused(String reason) {

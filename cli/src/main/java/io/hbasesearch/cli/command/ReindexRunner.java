@@ -73,6 +73,10 @@ final class ReindexRunner {
     }
 
     private String next(String hint) {
+        // One that says itself how it goes on.
+        if (hint.contains("hbase-search reindex " + index)) {
+            return hint;
+        }
         return hint.isEmpty() ? resume : hint + " Then g" + resume.substring(1);
     }
 

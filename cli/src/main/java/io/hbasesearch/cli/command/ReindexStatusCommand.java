@@ -31,6 +31,9 @@ final class ReindexStatusCommand extends BaseCommand {
             List<GenerationView> generations = GenerationView.of(access);
             console().result(ReindexOutput.result(index, run, generations));
             generations.forEach(generation -> console().info("  " + generation.words()));
+            access.damaged().forEach((name, why) -> console()
+                    .warn(name + " is damaged, and takes its disk until you delete it in Elasticsearch (DELETE /" + name
+                            + "): " + why));
             run.failure().ifPresent(failure -> console().info("It ended because: " + failure.message()));
             console().hint(abandoned ? abandoned(run) : hint(run));
         }

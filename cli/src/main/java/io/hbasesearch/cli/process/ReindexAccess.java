@@ -22,6 +22,7 @@ import io.hbasesearch.indexer.reindex.Task;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -114,6 +115,11 @@ public final class ReindexAccess implements AutoCloseable {
     /** Every generation that the index has, from the oldest to the newest. */
     public List<IndexGeneration> generations() {
         return backend.generations().list(definition.name());
+    }
+
+    /** What is wrong with physical indexes of it that no command can tell more of, by their names. */
+    public Map<String, String> damaged() {
+        return backend.generations().damaged(definition.name());
     }
 
     /** What searches of a generation can find. */

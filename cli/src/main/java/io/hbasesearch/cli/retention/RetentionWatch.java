@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.retention;
 
 import io.hbasesearch.core.config.AlarmsConfig;
+import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -70,7 +71,8 @@ public final class RetentionWatch implements AutoCloseable {
         this.topics = new TopicBacklogs(service.kafka(), clock);
         this.alarms = new Alarms(metrics, clock);
         this.peerWatch = new PeerWatch(new HBasePeers(hbase), config, alarms, metrics, clock);
-        this.topicWatch = new TopicWatch(topics, config, alarms, metrics);
+        this.topicWatch =
+                new TopicWatch(topics, config, alarms, metrics, service.index().backend() == BackendConfig.Kind.LUCENE);
         this.ofPeers = new Look("peers", metrics, clock);
         this.ofTopics = new Look("topics", metrics, clock);
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {

@@ -28,13 +28,16 @@ final class TopicWatch {
     private final AlarmsConfig config;
     private final Alarms alarms;
     private final Metrics metrics;
+    private final boolean embedded;
     private final Map<String, Seen> seen = new HashMap<>();
 
-    TopicWatch(TopicBacklogs kafka, AlarmsConfig config, Alarms alarms, Metrics metrics) {
+    /** @param embedded whether one process owns each index */
+    TopicWatch(TopicBacklogs kafka, AlarmsConfig config, Alarms alarms, Metrics metrics, boolean embedded) {
         this.kafka = Objects.requireNonNull(kafka, "kafka");
         this.config = Objects.requireNonNull(config, "config");
         this.alarms = Objects.requireNonNull(alarms, "alarms");
         this.metrics = Objects.requireNonNull(metrics, "metrics");
+        this.embedded = embedded;
     }
 
     /** What is known of an index: nothing once it is gone. */
@@ -69,7 +72,7 @@ final class TopicWatch {
     /** Of those that no reader sees there are no gauges as long as all is well: nobody takes one back. */
     private void update(IndexGeneration generation, TopicBacklog backlog) {
         String name = name(generation);
-        Optional<String> alarm = alarm(generation, backlog, config.kafkaHeadroom());
+        Optional<String> alarm = alarm(generation, backlog, config.kafkaHeadroom(), embedded);
         boolean live = generation.state() == State.LIVE;
         if (live) {
             seen.computeIfAbsent(name, this::register).backlog = backlog;
@@ -88,12 +91,12 @@ final class TopicWatch {
     }
 
     /** @param least the headroom that is asked for, or half of the retention where that is less */
-    static Optional<String> alarm(IndexGeneration generation, TopicBacklog backlog, Duration least) {
+    static Optional<String> alarm(IndexGeneration generation, TopicBacklog backlog, Duration least, boolean embedded) {
         String name = name(generation);
         IndexMetadata index = generation.metadata();
         if (backlog.isLost()) {
             return Optional.of("Topic " + index.topic() + " has deleted events that index " + name + " had not read. "
-                    + remedy(generation));
+                    + remedy(generation, embedded));
         }
         Optional<Duration> scarce = backlog.headroom().filter(headroom -> {
             Duration half = backlog.retention().orElse(headroom).dividedBy(2);
@@ -113,10 +116,10 @@ final class TopicWatch {
                 : Optional.empty();
     }
 
-    private static String remedy(IndexGeneration generation) {
+    private static String remedy(IndexGeneration generation, boolean embedded) {
         String index = generation.metadata().index();
         return switch (generation.state()) {
-            case LIVE -> Remedies.createAnew(index);
+            case LIVE -> Remedies.buildAnew(index, embedded);
             case BUILDING -> Remedies.giveUpBuilding(index);
             case OLD -> Remedies.giveUpKept(index);
         };

@@ -61,17 +61,19 @@ class TopicWatchTest {
     @Test
     void saysWhenItIsTooLate() {
         TopicBacklog lost = lost();
-        assertThat(TopicWatch.alarm(LIVE, lost, Duration.ofHours(24)).orElseThrow())
-                .contains("hbase-search index create mail");
+        assertThat(TopicWatch.alarm(LIVE, lost, Duration.ofHours(24), false).orElseThrow())
+                .contains("hbase-search reindex mail --rebuild");
+        assertThat(TopicWatch.alarm(LIVE, lost, Duration.ofHours(24), true).orElseThrow())
+                .contains("hbase-search index epoch mail --bump");
     }
 
     @Test
     void oneThatNoReaderSeesIsGivenUpAndNotTheIndex() {
-        assertThat(TopicWatch.alarm(new IndexGeneration(INDEX, State.OLD), lost(), WEEK)
+        assertThat(TopicWatch.alarm(new IndexGeneration(INDEX, State.OLD), lost(), WEEK, false)
                         .orElseThrow())
                 .contains("index mail (generation 1)", "reindex drop-old mail")
                 .doesNotContain("index delete");
-        assertThat(TopicWatch.alarm(new IndexGeneration(INDEX, State.BUILDING), lost(), WEEK)
+        assertThat(TopicWatch.alarm(new IndexGeneration(INDEX, State.BUILDING), lost(), WEEK, false)
                         .orElseThrow())
                 .contains("reindex cancel mail")
                 .doesNotContain("index delete");
@@ -85,12 +87,12 @@ class TopicWatchTest {
     private static Optional<String> alarm(Duration retention, Duration headroom, long unread) {
         TopicBacklog backlog = new TopicBacklog(
                 unread, 0, Optional.of(retention), Optional.of(headroom), OptionalLong.empty(), OptionalLong.empty());
-        return TopicWatch.alarm(LIVE, backlog, Duration.ofHours(24));
+        return TopicWatch.alarm(LIVE, backlog, Duration.ofHours(24), false);
     }
 
     private static Optional<String> ofBytes(long retention, long headroom) {
         TopicBacklog backlog = new TopicBacklog(
                 5, 0, Optional.empty(), Optional.empty(), OptionalLong.of(retention), OptionalLong.of(headroom));
-        return TopicWatch.alarm(LIVE, backlog, Duration.ofHours(24));
+        return TopicWatch.alarm(LIVE, backlog, Duration.ofHours(24), false);
     }
 }

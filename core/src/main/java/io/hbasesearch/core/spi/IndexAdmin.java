@@ -67,6 +67,17 @@ public interface IndexAdmin {
      */
     Optional<Map<Integer, Position>> positions(IndexMetadata index);
 
+    /**
+     * The command, for people, that has an index's name stand for the index again and for nothing else: what somebody has changed with
+     * the backend's own tools only these change back.
+     *
+     * @return empty if there is nothing to change, or no telling which of several was meant
+     * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE
+     */
+    default Optional<String> naming(String index) {
+        return Optional.empty();
+    }
+
     /** The first analyzer of each text field's list that the backend has, by field. */
     Map<String, String> chooseAnalyzers(IndexDefinition definition);
 }

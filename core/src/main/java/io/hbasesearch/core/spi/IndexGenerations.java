@@ -3,6 +3,8 @@ package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 
 /**
  * The physical indexes, or generations, of one index: the live one, at most one that is being built beside it, and those that
@@ -18,6 +20,16 @@ import java.util.List;
 public interface IndexGenerations {
     /** From the oldest to the newest. Empty if there is no such index. */
     List<IndexGeneration> list(String index);
+
+    /**
+     * Physical indexes that are an index's by their names, and of which nobody can tell more: {@link #list} leaves them out, no command
+     * removes them, and they take their disk.
+     *
+     * @return what is wrong with each, by its name
+     */
+    default Map<String, String> damaged(String index) {
+        return Map.of();
+    }
 
     /** What a generation holds, live or not. */
     IndexStatistics statistics(IndexMetadata generation);
@@ -62,6 +74,15 @@ public interface IndexGenerations {
      * is made visible. The other one becomes old; to take it back call this with it. Does nothing if it is live already.
      */
     void makeLive(IndexMetadata generation);
+
+    /**
+     * As {@link #makeLive(IndexMetadata)}, in place of one certain generation: whoever was held up for long takes nothing back that
+     * another process has done meanwhile.
+     *
+     * @param expected the UUID of the live one
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_LOCKED if readers see neither of the two
+     */
+    void makeLive(IndexMetadata generation, UUID expected);
 
     /**
      * Deletes a generation with its documents; one that is gone already is fine. Searches that began on it may fail if it was live a

@@ -46,6 +46,7 @@ final class ElasticsearchConnection implements AutoCloseable {
     private final ElasticsearchConfig config;
     private final String pathPrefix;
     private final String urls;
+    private final String url;
     private @Nullable ElasticsearchTransport transport;
     private boolean closed;
 
@@ -55,6 +56,8 @@ final class ElasticsearchConnection implements AutoCloseable {
         this.urls = config.urls().stream()
                 .map(ElasticsearchConnection::withoutUserInfo)
                 .collect(Collectors.joining(", "));
+        String first = withoutUserInfo(config.urls().get(0));
+        this.url = first.endsWith("/") ? first.substring(0, first.length() - 1) : first;
     }
 
     /** @throws IllegalArgumentException if no client can be made of these settings */
@@ -81,6 +84,11 @@ final class ElasticsearchConnection implements AutoCloseable {
     /** The servers' addresses, for messages. */
     String urls() {
         return urls;
+    }
+
+    /** One of them, to put a path behind. */
+    String url() {
+        return url;
     }
 
     private static String withoutUserInfo(URI url) {

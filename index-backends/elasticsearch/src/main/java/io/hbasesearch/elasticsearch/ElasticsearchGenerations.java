@@ -17,7 +17,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,6 +73,28 @@ final class ElasticsearchGenerations implements IndexGenerations {
         return (live ? MetadataJson.read(entry.getKey(), found.mappings()) : admin.undamaged(entry))
                 .filter(metadata -> metadata.index().equals(index))
                 .map(metadata -> new IndexGeneration(metadata, state));
+    }
+
+    @Override
+    public Map<String, String> damaged(String index) {
+        Map<String, String> damaged = new TreeMap<>();
+        if (IndexNames.isIndex(index)) {
+            indexes.find(IndexNames.physicalPattern(index)).entrySet().stream()
+                    .filter(entry -> IndexNames.isPhysical(index, entry.getKey()))
+                    .forEach(entry -> damage(entry).ifPresent(why -> damaged.put(entry.getKey(), why)));
+        }
+        return damaged;
+    }
+
+    private static Optional<String> damage(Map.Entry<String, IndexState> entry) {
+        try {
+            return MetadataJson.read(entry.getKey(), entry.getValue().mappings())
+                            .isPresent()
+                    ? Optional.empty()
+                    : Optional.of("it says of itself nothing that hbase-search has written");
+        } catch (HBaseSearchException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     private static boolean isLive(String index, IndexState found) {
@@ -151,9 +176,23 @@ final class ElasticsearchGenerations implements IndexGenerations {
     /** What fails before the alias is moved leaves everything as it was, but for marks that say nothing about a live index. */
     @Override
     public void makeLive(IndexMetadata generation) {
+        makeLive(generation, admin.require(generation.index()));
+    }
+
+    @Override
+    public void makeLive(IndexMetadata generation, UUID expected) {
         IndexMetadata live = admin.require(generation.index());
+        if (!live.uuid().equals(expected) && !live.uuid().equals(generation.uuid())) {
+            throw movedMeanwhile(live.index(), "stands for " + live.physicalName() + " by now", null);
+        }
+        makeLive(generation, live);
+    }
+
+    private void makeLive(IndexMetadata generation, IndexMetadata live) {
         settings.restore(generation);
         if (live.uuid().equals(generation.uuid())) {
+            // Whoever moved the alias may have been killed before this.
+            meta.markServed(generation);
             return;
         }
         indexes.refresh(generation.physicalName());
@@ -176,16 +215,16 @@ final class ElasticsearchGenerations implements IndexGenerations {
                             a -> a.index(to.physicalName()).alias(alias).filter(IndexMapping.withoutStubs()))));
         } catch (IOException | RuntimeException e) {
             if (ElasticsearchFailures.isNotFound(e)) {
-                throw movedMeanwhile(from, e);
+                throw movedMeanwhile(from.index(), "stood for " + from.physicalName(), e);
             }
             throw failures.of("make " + to.physicalName() + " what the index " + alias + " stands for", e);
         }
     }
 
-    private static HBaseSearchException movedMeanwhile(IndexMetadata from, Exception cause) {
+    private static HBaseSearchException movedMeanwhile(String index, String what, @Nullable Exception cause) {
         return new HBaseSearchException(
                 ErrorCode.INDEX_LOCKED,
-                "the index " + from.index() + " stood for " + from.physicalName()
+                "the index " + index + " " + what
                         + ", but another process has changed or deleted its generations meanwhile",
                 "Look at what there is now, and do it again if it is still wanted.",
                 cause);

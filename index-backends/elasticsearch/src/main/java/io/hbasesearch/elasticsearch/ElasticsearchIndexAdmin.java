@@ -35,6 +35,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
     private final AnalyzerChoice analyzers;
     private final ShardHistories histories;
     private final GenerationMeta generations;
+    private final AliasRepair aliases;
     private final InstantSource clock;
 
     /** Those that were warned of: a list is asked for every few seconds. */
@@ -51,6 +52,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         this.analyzers = new AnalyzerChoice(connection, failures);
         this.histories = new ShardHistories(connection);
         this.generations = new GenerationMeta(indexes);
+        this.aliases = new AliasRepair(connection, indexes);
         this.clock = clock;
     }
 
@@ -75,21 +77,29 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
             return Optional.empty();
         }
         if (behind.size() > 1) {
-            throw incompatible("the alias " + index + " stands for several indexes: " + behind.keySet());
+            throw incompatible(index, "the alias " + index + " stands for several indexes: " + behind.keySet());
         }
         Map.Entry<String, IndexState> only = behind.entrySet().iterator().next();
         return Optional.of(metadata(only)
                 .filter(found -> found.index().equals(index))
                 .orElseThrow(() -> incompatible(
+                        index,
                         index + " stands for the index " + only.getKey() + ", which hbase-search did not create")));
     }
 
-    private static HBaseSearchException incompatible(String message) {
+    private HBaseSearchException incompatible(String index, String message) {
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
                 message,
-                "Look at it with GET _alias, and remove what is wrong or choose another name.",
+                naming(index)
+                        .map(command -> "Put the alias right, then start the indexer again: " + command)
+                        .orElse("Look at it with GET _alias, and remove what is wrong or choose another name."),
                 null);
+    }
+
+    @Override
+    public Optional<String> naming(String index) {
+        return aliases.command(index);
     }
 
     @Override

@@ -73,6 +73,36 @@ class ElasticsearchGenerationsIT {
         }
     }
 
+    /** As after a crash between the alias and the note. */
+    @Test
+    void one_that_readers_see_already_is_noted_as_served() {
+        IndexMetadata second = begin();
+        moveAlias(first, second);
+        backend.generations().makeLive(second);
+        moveAlias(second, first);
+        assertThat(backend.generations().list(definition.name())).contains(new IndexGeneration(second, State.OLD));
+    }
+
+    private void moveAlias(IndexMetadata from, IndexMetadata to) {
+        String name = definition.name();
+        rest.call(
+                "POST",
+                "/_aliases",
+                "{\"actions\":[{\"remove\":{\"index\":\"" + from.physicalName() + "\",\"alias\":\"" + name
+                        + "\"}},{\"add\":{\"index\":\"" + to.physicalName() + "\",\"alias\":\"" + name + "\"}}]}");
+    }
+
+    @Test
+    void one_that_nobody_can_read_is_told_of() {
+        IndexMetadata second = begin();
+        assertThat(backend.generations().damaged(definition.name())).isEmpty();
+        rest.call("PUT", "/" + second.physicalName() + "/_mapping", "{\"_meta\": {\"hbase_search\": {\"format\": 1}}}");
+        assertThat(backend.generations().list(definition.name()))
+                .extracting(IndexGeneration::metadata)
+                .containsExactly(first);
+        assertThat(backend.generations().damaged(definition.name())).containsOnlyKeys(second.physicalName());
+    }
+
     @Test
     void what_is_to_be_restored_is_noted_in_the_index_until_it_was() {
         IndexMetadata second = begin();

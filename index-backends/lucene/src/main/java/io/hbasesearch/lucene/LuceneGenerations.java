@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -134,6 +135,20 @@ final class LuceneGenerations implements IndexGenerations {
     public Redundancy redundancy(IndexMetadata generation) {
         require(generation);
         return Redundancy.FULL;
+    }
+
+    @Override
+    public synchronized void makeLive(IndexMetadata generation, UUID expected) {
+        IndexMetadata live = admin.find(generation.index()).orElseThrow(() -> Failures.notFound(generation.index()));
+        if (!live.uuid().equals(expected) && !live.uuid().equals(generation.uuid())) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_LOCKED,
+                    "The index " + live.index() + " is " + live.physicalName()
+                            + " by now: another process has changed its generations meanwhile",
+                    "Look at what there is now, and do it again if it is still wanted.",
+                    null);
+        }
+        makeLive(generation);
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -38,14 +39,27 @@ final class GroupOffsets {
         return offsets(topic, partitions, OffsetSpec.latest(), "ends");
     }
 
+    /** Under which leader each partition is at present; an unknown one is absent. */
+    Map<Integer, Integer> leaderEpochs(String topic, int partitions) {
+        Map<Integer, Integer> epochs = new TreeMap<>();
+        ask(topic, partitions, OffsetSpec.latest(), "is led").forEach((partition, offset) -> offset.leaderEpoch()
+                .ifPresent(epoch -> epochs.put(partition.partition(), epoch)));
+        return epochs;
+    }
+
     private Map<Integer, Position> offsets(String topic, int partitions, OffsetSpec spec, String what) {
-        Map<TopicPartition, OffsetSpec> request = new HashMap<>();
-        IntStream.range(0, partitions).forEach(partition -> request.put(new TopicPartition(topic, partition), spec));
         Map<Integer, Position> offsets = new TreeMap<>();
-        calls.await(calls.admin().listOffsets(request).all(), "asking where topic " + topic + " " + what)
+        ask(topic, partitions, spec, what)
                 .forEach((partition, offset) ->
                         offsets.put(partition.partition(), new Position(offset.offset(), OptionalInt.empty())));
         return offsets;
+    }
+
+    private Map<TopicPartition, ListOffsetsResult.ListOffsetsResultInfo> ask(
+            String topic, int partitions, OffsetSpec spec, String what) {
+        Map<TopicPartition, OffsetSpec> request = new HashMap<>();
+        IntStream.range(0, partitions).forEach(partition -> request.put(new TopicPartition(topic, partition), spec));
+        return calls.await(calls.admin().listOffsets(request).all(), "asking where topic " + topic + " " + what);
     }
 
     /** Sets the group's offsets, marked as this index's. The group must have no members. */

@@ -47,6 +47,11 @@ public final class GroupProgress implements AutoCloseable {
         return positions;
     }
 
+    /** Whether any process indexes at present; of an embedded index, whose owner is in no group, this says nothing. */
+    public boolean hasMembers() {
+        return groups().members(index.consumerGroup()) > 0;
+    }
+
     /** Where each partition ends at present. */
     public Map<Integer, Long> ends() {
         Map<Integer, Long> offsets = new HashMap<>();

@@ -51,6 +51,7 @@ public final class KafkaClients {
                         config.bootstrapServers(),
                         index,
                         history,
+                        false,
                         KafkaEventSource.byGroup()));
     }
 
@@ -64,6 +65,7 @@ public final class KafkaClients {
                         config.bootstrapServers(),
                         index,
                         Optional.empty(),
+                        true,
                         KafkaEventSource.fixed(positions)));
     }
 

@@ -46,6 +46,7 @@ public final class KafkaEventSource implements EventSource {
     private final String servers;
     private final IndexMetadata index;
     private final String offsetMetadata;
+    private final boolean embedded;
     private final Assignment assignment;
     private boolean commitFailed;
     private @Nullable HBaseSearchException commitFailure;
@@ -53,17 +54,20 @@ public final class KafkaEventSource implements EventSource {
     /**
      * @param servers where Kafka is, for messages
      * @param history of the index, as it was when this process began
+     * @param embedded whether the index keeps its positions itself
      */
     KafkaEventSource(
             Consumer<byte[], byte[]> consumer,
             String servers,
             IndexMetadata index,
             Optional<String> history,
+            boolean embedded,
             Assignment assignment) {
         this.servers = Objects.requireNonNull(servers, "servers");
         this.consumer = Objects.requireNonNull(consumer, "consumer");
         this.index = Objects.requireNonNull(index, "index");
         this.offsetMetadata = new OffsetMetadata(index.uuid(), history).toString();
+        this.embedded = embedded;
         this.assignment = Objects.requireNonNull(assignment, "assignment");
     }
 
@@ -123,6 +127,7 @@ public final class KafkaEventSource implements EventSource {
         return failure.code() == ErrorCode.OFFSETS_LOST && failure.hint().isEmpty()
                 ? Remedies.offsetsLost(
                         index.index(),
+                        embedded,
                         "the position of index " + index.index() + " is not in the topic any more: "
                                 + failure.getMessage(),
                         failure.getCause())

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
@@ -43,6 +44,9 @@ public final class KafkaTouches implements AutoCloseable {
     /** Events on the way at once: what bounds the memory of a call over any number of rows. */
     private static final int BATCH = 1_000;
 
+    /** While markers are appended; more of them in a row are no accident. */
+    private static final int MOST_ELECTIONS = 5;
+
     private static final int MAX_BLOCK_MILLIS = 10_000;
     private static final int DELIVERY_MILLIS = 30_000;
     /** Whoever sends waits for the answer: what is under way at the close is waited for by nobody. */
@@ -52,7 +56,11 @@ public final class KafkaTouches implements AutoCloseable {
     private final Clock clock;
     private final Object lock = new Object();
     private final Set<UUID> checked = new HashSet<>();
+    /** As they were when markers of an index were appended last. */
+    private final Map<UUID, Map<Integer, Integer>> leaders = new ConcurrentHashMap<>();
+
     private @Nullable Producer<byte[], byte[]> producer;
+    private @Nullable AdminCalls admin;
     private boolean closed;
 
     public KafkaTouches(KafkaConfig config) {
@@ -89,7 +97,7 @@ public final class KafkaTouches implements AutoCloseable {
      * Appends a marker to every partition. Whoever begins to read the table after this has returned may write what it reads at
      * the version of its row's marker.
      *
-     * @return the marker of each partition, in their order
+     * @return the marker of each partition, in their order, with the leader epoch that it lies under
      * @throws HBaseSearchException as {@link #touch}; markers that were appended do no harm
      */
     public List<SourceEvent> mark(IndexMetadata index) {
@@ -100,11 +108,41 @@ public final class KafkaTouches implements AutoCloseable {
         List<ProducerRecord<byte[], byte[]>> records = IntStream.range(0, index.partitions())
                 .mapToObj(partition -> new ProducerRecord<byte[], byte[]>(index.topic(), partition, null, event))
                 .toList();
-        List<SourceEvent> markers = new ArrayList<>(records.size());
-        for (RecordMetadata stored : send(index, "appending markers to topic " + index.topic(), records)) {
-            markers.add(new SourceEvent(stored.partition(), stored.offset(), OptionalInt.empty(), null, event));
+        String what = "appending markers to topic " + index.topic();
+        for (int i = 0; i < MOST_ELECTIONS; i++) {
+            // These only grow: who was the leader before and is afterwards was so in between.
+            Map<Integer, Integer> before = leaders.computeIfAbsent(index.uuid(), uuid -> leaderEpochs(index));
+            List<RecordMetadata> stored = send(index, what, records);
+            Map<Integer, Integer> after = leaderEpochs(index);
+            leaders.put(index.uuid(), after);
+            if (after.equals(before)) {
+                return stored.stream()
+                        .map(place -> new SourceEvent(
+                                place.partition(), place.offset(), leaderOf(place.partition(), after), null, event))
+                        .toList();
+            }
         }
-        return List.copyOf(markers);
+        throw new HBaseSearchException(
+                ErrorCode.SERVER_UNREACHABLE, what + ": its partitions get new leaders again and again");
+    }
+
+    private static OptionalInt leaderOf(int partition, Map<Integer, Integer> epochs) {
+        Integer epoch = epochs.get(partition);
+        return epoch == null ? OptionalInt.empty() : OptionalInt.of(epoch);
+    }
+
+    private Map<Integer, Integer> leaderEpochs(IndexMetadata index) {
+        return new GroupOffsets(admin()).leaderEpochs(index.topic(), index.partitions());
+    }
+
+    private AdminCalls admin() {
+        synchronized (lock) {
+            requireOpen();
+            if (admin == null) {
+                admin = new AdminCalls(clients.config(), "hbase-search-markers");
+            }
+            return admin;
+        }
     }
 
     /** A topic made anew, or one with more partitions, would take the events and tell the index nothing. */
@@ -165,12 +203,16 @@ public final class KafkaTouches implements AutoCloseable {
         return new ProducerRecord<>(index.topic(), RowPartition.of(key, index.partitions()), key, event);
     }
 
+    private void requireOpen() {
+        if (closed) {
+            // By a thread that outlives its stop: what it opened would be closed by nobody.
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "announcing rows: closed");
+        }
+    }
+
     private Producer<byte[], byte[]> producer() {
         synchronized (lock) {
-            if (closed) {
-                // By a thread that outlives its stop: what it opened would be closed by nobody.
-                throw new HBaseSearchException(ErrorCode.TIMED_OUT, "announcing rows: closed");
-            }
+            requireOpen();
             if (producer == null) {
                 producer = clients.producer("hbase-search-touches", MAX_BLOCK_MILLIS, DELIVERY_MILLIS);
             }
@@ -185,6 +227,10 @@ public final class KafkaTouches implements AutoCloseable {
             if (producer != null) {
                 producer.close(CLOSE_TIMEOUT);
                 producer = null;
+            }
+            if (admin != null) {
+                admin.close();
+                admin = null;
             }
         }
     }

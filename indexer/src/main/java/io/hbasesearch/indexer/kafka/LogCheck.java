@@ -2,8 +2,10 @@
 package io.hbasesearch.indexer.kafka;
 
 import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.indexer.reindex.Marked;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,7 +16,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a topic still has, before and behind an index's positions, what it had when the index came there. Offsets alone do not
@@ -31,60 +32,93 @@ public final class LogCheck {
     }
 
     /**
-     * @throws io.hbasesearch.core.error.HBaseSearchException OFFSETS_LOST if a partition has no position, or one that does not
+     * @param embedded whether the index keeps its positions itself
+     * @throws HBaseSearchException OFFSETS_LOST if a partition has no position, or one that does not
      *     belong to the log any more
      */
-    public void check(IndexMetadata index, Map<Integer, Position> positions) {
-        String what = "looking for the positions of index " + index.index() + " in topic " + index.topic();
-        Map<String, Object> properties = clients.consumerProperties("hbase-search-log-check-" + index.index());
-        try (Consumer<byte[], byte[]> consumer =
-                KafkaFailures.translating("making a consumer", () -> new KafkaConsumer<>(properties))) {
-            Map<TopicPartition, OffsetAndMetadata> wanted = new HashMap<>();
-            for (int i = 0; i < index.partitions(); i++) {
-                wanted.put(new TopicPartition(index.topic(), i), offset(index, i, positions.get(i)));
+    public void check(IndexMetadata index, Map<Integer, Position> positions, boolean embedded) {
+        Map<TopicPartition, OffsetAndMetadata> wanted = new HashMap<>();
+        for (int i = 0; i < index.partitions(); i++) {
+            Position position = positions.get(i);
+            if (position == null) {
+                throw lost(index, embedded, "it has none in partition " + i);
             }
-            check(consumer, index, wanted);
-        } catch (InvalidOffsetException e) {
-            throw lost(index, String.valueOf(e.getMessage()), e);
-        } catch (KafkaException e) {
-            throw KafkaFailures.translate(e, what);
+            wanted.put(new TopicPartition(index.topic(), i), offset(position));
+        }
+        look(index, wanted, true).ifPresent(why -> {
+            throw lost(index, embedded, why);
+        });
+    }
+
+    /**
+     * Markers that are older than anything the topic keeps are no loss: whoever was to read them has.
+     *
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if the topic has lost its end with some of them
+     */
+    public void requireMarkers(IndexMetadata index, Marked marked) {
+        if (marked.isNone() || marked.epoch() != index.epoch()) {
+            return;
+        }
+        Map<TopicPartition, OffsetAndMetadata> wanted = new HashMap<>();
+        marked.positions()
+                .forEach((partition, position) ->
+                        wanted.put(new TopicPartition(index.topic(), partition), offset(position)));
+        if (look(index, wanted, false).isPresent()) {
+            throw Remedies.endLost(index.index(), "markers that were appended before its rows were read");
         }
     }
 
-    private static OffsetAndMetadata offset(IndexMetadata index, int partition, @Nullable Position position) {
-        if (position == null) {
-            throw lost(index, "it has none in partition " + partition, null);
+    /**
+     * @param kept whether what lies before the topic's first event is lost, too
+     * @return why a position is not in the log any more; empty if each is
+     */
+    private Optional<String> look(IndexMetadata index, Map<TopicPartition, OffsetAndMetadata> wanted, boolean kept) {
+        Map<String, Object> properties = clients.consumerProperties("hbase-search-log-check-" + index.index());
+        try (Consumer<byte[], byte[]> consumer =
+                KafkaFailures.translating("making a consumer", () -> new KafkaConsumer<>(properties))) {
+            return look(consumer, wanted, kept);
+        } catch (InvalidOffsetException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        } catch (KafkaException e) {
+            throw KafkaFailures.translate(
+                    e, "looking for positions of index " + index.index() + " in topic " + index.topic());
         }
+    }
+
+    private static OffsetAndMetadata offset(Position position) {
         Optional<Integer> epoch = position.leaderEpoch().isPresent()
                 ? Optional.of(position.leaderEpoch().getAsInt())
                 : Optional.empty();
         return new OffsetAndMetadata(position.nextOffset(), epoch, "");
     }
 
-    private static void check(
-            Consumer<byte[], byte[]> consumer, IndexMetadata index, Map<TopicPartition, OffsetAndMetadata> wanted) {
+    private static Optional<String> look(
+            Consumer<byte[], byte[]> consumer, Map<TopicPartition, OffsetAndMetadata> wanted, boolean kept) {
         consumer.assign(wanted.keySet());
         // First, as the client validates nothing before it knows the leaders.
         Map<TopicPartition, Long> ends = consumer.endOffsets(wanted.keySet(), TIMEOUT);
         Map<TopicPartition, Long> begins = consumer.beginningOffsets(wanted.keySet(), TIMEOUT);
-        wanted.forEach((partition, offset) -> {
-            if (offset.offset() < begins.get(partition) || offset.offset() > ends.get(partition)) {
-                throw lost(
-                        index,
-                        "offset " + offset.offset() + " of partition " + partition.partition()
-                                + " is not in the topic, which has " + begins.get(partition) + " to "
-                                + ends.get(partition),
-                        null);
+        for (Map.Entry<TopicPartition, OffsetAndMetadata> position : wanted.entrySet()) {
+            TopicPartition partition = position.getKey();
+            long offset = position.getValue().offset();
+            if (offset < begins.get(partition) && !kept) {
+                consumer.seek(partition, begins.get(partition));
+            } else if (offset < begins.get(partition) || offset > ends.get(partition)) {
+                return Optional.of("offset " + offset + " of partition " + partition.partition()
+                        + " is not in the topic, which has " + begins.get(partition) + " to " + ends.get(partition));
+            } else {
+                consumer.seek(partition, position.getValue());
             }
-        });
-        wanted.forEach(consumer::seek);
+        }
         wanted.keySet().forEach(partition -> consumer.position(partition, TIMEOUT));
+        return Optional.empty();
     }
 
-    private static RuntimeException lost(IndexMetadata index, String why, @Nullable InvalidOffsetException cause) {
+    private static HBaseSearchException lost(IndexMetadata index, boolean embedded, String why) {
         return Remedies.offsetsLost(
                 index.index(),
+                embedded,
                 "the position of index " + index.index() + " is not in topic " + index.topic() + " any more: " + why,
-                cause);
+                null);
     }
 }

@@ -13,10 +13,23 @@ public final class Remedies {
 
     private Remedies() {}
 
-    /** The command that starts an index over. */
+    /** The commands that start over an index whose creation or definition is what is wrong. */
     public static String createAnew(String index) {
         return "Create the index anew: hbase-search index delete " + index + ", then hbase-search index create " + index
                 + ", then hbase-search reindex " + index + ", which puts in the rows that exist already.";
+    }
+
+    /**
+     * What heals an index that lacks what nobody will announce again.
+     *
+     * @param embedded whether one process owns it: it stopped with the index, so that nobody could build another one beside it
+     */
+    public static String buildAnew(String index, boolean embedded) {
+        return embedded
+                ? "Stop serve, and have the index made anew in a new epoch: hbase-search index epoch " + index
+                        + " --bump. It says how the index is filled once serve runs again."
+                : "Build the index anew, while searches go on with this one: hbase-search reindex " + index
+                        + " --rebuild";
     }
 
     /** What heals an index whose kept generation has lost something: nobody needs it but for a way back. */
@@ -31,16 +44,19 @@ public final class Remedies {
     }
 
     /**
-     * What heals an index that got rows at the versions of markers that were lost afterwards. Whatever it holds has a version
-     * below those of the markers to come, which lie behind the place of the lost ones.
+     * The index has rows at versions that the topic will give to other events: of these it would refuse what they announce. An index
+     * that is built anew has none of them.
+     *
+     * @param what it has lost
      */
-    static String startOver(String index) {
-        return "Give up what this run has done, then read the whole table again: hbase-search reindex cancel " + index
-                + ", then hbase-search reindex " + index + " with the options that this one had, for the whole table.";
-    }
-
-    static HBaseSearchException incompatible(String index, String message) {
-        return new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, message, createAnew(index), null);
+    public static HBaseSearchException endLost(String index, String what) {
+        return new HBaseSearchException(
+                ErrorCode.INDEX_INCOMPATIBLE,
+                "the topic of index " + index + " has lost its end, with " + what
+                        + ", and perhaps with edits that nobody will hear of",
+                "End this and build the index anew, while searches go on: hbase-search reindex cancel " + index
+                        + ", then hbase-search reindex " + index + " --rebuild",
+                null);
     }
 
     /** The command that takes a table and its indexes to a topic of their own making. */
@@ -54,13 +70,15 @@ public final class Remedies {
         return new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, message, nextEpoch(index), null);
     }
 
-    /** The index lacks writes that it had acknowledged, and whose events nobody reads again. */
+    /** The index, which is in a search server, lacks writes that it had acknowledged, and whose events nobody reads again. */
     public static HBaseSearchException putBack(IndexMetadata index) {
-        return incompatible(
-                index.index(),
+        return new HBaseSearchException(
+                ErrorCode.INDEX_INCOMPATIBLE,
                 "index " + index.index() + " (" + index.physicalName()
                         + ") was put back to an older state, from a snapshot or a stale copy of a shard: its offsets in Kafka are"
-                        + " ahead of it, and what was written in between is missing");
+                        + " ahead of it, and what was written in between is missing",
+                buildAnew(index.index(), false),
+                null);
     }
 
     /** The table has gone to its next epoch while somebody worked with the former topic. */
@@ -72,7 +90,7 @@ public final class Remedies {
                 null);
     }
 
-    static HBaseSearchException offsetsLost(String index, String message, @Nullable Throwable cause) {
-        return new HBaseSearchException(ErrorCode.OFFSETS_LOST, message, createAnew(index), cause);
+    static HBaseSearchException offsetsLost(String index, boolean embedded, String message, @Nullable Throwable cause) {
+        return new HBaseSearchException(ErrorCode.OFFSETS_LOST, message, buildAnew(index, embedded), cause);
     }
 }

@@ -96,6 +96,7 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
         if (offset == null) {
             throw Remedies.offsetsLost(
                     index.index(),
+                    false,
                     "consumer group " + index.consumerGroup() + " has no offset for partition " + partition
                             + ": index create did not finish, or the offset has expired",
                     null);
@@ -105,6 +106,7 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
         if (ours.isEmpty()) {
             throw Remedies.offsetsLost(
                     index.index(),
+                    false,
                     "the offset of consumer group " + index.consumerGroup() + " in partition " + partition
                             + " was not committed for this index (" + index.uuid() + ") but for another",
                     null);

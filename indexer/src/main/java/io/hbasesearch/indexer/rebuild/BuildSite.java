@@ -4,6 +4,7 @@ package io.hbasesearch.indexer.rebuild;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.reindex.Marked;
 import io.hbasesearch.indexer.reindex.ReindexContext;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
@@ -27,12 +28,22 @@ public interface BuildSite {
     /** Where the generation's group stands, and where its topic ends. */
     IndexOffsets offsets(IndexMetadata generation);
 
+    /** Whether any process is known to index into a generation at present. */
+    boolean isAttended(IndexMetadata generation);
+
     /**
      * Looks whether a generation, its positions and the topic still belong together.
      *
      * @throws HBaseSearchException INDEX_INCOMPATIBLE, OFFSETS_LOST or TOPIC_NOT_FOUND if it has lost something
      */
     void requireWhole(IndexMetadata generation);
+
+    /**
+     * Looks whether the topic still has what a run appended before it wrote to a generation.
+     *
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if it has not
+     */
+    void requireMarkers(IndexMetadata generation, Marked marked);
 
     /** Opens a generation that the new definition is that of, to fill and to compare it. */
     Opened open(IndexMetadata generation);

@@ -45,7 +45,16 @@ final class Inspection {
             return;
         }
         List<KeyRange> ranges = turns.call("choosing what to compare", () -> ranges(wanted));
-        VerifyReport found = new Verify(
+        // From the beginning, after an outage that the comparison itself did not bear.
+        VerifyReport found = turns.call("comparing with the table", () -> compare(ranges));
+        if (found.cancelled()) {
+            throw new StoppedException("comparing");
+        }
+        judge(found);
+    }
+
+    private VerifyReport compare(List<KeyRange> ranges) {
+        return new Verify(
                         context.definition(),
                         context.rows(),
                         context.searcher(),
@@ -54,10 +63,6 @@ final class Inspection {
                 .following(context.offsets(), ARRIVAL)
                 .repairing(context.touches(), repair)
                 .run(ranges, telling());
-        if (found.cancelled()) {
-            throw new StoppedException("comparing");
-        }
-        judge(found);
     }
 
     private List<KeyRange> ranges(Verification wanted) {

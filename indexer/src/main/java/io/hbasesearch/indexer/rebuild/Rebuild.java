@@ -9,6 +9,7 @@ import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
 import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.Marked;
 import io.hbasesearch.indexer.reindex.Reindex;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.RunState;
@@ -91,7 +92,7 @@ public final class Rebuild implements RunWork {
             }
             IndexMetadata target = begun.isPresent() ? begun.get() : begin(turns);
             if (turns.isDue(Phase.SWITCHING) && !isLive(turns, target)) {
-                build(turns, target, done, journal);
+                build(turns, target, claimed.index(), done, journal);
             }
             dropOld(turns, claimed.index());
             return true;
@@ -138,10 +139,12 @@ public final class Rebuild implements RunWork {
                         && generation.metadata().uuid().equals(target.uuid()));
     }
 
-    private void build(Turns turns, IndexMetadata target, DoneRanges done, Journal journal) throws StoppedException {
+    private void build(Turns turns, IndexMetadata target, UUID replaced, DoneRanges done, Journal journal)
+            throws StoppedException {
         boolean whole = false;
         // Of what an earlier start has filled some may be gone by now, and is not filled again.
         turns.act("looking whether " + target.physicalName() + " is whole", () -> site.requireWhole(target));
+        turns.requireMarkers(target);
         BuildSite.Opened opened = turns.call("opening " + target.physicalName(), () -> site.open(target));
         try {
             if (turns.isDue(Phase.FILLING)) {
@@ -162,7 +165,7 @@ public final class Rebuild implements RunWork {
             }
             new Shrinkage(site, turns, bounds.mostGonePercent())
                     .check(target, opened.context().searcher());
-            new Switch(site, turns, bounds).to(target, true);
+            new Switch(site, turns, bounds).to(target, replaced, true);
             whole = true;
         } finally {
             opened.close(whole);
@@ -200,6 +203,16 @@ public final class Rebuild implements RunWork {
             public void progress(Counts soFar, double fraction, String note) {
                 turns.counted(soFar);
                 turns.tell(fraction, note);
+            }
+
+            @Override
+            public Marked marked() {
+                return journal.marked();
+            }
+
+            @Override
+            public void marked(Marked appended) {
+                journal.marked(appended);
             }
         };
     }

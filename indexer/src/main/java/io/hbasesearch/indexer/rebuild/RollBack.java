@@ -71,7 +71,7 @@ public final class RollBack implements RunWork {
             Optional<IndexMetadata> old = turns.call("looking for the old generation", () -> waiting(target));
             if (old.isPresent()) {
                 // Who goes back has a reason not to wait for copies.
-                new Switch(site, turns, bounds).to(old.get(), false);
+                new Switch(site, turns, bounds).to(old.get(), claimed.index(), false);
             }
             return true;
         } catch (StoppedException e) {

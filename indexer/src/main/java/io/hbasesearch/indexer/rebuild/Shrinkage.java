@@ -9,15 +9,16 @@ import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.indexer.pipeline.StoppedException;
+import java.util.function.ToLongFunction;
 
 /**
- * Keeps from readers a generation that has far fewer documents than the live one, though it may well agree with the table: by a
+ * Keeps from readers a generation that has far fewer documents than the live one, or lacks far more rows as they fail, though it may well agree with the table: by a
  * definition that fits no row each of them is a dead letter, and who has lost the right to see rows reads none and hears of no
  * error (DESIGN.md 1.7). A comparison reads with the same definition and the same rights. For one thread.
  */
 final class Shrinkage {
     /** So few are no reason to hold back, as long as some are left. */
-    static final long ALWAYS_ALLOWED = 1_000;
+    static final long ALWAYS_ALLOWED = 20;
 
     private static final int ALL_PERCENT = 100;
 
@@ -39,12 +40,18 @@ final class Shrinkage {
         }
         turns.act("making documents of " + target.physicalName() + " visible", searcher::refresh);
         IndexStatistics built = statistics(target);
-        long before = liveDocuments();
-        long most = Math.max(ALWAYS_ALLOWED, (long) (before * (mostGonePercent / (double) ALL_PERCENT)));
+        long before = live(IndexStatistics::documents);
         boolean empty = before > 0 && built.documents() == 0;
-        if (empty || before - built.documents() > most) {
+        // A live one that was never filled has few documents itself. Rows that it cannot index either are nothing new.
+        long failed = built.failedStubs() - live(IndexStatistics::failedStubs);
+        boolean shrunk = before - built.documents() > most(before);
+        if (empty || shrunk || failed > most(built.documents() + built.failedStubs())) {
             throw refused(target, built, before);
         }
+    }
+
+    private long most(long all) {
+        return Math.max(ALWAYS_ALLOWED, (long) (all * (mostGonePercent / (double) ALL_PERCENT)));
     }
 
     private IndexStatistics statistics(IndexMetadata generation) throws StoppedException {
@@ -52,12 +59,12 @@ final class Shrinkage {
                 .statistics(generation));
     }
 
-    private long liveDocuments() throws StoppedException {
+    private long live(ToLongFunction<IndexStatistics> count) throws StoppedException {
         return turns.call(
                 "counting the documents of " + site.index(), () -> site.generations().list(site.index()).stream()
                         .filter(generation -> generation.state() == State.LIVE)
                         .map(IndexGeneration::metadata)
-                        .mapToLong(live -> site.generations().statistics(live).documents())
+                        .mapToLong(live -> count.applyAsLong(site.generations().statistics(live)))
                         .sum());
     }
 
@@ -74,8 +81,8 @@ final class Shrinkage {
                         + "; the live generation of " + site.index() + " has " + before
                         + ", and readers still see that one",
                 look + "If that is how it should be: "
-                        + turns.change().plan().command(site.index())
-                        + " --accept-fewer. If not: hbase-search reindex cancel " + site.index(),
+                        + turns.change().plan().acceptingFewer().command(site.index())
+                        + ". If not: hbase-search reindex cancel " + site.index(),
                 null);
     }
 }

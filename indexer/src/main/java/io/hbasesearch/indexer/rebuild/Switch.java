@@ -12,6 +12,7 @@ import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.UUID;
 
 /**
  * Lets readers see another generation, once that can lose as much as the live one can, and has every edit that was announced a
@@ -30,8 +31,11 @@ final class Switch {
         this.bounds = bounds;
     }
 
-    /** @param safe whether to wait until the target stands the loss of a server as the live one does */
-    void to(IndexMetadata target, boolean safe) throws StoppedException {
+    /**
+     * @param replaced the generation that was live when the change began
+     * @param safe whether to wait until the target stands the loss of a server as the live one does
+     */
+    void to(IndexMetadata target, UUID replaced, boolean safe) throws StoppedException {
         turns.rest();
         turns.enter(Phase.SWITCHING);
         if (safe) {
@@ -43,7 +47,7 @@ final class Switch {
         turns.act("looking at the live generation", () -> requireSameTopic(target));
         turns.act("looking whether " + target.physicalName() + " is whole", () -> site.requireWhole(target));
         turns.actAsOwner("letting readers see " + target.physicalName(), () -> site.generations()
-                .makeLive(target));
+                .makeLive(target, replaced));
     }
 
     /** What follows a former topic lacks what was announced since, though it has that to its end. */

@@ -135,10 +135,24 @@ final class Turns {
         Map<Integer, Long> goal = call(
                         "asking how far " + generation.physicalName() + " is", () -> site.offsets(generation))
                 .ends();
-        Arrival arrival = new Arrival(generation.physicalName(), new Asked(generation), patience);
+        Runnable loss = () -> {
+            site.requireMarkers(generation, journal.marked());
+            // Nobody indexes into one that was put back, say: to start an indexer would not help.
+            site.requireWhole(generation);
+        };
+        Arrival arrival =
+                new Arrival(site.index(), new Asked(generation), patience, () -> site.isAttended(generation), loss);
         if (!arrival.await(goal, stop, this::tell)) {
             throw new StoppedException("waiting for the indexers");
         }
+        requireMarkers(generation);
+    }
+
+    /** Before readers see rows that were written at their versions. */
+    void requireMarkers(IndexMetadata generation) throws StoppedException {
+        act(
+                "looking for the markers of " + generation.physicalName(),
+                () -> site.requireMarkers(generation, journal.marked()));
     }
 
     /** Asks no more often than once a second. */

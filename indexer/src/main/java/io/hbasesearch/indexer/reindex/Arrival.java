@@ -3,12 +3,14 @@ package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.kafka.Remedies;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -17,19 +19,33 @@ public final class Arrival {
     private static final long LOOK_MILLIS = 100;
     /** Who waits for long asks Kafka less often. */
     private static final long MOST_LOOK_MILLIS = 1_000;
+    /** How often who stands still is looked at, once that is so. */
+    private static final long AGAIN_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final String index;
     private final Supplier<Optional<IndexOffsets>> offsets;
     private final Duration patience;
+    private final BooleanSupplier attended;
+    private final Runnable loss;
 
     /**
      * @param offsets how far the index is; empty if that cannot be told at the moment
-     * @param patience how long it may stand still before that is a failure
+     * @param patience how long it may stand still before that is a failure, if nobody indexes
+     * @param attended whether any process is known to index: one that stands still all the same compares the range of a bulk load, say,
+     *     or waits for a server, and goes on by itself
+     * @param loss throws if the log has lost what is waited for; asked before anything else is called the cause
      */
-    public Arrival(String index, Supplier<Optional<IndexOffsets>> offsets, Duration patience) {
+    public Arrival(
+            String index,
+            Supplier<Optional<IndexOffsets>> offsets,
+            Duration patience,
+            BooleanSupplier attended,
+            Runnable loss) {
         this.index = Objects.requireNonNull(index, "index");
         this.offsets = Objects.requireNonNull(offsets, "offsets");
         this.patience = Objects.requireNonNull(patience, "patience");
+        this.attended = Objects.requireNonNull(attended, "attended");
+        this.loss = Objects.requireNonNull(loss, "loss");
     }
 
     /**
@@ -37,33 +53,58 @@ public final class Arrival {
      *
      * @param note told at each look what is waited for, for people; what it throws ends the waiting
      * @return false if the stop signal or an interrupt came first; an interrupt stays set
-     * @throws HBaseSearchException TIMED_OUT if nobody indexes
+     * @throws HBaseSearchException TIMED_OUT if nobody indexes, as far as that is known; INDEX_INCOMPATIBLE if what is waited for is lost
      */
     public boolean await(Map<Integer, Long> goal, StopSignal stop, Consumer<String> note) {
         long since = System.nanoTime();
         long before = -1;
+        long asked = since;
+        boolean stands = false;
         long look = LOOK_MILLIS;
         while (!goal.isEmpty()) {
             Optional<IndexOffsets> now = offsets.get();
             if (now.isPresent() && now.get().reach(goal)) {
                 break;
             }
+            if (now.isPresent() && now.get().endBefore(goal)) {
+                loss.run();
+                throw Remedies.endLost(index, "events that Kafka had acknowledged");
+            }
             long acknowledged = now.map(Arrival::sum).orElse(before);
             if (acknowledged > before) {
                 before = acknowledged;
                 since = System.nanoTime();
+                asked = since;
+                stands = false;
             }
-            if (System.nanoTime() - since > patience.toNanos()) {
-                throw standsStill();
+            if (System.nanoTime() - since > patience.toNanos()
+                    && (!stands || System.nanoTime() - asked > AGAIN_NANOS)) {
+                requireAttended();
+                asked = System.nanoTime();
+                stands = true;
             }
             note.accept("waiting for the indexers, which are "
-                    + now.map(known -> known.behind() + " events behind").orElse("not known to be anywhere"));
+                    + now.map(known -> known.behind() + " events behind").orElse("not known to be anywhere")
+                    + (stands ? standing() : ""));
             if (stop.await(Duration.ofMillis(look))) {
                 return false;
             }
             look = Math.min(MOST_LOOK_MILLIS, 2 * look);
         }
         return true;
+    }
+
+    /** @throws HBaseSearchException TIMED_OUT if nobody indexes, or why it cannot go on */
+    private void requireAttended() {
+        loss.run();
+        if (!attended.getAsBoolean()) {
+            throw standsStill();
+        }
+    }
+
+    private String standing() {
+        return " and there, but have not got on for " + patience.toSeconds()
+                + " s: they compare the range of a bulk load, or wait for a server; see their health and log";
     }
 
     private static long sum(IndexOffsets offsets) {
@@ -77,7 +118,7 @@ public final class Arrival {
                 ErrorCode.TIMED_OUT,
                 "no process has indexed anything into " + index + " for " + patience.toSeconds()
                         + " s, so nobody can tell what it lacks",
-                "Start an indexer, or serve.",
+                "Start an indexer, or serve. If serve runs and compares the range of a bulk load, wait until it has.",
                 null);
     }
 }

@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -52,13 +53,25 @@ public record ChangePlan(
         return new ChangePlan(Kind.DROP_OLD, false, true, Verification.NONE, "", "");
     }
 
-    /** The command that goes on with it. */
+    /** The same, and readers may see far fewer documents. */
+    public ChangePlan acceptingFewer() {
+        return new ChangePlan(kind, keepOld, true, verification, definition, definitionHash);
+    }
+
+    /** The command that goes on with it, to the same end: what is left out of it would be taken back. */
     public String command(String index) {
         return switch (kind) {
-            case REBUILD -> "hbase-search reindex " + index + " --rebuild";
+            case REBUILD -> "hbase-search reindex " + index + " --rebuild" + options();
             case ROLL_BACK -> "hbase-search reindex rollback " + index;
             case DROP_OLD -> "hbase-search reindex drop-old " + index;
         };
+    }
+
+    private String options() {
+        String how = verification == Verification.STANDARD
+                ? ""
+                : " --verify " + verification.name().toLowerCase(Locale.ROOT);
+        return (keepOld ? " --keep-old" : "") + how + (acceptFewer ? " --accept-fewer" : "");
     }
 
     /** Whether both are about the same end, so that one goes on where the other ended. */

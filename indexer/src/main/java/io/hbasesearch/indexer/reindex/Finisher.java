@@ -26,7 +26,8 @@ final class Finisher {
     private static final long LOOK_MILLIS = 100;
 
     private final ReindexContext context;
-    private final boolean twoWay;
+    private final Way way;
+    private final Marking marking;
     private final AbsentRows absent;
     private final Arrival arrival;
     private final StopSignal stop;
@@ -36,15 +37,26 @@ final class Finisher {
     private volatile boolean last;
     private volatile String note = "";
 
+    /** What is done for a piece whose rows are written. */
+    enum Way {
+        /** Nothing: readers do not see the generation, and who lets them waits for the indexers and looks for the markers. */
+        FILL,
+        /** The index has to get the markers, and the log to have them then. */
+        ONE_WAY,
+        /** And documents without rows are looked for. */
+        TWO_WAY
+    }
+
     /**
-     * @param twoWay whether documents without rows are looked for
+     * @param marking that has the markers of all pieces
      * @param patience how long the index may stand still before that is a failure
      * @param outages how long it may not answer
      * @param done is told of pieces that need not be repeated after a crash
      */
     Finisher(
             ReindexContext context,
-            boolean twoWay,
+            Way way,
+            Marking marking,
             AbsentRows absent,
             Throttle throttle,
             Duration patience,
@@ -52,9 +64,11 @@ final class Finisher {
             Patience outages,
             Consumer<List<KeyRange>> done) {
         this.context = context;
-        this.twoWay = twoWay;
+        this.way = way;
+        this.marking = marking;
         this.absent = absent;
-        this.arrival = new Arrival(context.index(), throttle::offsets, patience);
+        this.arrival =
+                new Arrival(context.index(), throttle::offsets, patience, context.attended(), marking::requireThere);
         this.stop = stop;
         this.outages = outages;
         this.done = done;
@@ -100,8 +114,10 @@ final class Finisher {
     }
 
     private void finish(List<PieceScan.Scanned> pieces) throws StoppedException {
-        awaitMarkers(pieces);
-        if (twoWay) {
+        if (way != Way.FILL) {
+            awaitMarkers(pieces);
+        }
+        if (way == Way.TWO_WAY) {
             outages.call("making writes to index " + context.index() + " visible", () -> {
                 context.searcher().refresh();
                 return true;
@@ -128,12 +144,10 @@ final class Finisher {
         pieces.forEach(piece ->
                 piece.markers().goal().forEach((partition, offset) -> goal.merge(partition, offset, Math::max)));
         awaitIndexed(goal);
-        for (PieceScan.Scanned piece : pieces) {
-            outages.call("looking for the markers of index " + context.index(), () -> {
-                context.markerCheck().accept(piece.markers());
-                return true;
-            });
-        }
+        outages.call("looking for the markers of index " + context.index(), () -> {
+            marking.requireThere();
+            return true;
+        });
     }
 
     private void awaitIndexed(Map<Integer, Long> goal) throws StoppedException {

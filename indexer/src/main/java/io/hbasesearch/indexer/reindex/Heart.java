@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,8 @@ final class Heart implements AutoCloseable {
     private final Thread thread;
     /** Held by who writes, so that what was newer stays newer. */
     private final Object writing = new Object();
+    /** What the log has; of who writes. */
+    private Marked written;
 
     private String obeyed = "";
     private RunState run;
@@ -42,6 +45,7 @@ final class Heart implements AutoCloseable {
         this.log = log;
         this.run = run;
         this.reached = run.progress();
+        this.written = reached.marked();
         this.pause = pause;
         this.clock = clock;
         this.interval = interval;
@@ -76,7 +80,7 @@ final class Heart implements AutoCloseable {
             @Override
             public void done(DoneRanges done, Counts soFar) {
                 synchronized (Heart.this) {
-                    reached = new ReindexProgress(done, soFar, reached.fraction(), reached.note());
+                    reached = new ReindexProgress(done, soFar, reached.fraction(), reached.note(), reached.marked());
                 }
             }
 
@@ -86,7 +90,7 @@ final class Heart implements AutoCloseable {
                 RunState.State state;
                 synchronized (Heart.this) {
                     check();
-                    reached = new ReindexProgress(reached.done(), soFar, fraction, note);
+                    reached = new ReindexProgress(reached.done(), soFar, fraction, note, reached.marked());
                     now = reached;
                     state = state();
                 }
@@ -94,17 +98,55 @@ final class Heart implements AutoCloseable {
             }
 
             @Override
-            public void changed(GenerationChange change) {
+            public Marked marked() {
+                synchronized (Heart.this) {
+                    return reached.marked();
+                }
+            }
+
+            @Override
+            public void marked(Marked appended) {
+                note(appended);
                 synchronized (writing) {
-                    try {
-                        log.write(next(change));
-                    } catch (HBaseSearchException e) {
-                        missed(e);
-                        throw e;
+                    // Of several that wait, the first writes for all.
+                    if (!written.and(appended).equals(written)) {
+                        writeOrSay(Heart.this::nextOfOurs);
                     }
                 }
             }
+
+            @Override
+            public void changed(GenerationChange change) {
+                synchronized (writing) {
+                    writeOrSay(() -> next(change));
+                }
+            }
         };
+    }
+
+    private synchronized void note(Marked appended) {
+        reached = reached.with(reached.marked().and(appended));
+    }
+
+    /** @throws HBaseSearchException INDEX_LOCKED if another process has taken the run over */
+    void requireOwned() {
+        synchronized (writing) {
+            writeOrSay(this::next);
+        }
+    }
+
+    private void writeOrSay(Supplier<RunState> next) {
+        try {
+            write(next.get());
+        } catch (HBaseSearchException e) {
+            missed(e);
+            throw e;
+        }
+    }
+
+    private void write(RunState next) {
+        log.write(next);
+        written = next.progress().marked();
     }
 
     /** A request does not end the run here: what is written was done. */
@@ -112,7 +154,19 @@ final class Heart implements AutoCloseable {
         if (failure != null) {
             check();
         }
+        boolean another = !change.target().equals(run.change().flatMap(GenerationChange::target));
         run = run.with(change);
+        if (another) {
+            // What was written into one that is gone is gone as well.
+            reached = reached.with(Marked.none());
+        }
+        return next();
+    }
+
+    private synchronized RunState nextOfOurs() {
+        if (failure != null) {
+            check();
+        }
         return next();
     }
 
@@ -154,7 +208,7 @@ final class Heart implements AutoCloseable {
     private void write() {
         synchronized (writing) {
             if (!stop.isFired()) {
-                log.write(next());
+                write(next());
             }
         }
     }
@@ -207,8 +261,9 @@ final class Heart implements AutoCloseable {
     }
 
     private synchronized RunState ended(RunState.State end, Optional<RunState.Failure> why) {
-        ReindexProgress progress =
-                end == RunState.State.DONE ? new ReindexProgress(reached.done(), reached.counts(), 1, "") : reached;
+        ReindexProgress progress = end == RunState.State.DONE
+                ? new ReindexProgress(reached.done(), reached.counts(), 1, "", reached.marked())
+                : reached;
         return run.next(Objects.requireNonNull(end, "end"), progress, clock.millis(), why);
     }
 

@@ -33,7 +33,7 @@ public final class Reindex implements Backfill {
     private final Limits limits;
     private final PieceScan.Bounds bounds;
     private final Duration patience;
-    private final boolean twoWay;
+    private final Finisher.Way way;
     private final StopSignal stop = new StopSignal();
     private final Throttle throttle;
 
@@ -52,13 +52,19 @@ public final class Reindex implements Backfill {
      * {@code one-way} and {@code begun-late} show what either half is needed for.
      */
     public static Reindex intoEmpty(ReindexContext context, Limits limits) {
-        return new Reindex(context, Selection.all(), limits, PieceScan.Bounds.standard(), OUTAGE, false);
+        return new Reindex(context, Selection.all(), limits, PieceScan.Bounds.standard(), OUTAGE, Finisher.Way.FILL);
     }
 
     /** @param patience with servers that do not answer, and with indexers that stand still */
     Reindex(ReindexContext context, Selection selection, Limits limits, PieceScan.Bounds bounds, Duration patience) {
         // Selected otherwise, a row that a scan has not returned may be there all the same.
-        this(context, selection, limits, bounds, patience, selection.isByKey());
+        this(
+                context,
+                selection,
+                limits,
+                bounds,
+                patience,
+                selection.isByKey() ? Finisher.Way.TWO_WAY : Finisher.Way.ONE_WAY);
     }
 
     private Reindex(
@@ -67,13 +73,13 @@ public final class Reindex implements Backfill {
             Limits limits,
             PieceScan.Bounds bounds,
             Duration patience,
-            boolean twoWay) {
+            Finisher.Way way) {
         this.context = Objects.requireNonNull(context, "context");
         this.selection = Objects.requireNonNull(selection, "selection");
         this.limits = Objects.requireNonNull(limits, "limits");
         this.bounds = bounds;
         this.patience = patience;
-        this.twoWay = twoWay;
+        this.way = way;
         this.throttle = new Throttle(limits, context.offsets(), stop, patience);
     }
 
@@ -88,9 +94,14 @@ public final class Reindex implements Backfill {
         Scope scope = Scope.of(context.rows(), context.definition().table(), selection.range(), done);
         Patience outages = new Patience(stop, patience);
         Finished finished = new Finished(done, tally, listener);
+        Marking marking = new Marking(context.metadata().epoch(), context.markerCheck(), listener);
+        if (!markersAreThere(marking, outages)) {
+            return false;
+        }
         Finisher finisher = new Finisher(
                 context,
-                twoWay,
+                way,
+                marking,
                 new AbsentRows(context, tally, outages, stop),
                 throttle,
                 patience,
@@ -99,7 +110,7 @@ public final class Reindex implements Backfill {
                 finished::add);
         WorkQueue queue = new WorkQueue(scope.missing());
         PieceScan pieces = new PieceScan(
-                context,
+                context.with(() -> marking.note(context.markers().get())),
                 RowSources.of(context.rows(), context.definition(), context.readTimeout(), selection, context.clock()),
                 bounds,
                 tally,
@@ -116,6 +127,18 @@ public final class Reindex implements Backfill {
                 "scan",
                 worker::run,
                 List.of(new RunThreads.Following("finish", finisher::run, finisher::finish)));
+    }
+
+    /** Those of earlier starts: what these have written is not written again. False if the stop came first. */
+    private boolean markersAreThere(Marking marking, Patience outages) {
+        try {
+            return outages.call("looking for the markers of index " + context.index(), () -> {
+                marking.requireThere();
+                return true;
+            });
+        } catch (StoppedException e) {
+            return false;
+        }
     }
 
     /** Collects what is done. For the finisher's thread. */

@@ -14,6 +14,7 @@ import io.hbasesearch.indexer.verify.RowToucher;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -25,9 +26,10 @@ import java.util.function.Supplier;
  * @param readTimeout for one batch of rows that is read by keys
  * @param writer drops what was read too long ago, as in the live path
  * @param markers appends a marker to every partition; returns once all are acknowledged
- * @param markerCheck throws unless each marker still lies where it was appended
+ * @param markerCheck throws if the log has lost markers
  * @param touches has rows read again
  * @param offsets how far the index is; asked every second or so
+ * @param attended whether any process is known to index at present
  * @param clock by which the age of reads is told: that of the writer
  */
 public record ReindexContext(
@@ -40,9 +42,10 @@ public record ReindexContext(
         DocumentSearcher searcher,
         DeadLetterSink deadLetters,
         Supplier<Markers> markers,
-        Consumer<Markers> markerCheck,
+        Consumer<Marked> markerCheck,
         RowToucher touches,
         Supplier<IndexOffsets> offsets,
+        BooleanSupplier attended,
         Clock clock) {
     public ReindexContext {
         Objects.requireNonNull(definition, "definition");
@@ -57,6 +60,7 @@ public record ReindexContext(
         Objects.requireNonNull(markerCheck, "markerCheck");
         Objects.requireNonNull(touches, "touches");
         Objects.requireNonNull(offsets, "offsets");
+        Objects.requireNonNull(attended, "attended");
         Objects.requireNonNull(clock, "clock");
     }
 
@@ -75,6 +79,7 @@ public record ReindexContext(
                 markerCheck,
                 touches,
                 offsets,
+                attended,
                 clock);
     }
 

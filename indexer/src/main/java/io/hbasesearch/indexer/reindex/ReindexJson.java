@@ -8,12 +8,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.pipeline.SourceEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -55,9 +58,8 @@ public final class ReindexJson {
         ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
         json.put("epoch", markers.epoch()).put("read", markers.readMillis());
         ArrayNode events = json.putArray("events");
-        markers.events()
-                .forEach(event ->
-                        events.addObject().put("offset", event.offset()).put("value", event.value()));
+        markers.events().forEach(event -> put(events.addObject().put("offset", event.offset()), event.leaderEpoch())
+                .put("value", event.value()));
         return bytes(json);
     }
 
@@ -67,7 +69,7 @@ public final class ReindexJson {
         List<SourceEvent> events = new ArrayList<>();
         for (JsonNode event : json.path("events")) {
             byte[] value = Base64.getDecoder().decode(text(event, "value"));
-            events.add(new SourceEvent(events.size(), event.path("offset").asLong(), OptionalInt.empty(), null, value));
+            events.add(new SourceEvent(events.size(), event.path("offset").asLong(), leaderEpoch(event), null, value));
         }
         return new Markers(json.path("epoch").asInt(), events, json.path("read").asLong());
     }
@@ -123,7 +125,31 @@ public final class ReindexJson {
                 .put("failed", counts.failed())
                 .put("touched", counts.touched())
                 .put("placeless", counts.placeless());
-        return json.put("fraction", progress.fraction()).put("note", progress.note());
+        json.put("fraction", progress.fraction()).put("note", progress.note());
+        if (!progress.marked().isNone()) {
+            json.set("marked", marked(progress.marked()));
+        }
+        return json;
+    }
+
+    private static ObjectNode marked(Marked marked) {
+        ObjectNode json = MAPPER.createObjectNode().put("epoch", marked.epoch());
+        ArrayNode positions = json.putArray("positions");
+        marked.positions()
+                .forEach((partition, position) -> put(
+                        positions.addObject().put("partition", partition).put("next_offset", position.nextOffset()),
+                        position.leaderEpoch()));
+        return json;
+    }
+
+    private static ObjectNode put(ObjectNode json, OptionalInt leaderEpoch) {
+        leaderEpoch.ifPresent(known -> json.put("leader_epoch", known));
+        return json;
+    }
+
+    private static OptionalInt leaderEpoch(JsonNode json) {
+        JsonNode epoch = json.get("leader_epoch");
+        return epoch == null ? OptionalInt.empty() : OptionalInt.of(epoch.asInt());
     }
 
     private static ObjectNode range(KeyRange range) {
@@ -233,7 +259,19 @@ public final class ReindexJson {
                         counts.path("touched").asLong(),
                         counts.path("placeless").asLong()),
                 json.path("fraction").asDouble(),
-                json.path("note").asText());
+                json.path("note").asText(),
+                marked(json.path("marked")));
+    }
+
+    /** Nothing, where nothing was noted. */
+    private static Marked marked(JsonNode json) {
+        Map<Integer, Position> positions = new HashMap<>();
+        for (JsonNode position : json.path("positions")) {
+            positions.put(
+                    position.path("partition").asInt(),
+                    new Position(position.path("next_offset").asLong(), leaderEpoch(position)));
+        }
+        return new Marked(json.path("epoch").asInt(), positions);
     }
 
     private static KeyRange range(JsonNode json) {

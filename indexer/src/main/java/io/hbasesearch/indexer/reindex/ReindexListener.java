@@ -17,4 +17,12 @@ public interface ReindexListener {
      * @param note what is waited for, for people; may be empty
      */
     void progress(Counts soFar, double fraction, String note);
+
+    /** What was noted last, by earlier starts, too; nothing, where nothing is kept. */
+    default Marked marked() {
+        return Marked.none();
+    }
+
+    /** Keeps what was appended; returns once that is durable. On any thread, and on several at once. */
+    default void marked(Marked appended) {}
 }

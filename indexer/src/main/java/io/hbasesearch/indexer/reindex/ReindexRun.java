@@ -93,10 +93,22 @@ public final class ReindexRun {
                         0,
                         now,
                         now,
-                        ReindexProgress.none(),
+                        ReindexProgress.none().with(markedBefore(task)),
                         Optional.empty()));
         log.write(claimed);
         return claimed;
+    }
+
+    /**
+     * What an earlier run has appended before it wrote to this generation: if the log has lost that, another in place would not
+     * reach the rows at its versions.
+     */
+    private Marked markedBefore(Task task) {
+        return log.read(Duration.ZERO)
+                .run()
+                .filter(run -> task.change().isEmpty() && run.written().equals(metadata.uuid()))
+                .map(run -> run.progress().marked())
+                .orElseGet(Marked::none);
     }
 
     /** Refuses what {@link #claim} would refuse now. Takes a while if the last owner was killed. */
@@ -165,6 +177,8 @@ public final class ReindexRun {
         requireStillLive();
         Optional<RunState> run = unfinished();
         run.ifPresent(found -> {
+            // As above: only the log's owner can write this.
+            log.write(found.next(found.state(), found.progress(), clock.millis(), found.failure()));
             cleanup.accept(found);
             log.write(found.next(RunState.State.CANCELLED, found.progress(), clock.millis(), Optional.empty()));
         });
@@ -190,7 +204,7 @@ public final class ReindexRun {
             end = done ? RunState.State.DONE : RunState.State.STOPPED;
         } catch (Heart.EndedException e) {
             end = e.state();
-            failure = end == RunState.State.CANCELLED ? cleanUp(work) : failure;
+            failure = end == RunState.State.CANCELLED ? cleanUp(heart, work) : failure;
             end = failure.isPresent() ? RunState.State.STOPPED : end;
         } catch (RuntimeException e) {
             failure = Optional.of(failure(e));
@@ -209,8 +223,10 @@ public final class ReindexRun {
     }
 
     /** @return why the run is not ended for good after all */
-    private static Optional<RunState.Failure> cleanUp(RunWork work) {
+    private static Optional<RunState.Failure> cleanUp(Heart heart, RunWork work) {
         try {
+            // What another has begun since is not ours to remove.
+            heart.requireOwned();
             work.cancelled();
             return Optional.empty();
         } catch (RuntimeException e) {

@@ -115,6 +115,11 @@ public record RunState(
                 || change.flatMap(GenerationChange::target).equals(Optional.of(live.uuid()));
     }
 
+    /** The generation that it writes to, or would. */
+    UUID written() {
+        return change.flatMap(GenerationChange::target).orElse(index);
+    }
+
     /** Whether a task is what this run is about, so that following it is doing it. */
     public boolean isOf(Task task) {
         return selection.equals(task.selection())

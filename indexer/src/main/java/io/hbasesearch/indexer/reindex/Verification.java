@@ -8,5 +8,8 @@ public enum Verification {
     /** Some rows of every region, so many that it takes seconds and not hours. */
     SAMPLE,
     /** Nothing. */
-    NONE
+    NONE;
+
+    /** Where nothing else is asked for. */
+    public static final Verification STANDARD = SAMPLE;
 }

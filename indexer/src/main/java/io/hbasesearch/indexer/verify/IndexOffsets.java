@@ -23,6 +23,12 @@ public record IndexOffsets(Map<Integer, Long> acknowledged, Map<Integer, Long> e
         return goal.keySet().stream().allMatch(partition -> reach(goal, partition));
     }
 
+    /** Whether the topic ends before these offsets, at which it had events once. */
+    public boolean endBefore(Map<Integer, Long> goal) {
+        return goal.entrySet().stream()
+                .anyMatch(wanted -> ends.getOrDefault(wanted.getKey(), Long.MAX_VALUE) < wanted.getValue());
+    }
+
     /** Whether everything of a row's partition before these offsets, of every partition, is in the index. */
     boolean reach(Map<Integer, Long> goal, Optional<RowKey> row) {
         return row.map(key -> reach(goal, RowPartition.of(key.bytes().unsafeBytes(), goal.size())))

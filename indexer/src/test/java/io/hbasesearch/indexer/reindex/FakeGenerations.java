@@ -2,6 +2,8 @@
 package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexGenerations;
@@ -104,6 +106,15 @@ class FakeGenerations implements IndexGenerations {
     @Override
     public Redundancy redundancy(IndexMetadata generation) {
         return generation.equals(live()) ? ofLive : ofOthers;
+    }
+
+    @Override
+    public void makeLive(IndexMetadata generation, UUID expected) {
+        UUID live = live().uuid();
+        if (!live.equals(expected) && !live.equals(generation.uuid())) {
+            throw new HBaseSearchException(ErrorCode.INDEX_LOCKED, "readers see " + live().physicalName());
+        }
+        makeLive(generation);
     }
 
     @Override

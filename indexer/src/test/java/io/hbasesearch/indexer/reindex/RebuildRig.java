@@ -2,6 +2,10 @@
 package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexGenerations;
@@ -11,19 +15,23 @@ import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.indexer.rebuild.BuildSite;
 import io.hbasesearch.indexer.rebuild.Rebuild;
 import io.hbasesearch.indexer.verify.IndexOffsets;
+import io.hbasesearch.indexer.verify.SortedIndex;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** A table, a topic and an index with generations, of which the newest one's documents are there to be looked at. */
+/** A table, a topic and an index with generations, each with documents of its own; {@link #index} is the newest. */
 class RebuildRig extends ReindexRig {
     static final Duration BEAT = Duration.ofMillis(10);
     static final Duration SILENCE = Duration.ofMillis(150);
     static final Rebuild.Bounds BOUNDS = new Rebuild.Bounds(
             Duration.ofSeconds(20), Duration.ofMillis(300), Duration.ofSeconds(3), Duration.ofMillis(20), 20);
+
+    /** By generation; before {@link #generations}, which asks. */
+    private final Map<UUID, SortedIndex> indexes = new ConcurrentHashMap<>();
 
     final MemoryLog.Store store = new MemoryLog.Store();
     final FakeGenerations generations = new FakeGenerations(context().metadata()) {
@@ -34,25 +42,38 @@ class RebuildRig extends ReindexRig {
 
         @Override
         public IndexStatistics statistics(IndexMetadata generation) {
-            return former.getOrDefault(generation.uuid(), held());
+            return held(indexOf(generation));
         }
     };
     final IndexMetadata first = generations.live();
 
-    /** What generations held before the index was emptied for another. */
-    private final Map<UUID, IndexStatistics> former = new HashMap<>();
-
     volatile HBaseSearchException lost;
 
-    private IndexStatistics held() {
+    @Override
+    final SortedIndex indexOf(IndexMetadata generation) {
+        return indexes.computeIfAbsent(generation.uuid(), uuid -> index);
+    }
+
+    @Override
+    final DocumentWriter writerOf(IndexMetadata generation) {
+        return new VersionedWriter(indexOf(generation));
+    }
+
+    /** They feed each generation. */
+    @Override
+    final void index(RowKey row, Document document, RowVersion version) {
+        indexes.values().forEach(fed -> fed.put(row, IndexedDocument.State.LIVE, document, version.value()));
+    }
+
+    private static IndexStatistics held(SortedIndex index) {
         return new IndexStatistics(
-                number(IndexedDocument.State.LIVE),
-                number(IndexedDocument.State.DELETED),
-                number(IndexedDocument.State.FAILED),
+                number(index, IndexedDocument.State.LIVE),
+                number(index, IndexedDocument.State.DELETED),
+                number(index, IndexedDocument.State.FAILED),
                 0);
     }
 
-    private long number(IndexedDocument.State state) {
+    private static long number(SortedIndex index, IndexedDocument.State state) {
         return index.documents.values().stream()
                 .filter(document -> document.state() == state)
                 .count();
@@ -75,9 +96,10 @@ class RebuildRig extends ReindexRig {
 
             @Override
             public IndexMetadata begin() {
-                former.putIfAbsent(generations.live().uuid(), held());
-                index.documents.clear();
-                return generations.begin();
+                IndexMetadata begun = generations.begin();
+                index = new SortedIndex();
+                indexes.put(begun.uuid(), index);
+                return begun;
             }
 
             @Override
@@ -96,10 +118,20 @@ class RebuildRig extends ReindexRig {
             }
 
             @Override
+            public boolean isAttended(IndexMetadata generation) {
+                return attended;
+            }
+
+            @Override
             public void requireWhole(IndexMetadata generation) {
                 if (lost != null) {
                     throw lost;
                 }
+            }
+
+            @Override
+            public void requireMarkers(IndexMetadata generation, Marked marked) {
+                requireThere(marked);
             }
 
             @Override

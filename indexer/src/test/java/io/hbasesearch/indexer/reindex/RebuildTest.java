@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.rebuild.Rebuild;
 import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,8 +38,17 @@ class RebuildTest extends RebuildRig {
 
     private final List<String> changes = new ArrayList<>();
     private Runnable beforeBegin = () -> {};
+    private Runnable beforeRestore = () -> {};
     private int killedAt = Integer.MAX_VALUE;
     private boolean spoils;
+    private volatile HBaseSearchException markersLost;
+
+    @Override
+    void requireThere(Marked gone) {
+        if (markersLost != null && !gone.isNone()) {
+            throw markersLost;
+        }
+    }
 
     @Override
     void step(String name) {
@@ -45,6 +56,11 @@ class RebuildTest extends RebuildRig {
         if (name.equals("before begin")) {
             Runnable once = beforeBegin;
             beforeBegin = () -> {};
+            once.run();
+        }
+        if (name.equals("before restore")) {
+            Runnable once = beforeRestore;
+            beforeRestore = () -> {};
             once.run();
         }
         if (name.equals("before switch")) {
@@ -85,6 +101,28 @@ class RebuildTest extends RebuildRig {
         assertThat(in(State.OLD)).containsExactly(second);
         rebuild(PLAN);
         assertThat(generations.list("test")).hasSize(1);
+    }
+
+    @Test
+    void theLiveOneIsNotWrittenToWhileAnotherIsFilled() {
+        rows(10);
+        rebuild(PLAN);
+        IndexMetadata old = generations.live();
+        table.rows.put(row(3), ByteArray.utf8("changed, and announced to nobody"));
+        rebuild(rebuilding(true, Verification.FULL));
+        assertThat(body(generations.live())).contains("changed");
+        assertThat(body(old)).isEqualTo("body 3");
+        edit(row(3), "announced");
+        assertThat(List.of(body(generations.live()), body(old))).containsOnly("announced");
+    }
+
+    private String body(IndexMetadata generation) {
+        return String.valueOf(indexOf(generation)
+                .documents
+                .get(DocumentId.of(row(3)))
+                .document()
+                .fields()
+                .get("body"));
     }
 
     @Test
@@ -200,6 +238,39 @@ class RebuildTest extends RebuildRig {
         assertThat(generations.live().generation()).isEqualTo(2);
     }
 
+    /** Readers do not see it, and before they do the indexers are waited for. */
+    @Test
+    void theTableIsReadToItsEndThoughNobodyIndexes() throws InterruptedException {
+        rows(10);
+        acknowledged = 0L;
+        Thread rebuilding = new Thread(() -> rebuild(PLAN));
+        rebuilding.start();
+        await().until(() -> store.entries
+                .get()
+                .run()
+                .flatMap(RunState::change)
+                .filter(change -> change.phase() == Phase.CATCHING_UP)
+                .isPresent());
+        assertThat(last().progress().done().ranges()).containsExactly(KeyRange.all());
+        acknowledged = null;
+        rebuilding.join();
+        assertThat(generations.live().generation()).isEqualTo(2);
+    }
+
+    @Test
+    void oneWhoseMarkersTheTopicHasLostIsNotShownToReaders() {
+        rows(10);
+        markersLost = new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "the end is lost");
+        assertThatThrownBy(() -> rebuild(PLAN)).hasMessageContaining("the end is lost");
+        assertThat(last().change().orElseThrow().phase()).isEqualTo(Phase.CATCHING_UP);
+        assertThat(last().progress().marked().isNone()).isFalse();
+        steps.clear();
+        assertThatThrownBy(() -> rebuild(PLAN)).hasMessageContaining("the end is lost");
+        assertThat(generations.live()).isEqualTo(first);
+        markersLost = null;
+        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
+    }
+
     @Test
     void oneThatIsCancelledTakesItsGenerationAway() throws InterruptedException {
         rows(10);
@@ -251,6 +322,44 @@ class RebuildTest extends RebuildRig {
         assertThat(generations.live()).isNotEqualTo(full);
     }
 
+    @Test
+    void norOneThatLacksMoreThanAFewRowsAndMoreThanAPartOfThem() {
+        rows(100);
+        rebuild(PLAN);
+        IndexMetadata full = generations.live();
+        for (int i = 75; i < 100; i++) {
+            table.rows.remove(row(i));
+        }
+        assertRefusedAsSmaller("has 75 documents");
+        assertThat(generations.live()).isEqualTo(full);
+        table.rows.put(row(75), ByteArray.utf8("body 75"));
+        for (int i = 76; i < 80; i++) {
+            table.rows.put(row(i), ByteArray.utf8("body"));
+        }
+        rebuildAnew();
+        assertThat(generations.live()).isNotEqualTo(full);
+    }
+
+    /** The live one was never filled, so that it has fewer documents than it should itself. */
+    @Test
+    void norOneOfWhichMostRowsFail() {
+        rows(10);
+        rebuild(PLAN);
+        rows(100);
+        for (int i = 20; i < 100; i++) {
+            table.rows.put(row(i), ByteArray.wrap(new byte[] {(byte) 0xff}));
+        }
+        assertRefusedAsSmaller("80 rows that cannot be indexed");
+        assertThat(index.documents).hasSize(100);
+    }
+
+    /** What was refused is given up. */
+    private void rebuildAnew() {
+        assertThat(process().cancelUnowned(run -> new Rebuild(site(), Limits.standard(1), BOUNDS).cancelled()))
+                .isTrue();
+        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
+    }
+
     private void assertRefusedAsSmaller(String words) {
         assertThatThrownBy(() -> rebuild(PLAN))
                 .hasMessageContaining(words)
@@ -259,6 +368,19 @@ class RebuildTest extends RebuildRig {
                     assertThat(e.hint())
                             .hasValueSatisfying(hint -> assertThat(hint).contains("--accept-fewer"));
                 });
+    }
+
+    @Test
+    void theCommandThatARefusalNamesKeepsWhatWasAskedFor() {
+        rows(10);
+        rebuild(PLAN);
+        table.rows.clear();
+        assertThatThrownBy(() -> rebuild(rebuilding(true, Verification.FULL)))
+                .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.hint())
+                        .hasValueSatisfying(hint -> assertThat(hint)
+                                .contains("reindex test --rebuild --keep-old --verify full --accept-fewer.")));
+        assertThat(ACCEPTING.command("x")).isEqualTo("hbase-search reindex x --rebuild --verify full --accept-fewer");
+        assertThat(rebuilding(false, Verification.SAMPLE).command("x")).isEqualTo("hbase-search reindex x --rebuild");
     }
 
     @Test
@@ -290,6 +412,21 @@ class RebuildTest extends RebuildRig {
                         HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_LOCKED));
         assertThat(in(State.BUILDING)).hasSize(1);
         assertThat(changes).doesNotContain("before drop");
+    }
+
+    /** It was held up between its note and the call. */
+    @Test
+    void readersAreNotTakenFromAGenerationThatSomebodyElseHasGivenThemMeanwhile() {
+        rows(3);
+        AtomicReference<IndexMetadata> other = new AtomicReference<>();
+        beforeRestore = () -> {
+            other.set(generations.begin());
+            generations.makeLive(other.get());
+        };
+        assertThatThrownBy(() -> rebuild(PLAN))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_LOCKED));
+        assertThat(generations.live()).isEqualTo(other.get());
     }
 
     @Test

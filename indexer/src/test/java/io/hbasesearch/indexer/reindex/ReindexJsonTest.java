@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.pipeline.SourceEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -22,6 +24,9 @@ class ReindexJsonTest {
             OptionalLong.of(17),
             OptionalLong.empty(),
             List.of("d:note", "e"));
+
+    private static final Marked MARKED = new Marked(
+            7, Map.of(0, new Position(1L << 40, OptionalInt.of(3)), 2, new Position(5, OptionalInt.empty())));
 
     @Test
     void aRunIsReadAsItWasWritten() {
@@ -50,7 +55,7 @@ class ReindexJsonTest {
                 9,
                 1_000,
                 2_000,
-                new ReindexProgress(done, new Counts(1, 2, 3, 4, 5, 6, 7), 0.25, "waiting"),
+                new ReindexProgress(done, new Counts(1, 2, 3, 4, 5, 6, 7), 0.25, "waiting", MARKED),
                 Optional.of(new RunState.Failure(ErrorCode.TIMED_OUT, "why", "hint")));
         assertThat(ReindexJson.run(ReindexJson.write(run))).isEqualTo(run);
     }
@@ -70,13 +75,13 @@ class ReindexJsonTest {
         Markers markers = new Markers(
                 3,
                 List.of(
-                        new SourceEvent(0, 1L << 40, OptionalInt.empty(), null, event),
+                        new SourceEvent(0, 1L << 40, OptionalInt.of(9), null, event),
                         new SourceEvent(1, 0, OptionalInt.empty(), null, event)),
                 1_700_000_000_123L);
         Markers read = ReindexJson.markers(ReindexJson.write(markers));
         assertThat(read.epoch()).isEqualTo(3);
         assertThat(read.readMillis()).isEqualTo(1_700_000_000_123L);
-        assertThat(read.goal()).isEqualTo(markers.goal());
+        assertThat(Marked.of(read)).isEqualTo(Marked.of(markers));
         assertThat(read.events())
                 .allSatisfy(marker -> assertThat(marker.value()).isEqualTo(event));
     }

@@ -19,6 +19,7 @@ import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.event.RowPartition;
@@ -40,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
 /** A table, a topic of two partitions and an index, all in memory, and a backfill between them. */
@@ -54,7 +56,7 @@ class ReindexRig {
     static final ByteArray NOT_UTF8 = ByteArray.wrap(new byte[] {(byte) 0xff});
 
     final SortedTable table = new SortedTable();
-    final SortedIndex index = new SortedIndex();
+    volatile SortedIndex index = new SortedIndex();
     final VersionedWriter writer = new VersionedWriter(index);
     final List<DeadLetter> letters = Collections.synchronizedList(new ArrayList<>());
 
@@ -62,6 +64,12 @@ class ReindexRig {
     final List<String> steps = Collections.synchronizedList(new ArrayList<>());
 
     final List<RowKey> touched = Collections.synchronizedList(new ArrayList<>());
+    /** Whether indexers are there. */
+    volatile boolean attended;
+
+    /** Of each partition; another one after an election. */
+    volatile int leader = 1;
+
     private final long[] ends = new long[PARTITIONS];
 
     /** How many events of each partition are in the index; null for all of them. */
@@ -69,6 +77,11 @@ class ReindexRig {
 
     DoneRanges done = DoneRanges.none();
     Counts counts = Counts.none();
+    /** For tests that look at what was done before. */
+    volatile Runnable onNote = () -> {};
+
+    volatile Marked marked = Marked.none();
+    final List<String> notes = new CopyOnWriteArrayList<>();
     final List<Double> fractions = Collections.synchronizedList(new ArrayList<>());
     private final IndexMetadata metadata = new IndexMetadata(
             "test",
@@ -97,20 +110,34 @@ class ReindexRig {
         List<SourceEvent> events = new ArrayList<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
             appended(partition, Optional.empty());
-            events.add(new SourceEvent(partition, ends[partition]++, OptionalInt.empty(), null, new byte[0]));
+            events.add(new SourceEvent(partition, ends[partition]++, OptionalInt.of(leader), null, new byte[0]));
         }
         return new Markers(1, events, System.currentTimeMillis());
     }
 
     /** For tests that lose some. */
-    void requireThere(Markers markers) {}
+    void requireThere(Marked marked) {}
 
     /** An edit that an indexer has put into the index already. */
     final synchronized RowVersion edit(RowKey row, String body) {
         table.rows.put(row, ByteArray.utf8(body));
         RowVersion version = append(row);
-        index.put(row, IndexedDocument.State.LIVE, new Document(Map.of("body", body)), version.value());
+        index(row, new Document(Map.of("body", body)), version);
         return version;
+    }
+
+    /** What indexers do with a row. */
+    void index(RowKey row, Document document, RowVersion version) {
+        index.put(row, IndexedDocument.State.LIVE, document, version.value());
+    }
+
+    /** For tests with several of them. */
+    SortedIndex indexOf(IndexMetadata generation) {
+        return index;
+    }
+
+    DocumentWriter writerOf(IndexMetadata generation) {
+        return writer;
     }
 
     /** An event of an edit, which nobody has indexed yet. */
@@ -167,9 +194,21 @@ class ReindexRig {
             }
 
             @Override
+            public Marked marked() {
+                return marked;
+            }
+
+            @Override
+            public void marked(Marked appended) {
+                onNote.run();
+                marked = marked.and(appended);
+            }
+
+            @Override
             public void progress(Counts soFar, double fraction, String note) {
                 counts = soFar;
                 fractions.add(fraction);
+                notes.add(note);
             }
         };
     }
@@ -195,13 +234,14 @@ class ReindexRig {
                 new RowMapper(DEFINITION)::map,
                 new Scans(),
                 Duration.ofSeconds(1),
-                writer,
-                index,
+                writerOf(generation),
+                indexOf(generation),
                 sink,
                 this::mark,
                 this::requireThere,
                 this::touch,
                 this::offsets,
+                () -> attended,
                 Clock.systemUTC());
     }
 

@@ -99,7 +99,7 @@ class ReindexRunTest extends ReindexRig {
         log.own();
         log.write(claimed.next(
                 RunState.State.RUNNING,
-                new ReindexProgress(half, new Counts(5, 0, 5, 0, 0, 0, 0), 0.5, ""),
+                new ReindexProgress(half, new Counts(5, 0, 5, 0, 0, 0, 0), 0.5, "", Marked.none()),
                 1,
                 Optional.empty()));
         RunState end = work(process(), Selection.all());
@@ -108,6 +108,21 @@ class ReindexRunTest extends ReindexRig {
         assertThat(end.progress().counts().rows()).isEqualTo(10);
         assertThat(index.documents).hasSize(5);
         assertThat(process().unfinished()).isEmpty();
+    }
+
+    @Test
+    void whatARunHasAppendedIsInTheLogBeforeItReadsAndStaysForTheNextOneInPlace() {
+        rows(10);
+        ReindexRun process = process();
+        RunState claimed = process.claim(ALL, "");
+        AtomicReference<Marked> beforeTheFirstRow = new AtomicReference<>();
+        table.onRow =
+                row -> beforeTheFirstRow.compareAndSet(null, last().progress().marked());
+        process.run(claimed, RunWork.of(reindex(100, Selection.all(), Duration.ofSeconds(20))), (state, reached) -> {});
+        assertThat(beforeTheFirstRow.get().positions()).containsOnlyKeys(0, 1);
+        Marked noted = last().progress().marked();
+        assertThat(noted).isEqualTo(beforeTheFirstRow.get());
+        assertThat(process().claim(ALL, "").progress().marked()).isEqualTo(noted);
     }
 
     @Test

@@ -20,7 +20,9 @@ import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.SortedTable;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -37,17 +39,19 @@ class ReindexTroubleTest extends ReindexRig {
     private volatile HBaseSearchException offsetsFail;
     private volatile HBaseSearchException markersLost;
     private volatile RowCursor matching;
+    private volatile boolean shrunk;
 
     @Override
     synchronized IndexOffsets offsets() {
         if (offsetsFail != null) {
             throw offsetsFail;
         }
-        return super.offsets();
+        IndexOffsets now = super.offsets();
+        return shrunk && steps.contains("scan") ? new IndexOffsets(now.acknowledged(), Map.of(0, 0L, 1, 0L)) : now;
     }
 
     @Override
-    void requireThere(Markers markers) {
+    void requireThere(Marked gone) {
         if (markersLost != null) {
             throw markersLost;
         }
@@ -89,6 +93,113 @@ class ReindexTroubleTest extends ReindexRig {
                 .isEqualTo(ErrorCode.INDEX_INCOMPATIBLE));
         assertThat(index.documents).hasSize(5);
         assertThat(done.ranges()).isEmpty();
+    }
+
+    @Test
+    void markersAreNotedBeforeAnythingIsReadThatIsWrittenAtThem() {
+        rows(10);
+        List<String> before = new ArrayList<>();
+        onNote = () -> before.add(steps.get(steps.size() - 1));
+        assertThat(run(3)).isTrue();
+        assertThat(before).hasSizeGreaterThan(3).containsOnly("mark");
+        assertThat(marked.positions()).containsOnlyKeys(0, 1);
+        assertThat(marked.positions().get(0).nextOffset())
+                .isEqualTo(offsets().ends().get(0));
+    }
+
+    @Test
+    void whatCannotBeNotedIsNotWritten() {
+        rows(5);
+        onNote = () -> {
+            throw failure(ErrorCode.INDEX_LOCKED);
+        };
+        assertThatThrownBy(() -> run(100)).isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                .isEqualTo(ErrorCode.INDEX_LOCKED));
+        assertThat(index.documents).isEmpty();
+    }
+
+    @Test
+    void markersOfAnEarlierStartThatAreLostEndTheNextOneBeforeItAppendsOthers() {
+        rows(5);
+        assertThat(run(100)).isTrue();
+        steps.clear();
+        markersLost = failure(ErrorCode.INDEX_INCOMPATIBLE);
+        assertThatThrownBy(() -> run(100)).isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                .isEqualTo(ErrorCode.INDEX_INCOMPATIBLE));
+        assertThat(steps).isEmpty();
+    }
+
+    /** The log lost its end while a new leader was elected: what is appended now says nothing of that. */
+    @Test
+    void aLossIsNotForgottenForLaterMarkersOfAnotherLeader() {
+        rows(10);
+        table.onRow = row -> {
+            if (row.equals(row(4))) {
+                leader = 2;
+                markersLost = failure(ErrorCode.INDEX_INCOMPATIBLE);
+            }
+        };
+        onNote = () -> assertThat(leader).isEqualTo(1);
+        acknowledged = 0L;
+        assertThatThrownBy(() -> run(3)).isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                .isEqualTo(ErrorCode.INDEX_INCOMPATIBLE));
+        assertThat(marked.positions().get(0).leaderEpoch()).hasValue(1);
+    }
+
+    @Test
+    void aTopicThatEndsBeforeWhatIsWaitedForIsNotWaitedFor() {
+        rows(5);
+        acknowledged = 0L;
+        shrunk = true;
+        assertThatThrownBy(() -> runFor(Duration.ofMinutes(10)))
+                .hasMessageContaining("has lost its end")
+                .isInstanceOfSatisfying(HBaseSearchException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
+                    assertThat(e.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                            .contains("reindex cancel test", "reindex test --rebuild"));
+                });
+        assertThat(done.ranges()).isEmpty();
+    }
+
+    @Test
+    void lostMarkersAreLookedForBeforeAnybodyIsBlamedForStandingStill() {
+        rows(5);
+        acknowledged = 0L;
+        markersLost = failure(ErrorCode.INDEX_INCOMPATIBLE);
+        assertThatThrownBy(() -> runFor(Duration.ofMillis(500)))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE));
+    }
+
+    /** As those do that compare the range of a bulk load. */
+    @Test
+    void indexersThatAreThereMayStandStillForLongerThanAnybodyWouldWaitForNone() throws InterruptedException {
+        rows(5);
+        acknowledged = 0L;
+        attended = true;
+        Thread running = new Thread(() -> runFor(Duration.ofMillis(300)));
+        running.start();
+        Awaitility.await().until(() -> notes.stream().anyMatch(note -> note.contains("have not got on for")));
+        assertThat(done.ranges()).isEmpty();
+        acknowledged = null;
+        running.join();
+        assertThat(done.ranges()).containsExactly(KeyRange.all());
+    }
+
+    @Test
+    void indexersThatGoAwayWhileTheyStandStillAreMissed() {
+        rows(5);
+        acknowledged = 0L;
+        attended = true;
+        new Thread(() -> {
+                    Awaitility.await()
+                            .until(() -> notes.stream().anyMatch(note -> note.contains("have not got on for")));
+                    attended = false;
+                })
+                .start();
+        assertThatThrownBy(() -> runFor(Duration.ofMillis(300)))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMED_OUT));
     }
 
     @Test

@@ -145,6 +145,20 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
+    void a_generation_takes_the_place_of_no_other_than_the_one_that_is_expected() {
+        IndexMetadata begun = filledGeneration("new", 1);
+        generations().makeLive(begun, metadata().uuid());
+        generations().makeLive(begun, metadata().uuid());
+        assertStates(tuple(metadata(), State.OLD), tuple(begun, State.LIVE));
+        IndexMetadata third = generations().begin(withTopic(), laterSource());
+        assertFails(ErrorCode.INDEX_LOCKED, () -> generations()
+                .makeLive(third, metadata().uuid()));
+        assertStates(tuple(metadata(), State.OLD), tuple(begun, State.LIVE), tuple(third, State.BUILDING));
+        generations().makeLive(third, begun.uuid());
+        assertStates(tuple(metadata(), State.OLD), tuple(begun, State.OLD), tuple(third, State.LIVE));
+    }
+
+    @Test
     void the_live_generation_is_not_dropped() {
         IndexMetadata begun = filledGeneration("new", 1);
         assertFails(ErrorCode.USAGE, () -> generations().drop(metadata()));

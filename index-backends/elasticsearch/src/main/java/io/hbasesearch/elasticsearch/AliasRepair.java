@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch.indices.IndexState;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Tells how an alias that was changed by hand is put right: it stands for the newest generation that readers have ever seen, without
+ * stubs. Safe for use by several threads.
+ */
+final class AliasRepair {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final ElasticsearchConnection connection;
+    private final PhysicalIndexes indexes;
+
+    AliasRepair(ElasticsearchConnection connection, PhysicalIndexes indexes) {
+        this.connection = connection;
+        this.indexes = indexes;
+    }
+
+    /** One request, which Elasticsearch carries out as a whole; empty if the alias is right, or no generation is there to stand for. */
+    Optional<String> command(String index) {
+        if (!IndexNames.isIndex(index)) {
+            return Optional.empty();
+        }
+        Set<String> behind = indexes.find(index).keySet();
+        Map<String, IndexState> ours = indexes.find(IndexNames.physicalPattern(index)).entrySet().stream()
+                .filter(entry -> IndexNames.isPhysical(index, entry.getKey()))
+                .filter(entry -> GenerationMeta.hasServed(entry.getValue()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        Optional<String> target = target(index, ours);
+        // An index of that very name has to go first, and whose that is nobody knows here.
+        return target.filter(name -> !behind.contains(index) && !behind.equals(Set.of(name)))
+                .map(name -> command(index, behind, name));
+    }
+
+    /** One of those that the alias stands for, if there is one; else the newest: each of them was kept up to date. */
+    private static Optional<String> target(String index, Map<String, IndexState> ours) {
+        return ours.entrySet().stream()
+                .max((one, two) -> compare(index, one, two))
+                .map(Map.Entry::getKey);
+    }
+
+    private static int compare(String index, Map.Entry<String, IndexState> one, Map.Entry<String, IndexState> two) {
+        int byAlias = Boolean.compare(
+                one.getValue().aliases().containsKey(index),
+                two.getValue().aliases().containsKey(index));
+        return byAlias != 0 ? byAlias : Integer.compare(generation(one), generation(two));
+    }
+
+    private static int generation(Map.Entry<String, IndexState> found) {
+        try {
+            return MetadataJson.read(found.getKey(), found.getValue().mappings())
+                    .map(IndexMetadata::generation)
+                    .orElse(0);
+        } catch (HBaseSearchException e) {
+            // Damaged: whichever is not goes before.
+            return 0;
+        }
+    }
+
+    private String command(String index, Set<String> behind, String target) {
+        ObjectNode request = MAPPER.createObjectNode();
+        ArrayNode actions = request.putArray("actions");
+        behind.stream().filter(name -> !name.equals(target)).sorted().forEach(name -> actions.addObject()
+                .putObject("remove")
+                .put("index", name)
+                .put("alias", index));
+        ObjectNode add =
+                actions.addObject().putObject("add").put("index", target).put("alias", index);
+        ArrayNode stubs = add.putObject("filter").putObject("bool").putArray("must_not");
+        for (String field : new String[] {StoredFields.DELETED, StoredFields.FAILED}) {
+            stubs.addObject().putObject("term").put(field, true);
+        }
+        return "curl -X POST '" + connection.url() + "/_aliases' -H 'Content-Type: application/json' -d '" + request
+                + "'";
+    }
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.reindex;
+
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * The markers of one run: noted before anything is written at their versions, so that whoever goes on with the run finds out whether
+ * the log still has them. Rows at the versions of lost ones would refuse what events in their place announce, for good and without a
+ * sign. Safe for use by several threads.
+ */
+public final class Marking {
+    private final Consumer<Marked> check;
+    private final ReindexListener listener;
+    private Marked marked;
+
+    /**
+     * @param epoch of the index's topic
+     * @param check throws if the log has lost some
+     * @param listener keeps them, and has those of earlier starts
+     */
+    public Marking(int epoch, Consumer<Marked> check, ReindexListener listener) {
+        this.check = Objects.requireNonNull(check, "check");
+        this.listener = Objects.requireNonNull(listener, "listener");
+        this.marked = listener.marked().in(epoch);
+    }
+
+    /** Returns once markers that were just appended are noted for good. */
+    public Markers note(Markers appended) {
+        listener.marked(later(Marked.of(appended)));
+        return appended;
+    }
+
+    /** What is about to be forgotten for something later must still be there: after a loss the later one says nothing of it. */
+    private synchronized Marked later(Marked appended) {
+        if (!marked.isNone() && !marked.hasLeadersOf(appended)) {
+            check.accept(marked);
+            check.accept(appended);
+        }
+        marked = marked.and(appended);
+        return marked;
+    }
+
+    /** @throws io.hbasesearch.core.error.HBaseSearchException INDEX_INCOMPATIBLE if the log has lost markers */
+    public void requireThere() {
+        Marked now;
+        synchronized (this) {
+            now = marked;
+        }
+        if (!now.isNone()) {
+            check.accept(now);
+        }
+    }
+}
