@@ -2,6 +2,7 @@
 package io.hbasesearch.cli;
 
 import io.hbasesearch.cli.command.CompletionCommand;
+import io.hbasesearch.cli.command.ConfigCommand;
 import io.hbasesearch.cli.command.DeadLettersCommand;
 import io.hbasesearch.cli.command.GatewayCommand;
 import io.hbasesearch.cli.command.IndexCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
             PeerCommand.class,
             DeadLettersCommand.class,
             RowKeyCommand.class,
+            ConfigCommand.class,
             VersionCommand.class,
             CompletionCommand.class
         },

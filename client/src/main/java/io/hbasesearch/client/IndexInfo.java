@@ -32,7 +32,7 @@ public record IndexInfo(
     }
 
     /**
-     * @param column null for the field that holds the row key
+     * @param column null for fields of the row key, and for those that come from no single column
      * @param analyzer null unless it is a text field
      */
     public record Field(String name, String type, String column, boolean searchedByDefault, String analyzer) {}

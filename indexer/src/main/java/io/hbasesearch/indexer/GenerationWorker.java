@@ -206,7 +206,7 @@ final class GenerationWorker {
                     metadata,
                     context.config().indexer(),
                     context.config().hbase().timeout(),
-                    new RowMapper(definition)::map,
+                    new RowMapper(definition)::outcome,
                     context.rows(),
                     writer,
                     deadLetters,

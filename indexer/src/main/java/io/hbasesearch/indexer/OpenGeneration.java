@@ -64,7 +64,7 @@ final class OpenGeneration implements BuildSite.Opened {
             context = new ReindexContext(
                     definition,
                     metadata,
-                    new RowMapper(definition)::map,
+                    new RowMapper(definition)::outcome,
                     rows,
                     config.hbase().timeout(),
                     writer,

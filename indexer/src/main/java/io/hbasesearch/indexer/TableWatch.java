@@ -13,6 +13,7 @@ import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -136,7 +137,7 @@ final class TableWatch implements AutoCloseable {
     }
 
     private void requireFamilies(TableCondition now) {
-        String lacking = mapped().stream()
+        String lacking = mapped(now).stream()
                 .filter(family -> !now.families().containsKey(family))
                 .collect(Collectors.joining(", "));
         if (!now.families().isEmpty() && !lacking.isEmpty()) {
@@ -154,7 +155,7 @@ final class TableWatch implements AutoCloseable {
             return Optional.of("table " + definition.table()
                     + " is disabled: its rows cannot be read, and what was announced waits until it is enabled");
         }
-        String silent = mapped().stream()
+        String silent = mapped(now).stream()
                 .filter(family -> !now.families().getOrDefault(family, true))
                 .collect(Collectors.joining(", "));
         return silent.isEmpty()
@@ -165,8 +166,10 @@ final class TableWatch implements AutoCloseable {
                         + definition.name() + " --repair");
     }
 
-    private TreeSet<String> mapped() {
-        return new TreeSet<>(definition.columns().families().keySet());
+    /** All of the table's families if the definition maps no column: any cell shows that a row is there. */
+    private TreeSet<String> mapped(TableCondition now) {
+        Set<String> families = definition.columns().families().keySet();
+        return new TreeSet<>(families.isEmpty() ? now.families().keySet() : families);
     }
 
     private void tell(Optional<String> message) {

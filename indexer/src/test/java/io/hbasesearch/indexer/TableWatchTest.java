@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
@@ -73,6 +74,37 @@ class TableWatchTest {
         watch.look(condition(true, Map.of("d", true, "other", false), Map.of(range("", ""), 1L)));
 
         assertThat(health.worst()).isEmpty();
+    }
+
+    @Test
+    void everyFamilyCountsIfTheDefinitionMapsNoColumn() {
+        TableWatch ofKeys = watch("rowKey: {field: id}\nfields: {kind: {value: mail, type: keyword}}");
+        ofKeys.look(condition(true, Map.of("d", true, "other", true), Map.of(range("", ""), 1L)));
+        assertThat(health.worst()).isEmpty();
+
+        ofKeys.look(condition(true, Map.of("d", true, "other", false), Map.of(range("", ""), 1L)));
+        assertThat(health.worst().orElseThrow().message()).contains("family other", "peer add --set-scope");
+        ofKeys.close();
+    }
+
+    @Test
+    void aFamilyThatIsMappedWholeIsOneThatTheIndexNeeds() {
+        TableWatch ofFamily = watch("fields: {all: {columns: 'w:*', type: json}}");
+        ofFamily.look(condition(true, Map.of("d", false, "w", false), Map.of(range("", ""), 1L)));
+        assertThat(health.worst().orElseThrow().message())
+                .contains("family w are not announced")
+                .doesNotContain("family d");
+        ofFamily.close();
+        assertThatThrownBy(() -> ofFamily.look(SOUND)).hasMessageContaining("no family w");
+    }
+
+    private TableWatch watch(String definition) {
+        return new TableWatch(
+                DefinitionText.read("i", "table: t\n" + definition),
+                new NoRows(),
+                health,
+                Duration.ofMillis(5),
+                metrics);
     }
 
     @Test

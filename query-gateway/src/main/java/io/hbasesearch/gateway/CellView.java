@@ -28,7 +28,7 @@ record CellView(@Nullable String value, @Nullable String base64, long timestamp)
     static Map<String, CellView> of(Row row, ColumnSelection selection) {
         Map<String, CellView> columns = new LinkedHashMap<>();
         for (Cell cell : row.cells()) {
-            if (ColumnNames.selects(selection, cell.column())) {
+            if (selection.selects(cell.column())) {
                 columns.put(ColumnNames.format(cell.column()), of(cell));
             }
         }

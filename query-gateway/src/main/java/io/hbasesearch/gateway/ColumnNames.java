@@ -62,12 +62,4 @@ final class ColumnNames {
         both.addAll(other);
         return both;
     }
-
-    static boolean selects(ColumnSelection selection, ColumnName column) {
-        if (selection.families().isEmpty()) {
-            return true;
-        }
-        Set<ByteArray> qualifiers = selection.families().get(column.family());
-        return qualifiers != null && (qualifiers.isEmpty() || qualifiers.contains(column.qualifier()));
-    }
 }

@@ -3,7 +3,6 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowMapper;
-import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.Highlighter;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,11 +42,11 @@ final class HitWriter {
         IndexDefinition definition = index.definition();
         RowMapper mapper = new RowMapper(definition);
         Highlights highlights = new Highlights(index, parameters.highlight(), query, deadline);
-        ColumnSelection mapped = definition.columns();
+        Predicate<Row> gone = RowFetcher.gone(definition);
         List<SearchAnswer.Hit> hits = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
-            if (!RowFetcher.isGone(rows.get(i), mapped)) {
-                MappedRow row = RowFetcher.map(definition.name(), mapper::map, rows.get(i));
+            if (!gone.test(rows.get(i))) {
+                MappedRow row = RowFetcher.map(definition.name(), mapper::outcome, rows.get(i));
                 hits.add(hit(definition, parameters, found.hits().get(i), row, highlights.of(row)));
             }
         }

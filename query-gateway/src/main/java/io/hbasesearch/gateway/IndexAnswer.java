@@ -37,7 +37,7 @@ record IndexAnswer(
             "rows that existed before the index may not be in it yet: hbase-search reindex adds them, and the scrub does slowly, in the background";
 
     /**
-     * @param column absent for the field that holds the row key
+     * @param column absent for fields of the row key, and for those that come from no single column
      * @param analyzer of a text field, as the index chose it
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)

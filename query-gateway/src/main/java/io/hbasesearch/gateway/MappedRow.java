@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A fetched row and what the index definition makes of it.
  *
- * @param document empty if the row cannot be mapped
- * @param unmappable why it cannot; null if it can
+ * @param document empty if the row cannot be mapped, or is left out
+ * @param unmappable why; null if there is a document
  */
 record MappedRow(Row row, Document document, @Nullable String unmappable) {}

@@ -5,6 +5,8 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.mapping.RowMapper;
+import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.mapping.UnmappableRowException;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,15 +82,23 @@ final class RowFetcher {
         }
     }
 
-    /** Whether the row is gone as far as the index is concerned: cells that it does not map do not keep a document alive. */
-    static boolean isGone(Row row, ColumnSelection mapped) {
-        return row.cells().stream().noneMatch(cell -> ColumnNames.selects(mapped, cell.column()));
+    /**
+     * Which rows are gone as far as the index is concerned: cells that it does not map do not keep a document alive, and what its
+     * definition leaves out has none.
+     */
+    static Predicate<Row> gone(IndexDefinition definition) {
+        ColumnSelection mapped = definition.columns();
+        RowMapper mapper = new RowMapper(definition);
+        return row -> row.cells().stream().noneMatch(cell -> mapped.selects(cell.column())) || mapper.leavesOut(row);
     }
 
     /** What an index makes of a row. Never fails: a row that cannot be mapped still has its cells to show. */
-    static MappedRow map(String index, Function<Row, Document> mapper, Row row) {
+    static MappedRow map(String index, Function<Row, RowOutcome> mapper, Row row) {
         try {
-            return new MappedRow(row, mapper.apply(row), null);
+            RowOutcome outcome = mapper.apply(row);
+            return outcome instanceof RowOutcome.LeftOut out
+                    ? new MappedRow(row, Document.empty(), out.reason())
+                    : new MappedRow(row, ((RowOutcome.Indexed) outcome).document(), null);
         } catch (UnmappableRowException e) {
             return new MappedRow(row, Document.empty(), e.getMessage());
         } catch (RuntimeException e) {

@@ -35,7 +35,7 @@ final class RowService {
                     "the table " + definition.table() + " has no row with this key",
                     "Keys are read as " + parameters.keyFormat().parameter() + " here; keyFormat= changes that."));
         }
-        MappedRow mapped = RowFetcher.map(definition.name(), new RowMapper(definition)::map, row);
+        MappedRow mapped = RowFetcher.map(definition.name(), new RowMapper(definition)::outcome, row);
         return new RowAnswer(
                 definition.name(),
                 definition.table().toString(),

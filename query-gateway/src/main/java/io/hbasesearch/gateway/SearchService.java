@@ -72,11 +72,7 @@ final class SearchService {
     }
 
     private static List<RowKey> gone(IndexDefinition definition, List<Row> rows) {
-        ColumnSelection mapped = definition.columns();
-        return rows.stream()
-                .filter(row -> RowFetcher.isGone(row, mapped))
-                .map(Row::key)
-                .toList();
+        return rows.stream().filter(RowFetcher.gone(definition)).map(Row::key).toList();
     }
 
     private SearchAnswer answer(
@@ -106,7 +102,7 @@ final class SearchService {
         List<String> notes = new ArrayList<>(page.notes());
         if (stale > 0) {
             notes.add((stale == 1 ? "1 hit was" : stale + " hits were")
-                    + " left out, as the row is gone from HBase; the index is being told");
+                    + " left out, as the row is gone from HBase or no longer one to index; the index is being told");
         }
         if (unreadable > 0) {
             notes.add(

@@ -30,10 +30,9 @@ class ColumnNamesTest {
 
         assertThat(selection.families().get("d")).isEmpty();
         assertThat(selection.families().get("e")).isEqualTo(Set.of(ByteArray.utf8("b")));
-        assertThat(ColumnNames.selects(selection, ColumnName.of("d", "anything")))
-                .isTrue();
-        assertThat(ColumnNames.selects(selection, ColumnName.of("e", "a"))).isFalse();
-        assertThat(ColumnNames.selects(selection, ColumnName.of("f", "b"))).isFalse();
+        assertThat(selection.selects(ColumnName.of("d", "anything"))).isTrue();
+        assertThat(selection.selects(ColumnName.of("e", "a"))).isFalse();
+        assertThat(selection.selects(ColumnName.of("f", "b"))).isFalse();
     }
 
     @Test

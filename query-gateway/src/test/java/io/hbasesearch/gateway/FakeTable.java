@@ -47,7 +47,7 @@ final class FakeTable extends PartialRowReader {
     private List<Cell> cells(RowKey key, ColumnSelection columns) {
         List<Cell> cells = new ArrayList<>();
         rows.getOrDefault(key, Map.of()).forEach((column, value) -> {
-            if (ColumnNames.selects(columns, column)) {
+            if (columns.selects(column)) {
                 cells.add(new Cell(column, TIMESTAMP, value));
             }
         });

@@ -83,6 +83,15 @@ final class GatewayFixture implements AutoCloseable {
                         FieldMapping.of("gloss", ColumnName.of("d", "gloss"), FieldType.TEXT),
                         FieldMapping.of("count", ColumnName.of("d", "count"), FieldType.LONG)),
                 "hash");
+        offer(definition, generation, complete, found);
+    }
+
+    /** Offers a definition of the index. */
+    void offer(IndexDefinition definition) {
+        offer(definition, 1, true, searcher);
+    }
+
+    private void offer(IndexDefinition definition, int generation, boolean complete, FakeSearcher found) {
         IndexMetadata metadata = new IndexMetadata(
                 "words",
                 "words-" + generation,

@@ -5,6 +5,8 @@ import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
@@ -63,6 +65,37 @@ class SearchTest {
         assertThat(answer.at("/complete").asBoolean()).isTrue();
         assertThat(answer.at("/timed_out").asBoolean()).isFalse();
         assertThat(fixture.table.reads).hasValue(1);
+    }
+
+    @Test
+    void aHitWhoseRowTheDefinitionLeavesOutIsAsOneThatIsGone() {
+        fixture.offer(leavingOutWhatHasNoDash());
+        fixture.table.put("stray", "d", "gloss", "a whale");
+        fixture.searcher.finds(RowKey.utf8("stray"), RowKey.utf8("1-n"));
+
+        JsonNode answer = json(http.get(PATH + "?q=whale"));
+
+        assertThat(answer.at("/hits")).hasSize(1);
+        assertThat(answer.at("/hits/0/key_text").asText()).isEqualTo("1-n");
+        assertThat(answer.at("/hits/0/fields/number").asText()).isEqualTo("1");
+        assertThat(answer.at("/stale_dropped").asInt()).isEqualTo(1);
+        assertThat(fixture.announcer.touched).containsExactly(RowKey.utf8("stray"));
+        JsonNode row = json(http.get("/v1/indexes/words/rows/stray?keyFormat=text"));
+        assertThat(row.at("/columns/d:gloss/value").asText()).isEqualTo("a whale");
+        assertThat(row.at("/fields")).isEmpty();
+        assertThat(row.at("/unmappable").asText()).contains("does not fit its specification");
+    }
+
+    private static IndexDefinition leavingOutWhatHasNoDash() {
+        return DefinitionText.read(
+                "words",
+                """
+                table: words
+                rowKey:
+                  spec: {parts: {number: {type: ascii, width: 1}, dash: {kind: const, value: '-'}, kind: {type: ascii}}}
+                  undecodable: skip
+                fields: {gloss: {column: 'd:gloss', type: text}}
+                """);
     }
 
     @Test

@@ -153,7 +153,9 @@ public final class ReindexCommand extends BaseCommand {
             throw ReindexOutput.rejected(index, report);
         }
         console()
-                .hint("Nothing was written. All of these rows can be indexed: hbase-search reindex " + index
+                .hint("Nothing was written. All of these rows can be indexed"
+                        + (report.leftOut() > 0 ? " or are left out, as the definition says" : "")
+                        + ": hbase-search reindex " + index
                         + (rebuild.isRebuild() ? " --rebuild" : ""));
         return ExitCode.DONE;
     }

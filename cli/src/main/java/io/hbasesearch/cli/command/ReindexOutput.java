@@ -87,6 +87,7 @@ final class ReindexOutput {
         summary.put("index", index);
         summary.put("rows", report.rows());
         summary.put("rejected", report.rejected());
+        summary.put("left_out", report.leftOut());
         return new Result(
                 "rejections",
                 summary,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.config;
 
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinitionReader;
 import io.hbasesearch.core.yaml.PortableYaml;
 import java.io.ByteArrayInputStream;
@@ -35,11 +36,10 @@ public record PortableConfiguration(byte[] bytes) {
     public static PortableConfiguration of(Path config, Path definition, Map<String, String> environment) {
         PortableYaml service = PortableYaml.of(
                 config, ServiceConfigReader.settings(), ConfigTypes.path(), environment, KEPT::contains);
-        PortableYaml index = PortableYaml.of(
-                definition, IndexDefinitionReader.settings(), ConfigTypes.path(), environment, key -> true);
+        String index = DefinitionText.write(new IndexDefinitionReader(environment).readFile(definition));
         Map<String, byte[]> files = new LinkedHashMap<>(service.files());
         files.put(CONFIG, service.text().getBytes(StandardCharsets.UTF_8));
-        files.put(DEFINITIONS + "/" + definition.getFileName(), index.text().getBytes(StandardCharsets.UTF_8));
+        files.put(DEFINITIONS + "/" + definition.getFileName(), index.getBytes(StandardCharsets.UTF_8));
         return new PortableConfiguration(packed(files));
     }
 

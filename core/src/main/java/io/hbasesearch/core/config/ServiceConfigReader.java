@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads {@code hbase-search.yaml}, and the files with secrets that it names. Immutable. */
 public final class ServiceConfigReader {
@@ -32,8 +33,7 @@ public final class ServiceConfigReader {
     public ServiceConfig read(Path file) {
         Problems problems = new Problems();
         SettingValues values = YamlFile.read(file, ServiceSettings.ROOT, environment, problems);
-        ReferencedFiles files =
-                new ReferencedFiles(file.toAbsolutePath().normalize().getParent());
+        ReferencedFiles files = files(file);
         ElasticsearchReader elasticsearch = new ElasticsearchReader(
                 values.group(ServiceSettings.INDEX).group(ElasticsearchSettings.ELASTICSEARCH), files);
         GatewayReader gateway = new GatewayReader(values.group(ServiceSettings.GATEWAY), files);
@@ -53,6 +53,21 @@ public final class ServiceConfigReader {
                 gateway.config(),
                 operations(values.group(ServiceSettings.OPERATIONS)),
                 files.resolve(values.get(ServiceSettings.DEFINITIONS)));
+    }
+
+    /**
+     * The directory of index definitions, however much else in the file is wrong; empty if it does not say so much.
+     *
+     * @param file as {@link #read} has it
+     */
+    public Optional<Path> definitions(Path file) {
+        return YamlFile.read(file, ServiceSettings.ROOT, environment, new Problems())
+                .find(ServiceSettings.DEFINITIONS)
+                .map(files(file)::resolve);
+    }
+
+    private static ReferencedFiles files(Path file) {
+        return new ReferencedFiles(file.toAbsolutePath().normalize().getParent());
     }
 
     private static void checkHBase(SettingValues values, ReferencedFiles files) {

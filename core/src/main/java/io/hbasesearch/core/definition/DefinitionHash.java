@@ -5,18 +5,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.yaml.YamlText;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * SHA-256 over what changes documents or the index's own mapping. The order of fields does not, nor does which of them a
  * plain word searches, nor the index's name.
  */
 final class DefinitionHash {
+    /** Stands where a field's name would, and is none. */
+    private static final String MORE = "+";
+
     private final MessageDigest digest;
 
     private DefinitionHash() {
@@ -27,12 +33,17 @@ final class DefinitionHash {
         }
     }
 
-    static String of(TableId table, RowKeyFormat rowKeyFormat, List<FieldMapping> fields) {
+    static String of(
+            TableId table, RowKeyFormat rowKeyFormat, Optional<RowKeyDeclaration> rowKey, List<FieldMapping> fields) {
         DefinitionHash hash = new DefinitionHash();
         hash.add("definition 1");
         hash.add(table.toString());
         hash.add(rowKeyFormat.name());
-        fields.stream().sorted(Comparator.comparing(FieldMapping::name)).forEach(hash::add);
+        List<FieldMapping> sorted =
+                fields.stream().sorted(Comparator.comparing(FieldMapping::name)).toList();
+        sorted.forEach(hash::add);
+        rowKey.ifPresent(hash::add);
+        sorted.forEach(hash::addMore);
         return HexFormat.of().formatHex(hash.digest.digest());
     }
 
@@ -42,10 +53,26 @@ final class DefinitionHash {
         add(field.column().map(column -> column.qualifier().toBytes()).orElse(new byte[0]));
         add(field.type().name());
         add(field.encoding().name());
-        boolean textDate = field.type() == FieldType.DATE && field.encoding() == ValueEncoding.UTF8;
-        add(textDate && field.datePattern() != null ? field.datePattern() : "");
-        add(textDate ? field.dateZone().getId() : "");
+        String pattern = field.datePattern();
+        add(field.hasDateText() && pattern != null ? pattern : "");
+        add(field.hasDateText() ? field.dateZone().getId() : "");
         add(String.join(",", field.analyzers()));
+    }
+
+    private void add(RowKeyDeclaration rowKey) {
+        add(MORE);
+        add(rowKey.text());
+        add(rowKey.undecodable().name());
+    }
+
+    /** What the first definitions could not say: nothing where a field does not say it, so that their hashes stay. */
+    private void addMore(FieldMapping field) {
+        Map<String, String> more = FieldText.more(field);
+        if (!more.isEmpty()) {
+            add(MORE);
+            add(field.name());
+            add(YamlText.mapping(more));
+        }
     }
 
     private void add(String text) {

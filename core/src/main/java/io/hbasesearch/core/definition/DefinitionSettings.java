@@ -3,6 +3,9 @@ package io.hbasesearch.core.definition;
 
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.rowkey.UndecodableKeys;
+import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
+import io.hbasesearch.core.yaml.FileOrInline;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.ValueType;
@@ -12,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The keys of an index definition. */
@@ -19,6 +23,18 @@ final class DefinitionSettings {
     private static final Pattern INDEX_NAME = Pattern.compile("[a-z][a-z0-9_-]{0,99}");
     private static final Pattern FAMILY = Pattern.compile("[^:./\\s][^:/\\s]*");
     private static final Pattern ANALYZER_NAME = Pattern.compile("[a-z][a-z0-9_-]*");
+
+    /** Which byte of a number comes first. */
+    enum Order {
+        BIG,
+        LITTLE
+    }
+
+    /** Stands for all columns that are mapped. */
+    static final String WHOLE_ROW = "row";
+
+    /** Whose timestamp a field holds; empty for the newest of the row. */
+    record TimestampOf(Optional<ColumnName> column) {}
 
     static final Map<String, FieldType> TYPES = names(FieldType.values());
     static final Map<String, ValueEncoding> ENCODINGS = names(ValueEncoding.values());
@@ -38,25 +54,103 @@ final class DefinitionSettings {
             "format",
             ValueType.oneOf(names(RowKeyFormat.values())),
             "text",
-            "whether row keys are UTF-8 text or any bytes");
+            "whether row keys are UTF-8 text or any bytes; binary if a spec has parts that are no text");
     static final Setting<String> FIELD =
             Setting.optional("field", ValueType.text(), "a keyword field that holds the row key; binary ones in hex");
-    static final SettingGroup ROW_KEY = SettingGroup.of("rowKey", "how row keys are read and shown", FORMAT, FIELD);
+    static final Setting<FileOrInline> SPEC = Setting.optional(
+            "spec",
+            ValueType.fileOrInline(
+                    "the name of a file in rowkeys beside this file's directory, without .yaml; a path from this file's"
+                            + " directory, with .yaml; or what such a file holds",
+                    RowKeySpecReader.settings()),
+            "how row keys are made: their parts become fields");
+    static final Setting<List<String>> KEY_FIELDS = Setting.optional(
+            "fields",
+            ValueType.text().list(),
+            "the parts that become fields of their own names; if absent, all but hashes, salts, places on curves and"
+                    + " those that an entry under fields names as its key");
+    static final Setting<UndecodableKeys> UNDECODABLE = RowKeySpecReader.undecodable(
+            "what becomes of a row whose key does not fit the spec: indexed without its parts, a dead letter, or left"
+                    + " out; as the spec has it if absent");
+    static final SettingGroup ROW_KEY =
+            SettingGroup.of("rowKey", "how row keys are read and shown", FORMAT, FIELD, SPEC, KEY_FIELDS, UNDECODABLE);
 
-    static final Setting<ColumnName> COLUMN = Setting.required(
+    static final Setting<ColumnName> COLUMN = Setting.optional(
             "column",
             ValueType.of("a column, as family:qualifier with \\xHH for bytes", DefinitionSettings::column),
             "the column that the field comes from");
-    static final Setting<FieldType> TYPE =
-            Setting.required("type", ValueType.oneOf(TYPES), "what the field is in the index");
+    static final Setting<String> KEY = Setting.optional(
+            "key", ValueType.text(), "instead of a column: the part of the row key that the field comes from");
+    static final Setting<QualifierPattern> COLUMNS = Setting.optional(
+            "columns",
+            ValueType.of(
+                    "columns, as family:attr_* with * and ? for any characters and one, or family:/a regular"
+                            + " expression/",
+                    QualifierPattern::parse),
+            "instead of a column: all such columns, as members of one json object");
+    static final Setting<Integer> MOST_COLUMNS = Setting.withDefault(
+            "mostColumns",
+            ValueType.integer(1, 10_000, "columns"),
+            "1000",
+            "with columns: how many of them a row may have");
+    static final Setting<String> VALUE = Setting.optional(
+            "value", ValueType.of("a text", text -> text), "instead of a column: what the field holds in every row");
+    static final Setting<TimestampOf> TIMESTAMP = Setting.optional(
+            "timestamp",
+            ValueType.of("a column, or " + WHOLE_ROW, DefinitionSettings::timestamp),
+            "instead of a column: the timestamp of a column's cell, or the newest of all columns that are mapped");
+    static final Setting<List<String>> FROM = Setting.optional(
+            "from", ValueType.text().list(), "instead of a column: other fields, whose values are joined as text");
+    static final Setting<String> JOIN = Setting.withDefault(
+            "join", ValueType.of("a text", text -> text), "\" \"", "with from: what stands between the values");
+    static final Setting<List<String>> COPY_TO = Setting.optional(
+            "copyTo",
+            ValueType.text().list(),
+            "fields that get this one's value as one of those they are joined from, as if their from named it");
+    static final Setting<FieldType> TYPE = Setting.optional(
+            "type", ValueType.oneOf(TYPES), "what the field is in the index; of a part of the key, as its values are");
     static final Setting<ValueEncoding> ENCODING = Setting.optional(
             "encoding", ValueType.oneOf(ENCODINGS), "how the cell's bytes become a value, if not as the type has it");
+    static final Setting<Order> BYTE_ORDER = Setting.withDefault(
+            "byteOrder",
+            ValueType.oneOf(names(Order.values())),
+            "big",
+            "of numbers of a fixed width, and of utf16 without a byte order mark");
+    static final Setting<JsonPath> PATH = Setting.optional(
+            "path",
+            ValueType.of("a path in JSON, as $.a.b, $['a b'], $.list[0] or $.list[*].a", JsonPath::parse),
+            "where the value is in a cell that holds JSON");
+    static final Setting<String> SEPARATOR = Setting.optional(
+            "separator",
+            ValueType.of("at least one character", DefinitionSettings::notEmpty),
+            "between several values in one text");
+    static final Setting<List<TextStep>> TRANSFORM = Setting.optional(
+            "transform",
+            ValueType.of(TextStep.FORM, TextStep::parse).list(),
+            "what is done to the value as text, in this order");
+    static final Setting<Map<String, String>> LABELS = Setting.optional(
+            "labels",
+            ValueType.of("a text", text -> text).map(),
+            "what a value stands for, by the value as text; what is not among them stays as it is");
+    static final Setting<OnError> ON_ERROR = Setting.withDefault(
+            "onError",
+            ValueType.oneOf(onError()),
+            "dead-letter",
+            "what becomes of a value that is not what the field says: its row is a dead letter, the document lacks the"
+                    + " field, or the same with what was found in the keyword field <name>_raw");
     static final Setting<String> PATTERN = Setting.optional(
-            "pattern", ValueType.text(), "of a utf8 date, as Java's DateTimeFormatter has it; ISO 8601 if absent");
+            "pattern",
+            ValueType.text(),
+            "of a date, as Java's DateTimeFormatter has it, also of one that is a number; texts are ISO 8601 if"
+                    + " absent");
     static final Setting<ZoneId> ZONE = Setting.optional(
             "zone",
             ValueType.of("a time zone, as Europe/Vienna or +08:00", DefinitionSettings::zone),
-            "of utf8 dates that name none; UTC if absent");
+            "of dates with a pattern or in text that name none; UTC if absent");
+    static final Setting<DateUnit> UNIT = Setting.optional(
+            "unit",
+            ValueType.oneOf(names(DateUnit.values())),
+            "of a date that is a number without a pattern: what it counts since 1970; millis if absent");
     static final Setting<String> ANALYZER =
             Setting.optional("analyzer", analyzer(), "what makes words of a text field");
     static final Setting<List<String>> ANALYZERS = Setting.optional(
@@ -69,10 +163,25 @@ final class DefinitionSettings {
             "fields",
             "the index's fields by name",
             COLUMN,
+            COLUMNS,
+            MOST_COLUMNS,
+            KEY,
+            VALUE,
+            TIMESTAMP,
+            FROM,
+            JOIN,
+            COPY_TO,
             TYPE,
             ENCODING,
+            BYTE_ORDER,
+            PATH,
+            SEPARATOR,
+            TRANSFORM,
+            LABELS,
             PATTERN,
             ZONE,
+            UNIT,
+            ON_ERROR,
             ANALYZER,
             ANALYZERS,
             DEFAULT);
@@ -80,6 +189,10 @@ final class DefinitionSettings {
     static final SettingGroup ROOT = SettingGroup.root("an index", List.of(INDEX, TABLE), List.of(ROW_KEY, FIELDS));
 
     private DefinitionSettings() {}
+
+    static String name(OnError onError) {
+        return onError.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
 
     static String name(Enum<?> constant) {
         String[] words = constant.name().toLowerCase(Locale.ROOT).split("_", -1);
@@ -96,6 +209,21 @@ final class DefinitionSettings {
             names.put(name(constant), constant);
         }
         return names;
+    }
+
+    private static Map<String, OnError> onError() {
+        Map<String, OnError> names = new LinkedHashMap<>();
+        for (OnError constant : OnError.values()) {
+            names.put(name(constant), constant);
+        }
+        return names;
+    }
+
+    private static String notEmpty(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException();
+        }
+        return text;
     }
 
     static boolean isIndexName(String name) {
@@ -117,6 +245,10 @@ final class DefinitionSettings {
         ColumnName column = ColumnName.parse(text);
         matching(FAMILY, column.family());
         return column;
+    }
+
+    private static TimestampOf timestamp(String text) {
+        return new TimestampOf(text.equals(WHOLE_ROW) ? Optional.empty() : Optional.of(column(text)));
     }
 
     private static ZoneId zone(String text) {

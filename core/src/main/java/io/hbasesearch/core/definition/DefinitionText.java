@@ -5,10 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
 import io.hbasesearch.core.yaml.ConfigurationException;
+import io.hbasesearch.core.yaml.YamlText;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * A definition as a text that is kept in the index itself, so that whoever has the index knows what its documents are made by,
@@ -22,63 +24,35 @@ public final class DefinitionText {
 
     /** @throws HBaseSearchException CONFIGURATION_INVALID if it is too long to be kept in an index */
     public static String write(IndexDefinition definition) {
-        Map<String, String> rowKey = new LinkedHashMap<>();
-        rowKey.put("format", quote(DefinitionSettings.name(definition.rowKeyFormat())));
         Map<String, String> fields = new LinkedHashMap<>();
-        for (FieldMapping field : definition.fields()) {
-            if (field.column().isPresent()) {
-                fields.put(field.name(), mapping(settings(field)));
-            } else {
-                rowKey.put("field", quote(field.name()));
-            }
-        }
+        definition.fields().stream()
+                .filter(field -> !isWholeKey(field) && !(field.source() instanceof FieldSource.RawOf))
+                .forEach(field -> fields.put(field.name(), YamlText.mapping(FieldText.of(field))));
         Map<String, String> whole = new LinkedHashMap<>();
-        whole.put("index", quote(definition.name()));
-        whole.put("table", quote(definition.table().toString()));
-        whole.put("rowKey", mapping(rowKey));
-        whole.put("fields", mapping(fields));
-        return requireBounded(definition, mapping(whole));
+        whole.put("index", YamlText.quote(definition.name()));
+        whole.put("table", YamlText.quote(definition.table().toString()));
+        whole.put("rowKey", YamlText.mapping(rowKey(definition)));
+        whole.put("fields", YamlText.mapping(fields));
+        return requireBounded(definition, YamlText.mapping(whole));
     }
 
-    private static Map<String, String> settings(FieldMapping field) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        field.column().ifPresent(column -> settings.put("column", quote(column.toString())));
-        settings.put("type", quote(DefinitionSettings.name(field.type())));
-        settings.put("encoding", quote(DefinitionSettings.name(field.encoding())));
-        if (field.type() == FieldType.DATE && field.encoding() == ValueEncoding.UTF8) {
-            if (field.datePattern() != null) {
-                settings.put("pattern", quote(field.datePattern()));
-            }
-            settings.put("zone", quote(field.dateZone().getId()));
-        }
-        if (!field.analyzers().isEmpty()) {
-            settings.put(
-                    "analyzers",
-                    field.analyzers().stream().map(DefinitionText::quote).collect(Collectors.joining(", ", "[", "]")));
-        }
-        settings.put("default", Boolean.toString(field.searchedByDefault()));
-        return settings;
+    private static boolean isWholeKey(FieldMapping field) {
+        return field.source() instanceof FieldSource.WholeKey;
     }
 
-    private static String mapping(Map<String, String> entries) {
-        return entries.entrySet().stream()
-                .map(entry -> quote(entry.getKey()) + ": " + entry.getValue())
-                .collect(Collectors.joining(", ", "{", "}"));
-    }
-
-    /** A reader of files would take {@code ${} for an environment variable. */
-    private static String quote(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        text.replace("${", "$${").chars().forEach(character -> {
-            if (character == '"' || character == '\\') {
-                quoted.append('\\').append((char) character);
-            } else if (character < ' ') {
-                quoted.append(String.format("\\u%04x", character));
-            } else {
-                quoted.append((char) character);
-            }
+    /** A specification stands in it whole, and its parts are fields among the others. */
+    private static Map<String, String> rowKey(IndexDefinition definition) {
+        Map<String, String> rowKey = new LinkedHashMap<>();
+        rowKey.put("format", YamlText.quote(DefinitionSettings.name(definition.rowKeyFormat())));
+        definition.fields().stream()
+                .filter(DefinitionText::isWholeKey)
+                .forEach(field -> rowKey.put("field", YamlText.quote(field.name())));
+        definition.rowKey().ifPresent(declared -> {
+            rowKey.put("spec", declared.text());
+            rowKey.put("undecodable", YamlText.quote(RowKeySpecReader.name(declared.undecodable())));
+            rowKey.put("fields", YamlText.list(List.of()));
         });
-        return quoted.append('"').toString();
+        return rowKey;
     }
 
     private static String requireBounded(IndexDefinition definition, String text) {

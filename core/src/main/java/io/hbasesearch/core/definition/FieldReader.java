@@ -3,14 +3,11 @@ package io.hbasesearch.core.definition;
 
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Makes a field mapping of one entry under {@code fields}, and checks that its settings fit each other. */
 final class FieldReader {
@@ -22,9 +19,13 @@ final class FieldReader {
     private static final Set<String> RESERVED = Set.of("AND", "OR", "NOT", "TO", "fn");
 
     private final SettingValues values;
+    private final RowKeyReader rowKey;
+    private final SourceReader sources;
 
-    private FieldReader(SettingValues values) {
+    private FieldReader(SettingValues values, RowKeyReader rowKey, Map<String, List<String>> copies) {
         this.values = values;
+        this.rowKey = rowKey;
+        this.sources = new SourceReader(values, rowKey, copies);
     }
 
     static boolean isName(String name) {
@@ -35,34 +36,69 @@ final class FieldReader {
         return NAME_RULE;
     }
 
-    /** Empty if something is wrong, which was reported. */
-    static Optional<FieldMapping> read(SettingValues values) {
-        return new FieldReader(values).read();
+    /**
+     * Empty if something is wrong, which was reported.
+     *
+     * @param copies which fields are copied to which one
+     */
+    static Optional<FieldMapping> read(SettingValues values, RowKeyReader rowKey, Map<String, List<String>> copies) {
+        return new FieldReader(values, rowKey, copies).read();
     }
 
     private Optional<FieldMapping> read() {
         if (!isName(values.name())) {
             values.problemWithName("is not a field's name, which " + NAME_RULE);
         }
-        Optional<FieldType> type = values.find(DefinitionSettings.TYPE);
-        if (type.isEmpty() || values.find(DefinitionSettings.COLUMN).isEmpty()) {
-            return Optional.empty();
-        }
-        return read(type.get());
+        Optional<FieldSource> source = sources.read();
+        Optional<FieldType> type = sources.type();
+        return source.flatMap(from -> type.map(is -> read(from, is)));
     }
 
-    private Optional<FieldMapping> read(FieldType type) {
-        ValueEncoding encoding = encoding(type);
-        checkDate(type, encoding);
-        return Optional.of(new FieldMapping(
-                values.name(),
-                values.find(DefinitionSettings.COLUMN),
-                type,
-                encoding,
-                values.find(DefinitionSettings.PATTERN).orElse(null),
-                zone(),
-                analyzers(type),
-                searchedByDefault(type)));
+    private FieldMapping read(FieldSource source, FieldType type) {
+        CellForm cells = new CellReader(values, type, source).read();
+        TextForm texts = new TextForm(
+                values.find(DefinitionSettings.SEPARATOR),
+                values.find(DefinitionSettings.TRANSFORM).orElse(List.of()),
+                values.find(DefinitionSettings.LABELS).orElse(Map.of()));
+        DateForm dates = new DateReader(values, type, dates(source, cells, texts)).read();
+        ValueForm form = new ValueForm(
+                cells, texts, dates, values.find(DefinitionSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
+        sources.checkType(source, type, dates);
+        checkJson(type, form);
+        return new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type));
+    }
+
+    private void checkJson(FieldType type, ValueForm form) {
+        if (type == FieldType.JSON) {
+            String reason = "has no meaning for type json";
+            refuse(DefinitionSettings.SEPARATOR, reason);
+            refuse(DefinitionSettings.TRANSFORM, reason);
+            refuse(DefinitionSettings.LABELS, reason);
+            refuse(DefinitionSettings.COPY_TO, reason);
+            if (form.isMany()) {
+                refuse(DefinitionSettings.PATH, "may lead to several values, and type json has one object");
+            }
+        }
+    }
+
+    /** How values are written that may be dates. */
+    private DateReader.Written dates(FieldSource source, CellForm cells, TextForm texts) {
+        if (!texts.equals(TextForm.DEFAULT)) {
+            return DateReader.Written.TEXT;
+        }
+        if (source instanceof FieldSource.KeyField key) {
+            return rowKey.keyFields()
+                    .flatMap(known -> known.kind(key.name()))
+                    .map(DateReader.Written::of)
+                    .orElse(DateReader.Written.TEXT);
+        }
+        if (source instanceof FieldSource.CellTime || source instanceof FieldSource.RowTime) {
+            return DateReader.Written.NUMBER;
+        }
+        if (cells.path().isPresent() || cells.encoding() == ValueEncoding.ORDERED_BYTES) {
+            return DateReader.Written.ANY;
+        }
+        return cells.encoding().isText() ? DateReader.Written.TEXT : DateReader.Written.NUMBER;
     }
 
     private boolean searchedByDefault(FieldType type) {
@@ -74,49 +110,6 @@ final class FieldReader {
                             + DefinitionSettings.name(type));
         }
         return searched;
-    }
-
-    private ValueEncoding encoding(FieldType type) {
-        ValueEncoding encoding = values.find(DefinitionSettings.ENCODING).orElse(type.defaultEncoding());
-        if (!type.encodings().contains(encoding)) {
-            values.problem(
-                    DefinitionSettings.ENCODING,
-                    DefinitionSettings.name(encoding) + " does not give values of type " + DefinitionSettings.name(type)
-                            + ", which takes " + names(type.encodings()) + "; types that take "
-                            + DefinitionSettings.name(encoding) + ": " + names(typesWith(encoding)));
-        }
-        return encoding;
-    }
-
-    private static List<FieldType> typesWith(ValueEncoding encoding) {
-        return Arrays.stream(FieldType.values())
-                .filter(type -> type.encodings().contains(encoding))
-                .toList();
-    }
-
-    private static String names(List<? extends Enum<?>> constants) {
-        return constants.stream().map(DefinitionSettings::name).collect(Collectors.joining(", "));
-    }
-
-    private void checkDate(FieldType type, ValueEncoding encoding) {
-        if (type != FieldType.DATE || encoding != ValueEncoding.UTF8) {
-            String reason = "has a meaning only for type date with encoding utf8";
-            refuse(DefinitionSettings.PATTERN, reason);
-            refuse(DefinitionSettings.ZONE, reason);
-            return;
-        }
-        values.find(DefinitionSettings.PATTERN).ifPresent(pattern -> {
-            try {
-                DateText.of(pattern, zone());
-            } catch (IllegalArgumentException e) {
-                values.problem(
-                        DefinitionSettings.PATTERN, "\"" + pattern + "\" is not a date pattern: " + e.getMessage());
-            }
-        });
-    }
-
-    private ZoneId zone() {
-        return values.find(DefinitionSettings.ZONE).orElse(ZoneOffset.UTC);
     }
 
     private List<String> analyzers(FieldType type) {

@@ -28,26 +28,7 @@ public enum FieldType {
 
     /** How cells of this type may be written; the first is meant when a definition names none. */
     public List<ValueEncoding> encodings() {
-        return switch (this) {
-            case TEXT, JSON -> List.of(ValueEncoding.UTF8);
-            case KEYWORD -> List.of(ValueEncoding.UTF8, ValueEncoding.BYTES_BIG_DECIMAL);
-            case BOOLEAN -> List.of(ValueEncoding.BYTES_BOOLEAN, ValueEncoding.UTF8);
-            case INT -> List.of(ValueEncoding.BYTES_INT, ValueEncoding.BYTES_SHORT, ValueEncoding.UTF8);
-            case LONG ->
-                List.of(
-                        ValueEncoding.BYTES_LONG,
-                        ValueEncoding.BYTES_INT,
-                        ValueEncoding.BYTES_SHORT,
-                        ValueEncoding.UTF8);
-            case FLOAT -> List.of(ValueEncoding.BYTES_FLOAT, ValueEncoding.UTF8);
-            case DOUBLE ->
-                List.of(
-                        ValueEncoding.BYTES_DOUBLE,
-                        ValueEncoding.BYTES_FLOAT,
-                        ValueEncoding.BYTES_BIG_DECIMAL,
-                        ValueEncoding.UTF8);
-            case DATE -> List.of(ValueEncoding.BYTES_LONG, ValueEncoding.UTF8);
-        };
+        return TypeEncodings.of(this);
     }
 
     public ValueEncoding defaultEncoding() {

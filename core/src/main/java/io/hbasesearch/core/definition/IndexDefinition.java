@@ -12,33 +12,63 @@ import java.util.Optional;
  * What an index holds of a table: one file in {@code config/indexes/}.
  *
  * @param name lower-case letters, digits, {@code -} and {@code _}; begins with a letter
- * @param fields in the order of the file; a field whose {@code column} is empty holds the row key
+ * @param rowKey how row keys are made, if the definition says so
+ * @param fields those of the row key first, then in the order of the file
  * @param hash of everything that changes documents; a changed one needs a new physical index
  */
 public record IndexDefinition(
-        String name, TableId table, RowKeyFormat rowKeyFormat, List<FieldMapping> fields, String hash) {
+        String name,
+        TableId table,
+        RowKeyFormat rowKeyFormat,
+        Optional<RowKeyDeclaration> rowKey,
+        List<FieldMapping> fields,
+        String hash) {
     public IndexDefinition {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(table, "table");
         Objects.requireNonNull(rowKeyFormat, "rowKeyFormat");
+        Objects.requireNonNull(rowKey, "rowKey");
         Objects.requireNonNull(hash, "hash");
         fields = List.copyOf(fields);
     }
 
-    /** A definition with its hash. */
+    /** A definition that says nothing of how row keys are made. */
+    public IndexDefinition(
+            String name, TableId table, RowKeyFormat rowKeyFormat, List<FieldMapping> fields, String hash) {
+        this(name, table, rowKeyFormat, Optional.empty(), fields, hash);
+    }
+
+    /** A definition that says nothing of how row keys are made, with its hash. */
     public static IndexDefinition of(String name, TableId table, RowKeyFormat rowKeyFormat, List<FieldMapping> fields) {
-        return new IndexDefinition(name, table, rowKeyFormat, fields, DefinitionHash.of(table, rowKeyFormat, fields));
+        return of(name, table, rowKeyFormat, Optional.empty(), fields);
+    }
+
+    /** A definition with its hash. */
+    static IndexDefinition of(
+            String name,
+            TableId table,
+            RowKeyFormat rowKeyFormat,
+            Optional<RowKeyDeclaration> rowKey,
+            List<FieldMapping> fields) {
+        String hash = DefinitionHash.of(table, rowKeyFormat, rowKey, fields);
+        return new IndexDefinition(name, table, rowKeyFormat, rowKey, fields, hash);
     }
 
     public Optional<FieldMapping> field(String fieldName) {
         return fields.stream().filter(field -> field.name().equals(fieldName)).findFirst();
     }
 
-    /** The columns that the mapping needs: all that an indexer reads. */
+    /** The columns that the mapping needs: all that an indexer reads. Everything, if it needs none: a row is there if any cell is. */
     public ColumnSelection columns() {
-        return ColumnSelection.of(fields.stream()
+        List<ColumnName> single = fields.stream()
                 .map(FieldMapping::column)
                 .flatMap(Optional<ColumnName>::stream)
-                .toList());
+                .toList();
+        List<String> families = fields.stream()
+                .map(FieldMapping::source)
+                .filter(FieldSource.Columns.class::isInstance)
+                .map(source -> ((FieldSource.Columns) source).pattern().family())
+                .toList();
+        return ColumnSelection.of(single, families);
     }
 }

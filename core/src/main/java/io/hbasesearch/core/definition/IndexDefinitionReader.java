@@ -57,6 +57,15 @@ public final class IndexDefinitionReader {
     }
 
     /**
+     * The row-key specifications that definitions of a directory may name without a path, named or not.
+     *
+     * @param definitions as {@link #readDirectory} has it
+     */
+    public static List<Path> specFiles(Path definitions) {
+        return SpecFiles.all(definitions);
+    }
+
+    /**
      * What {@link DefinitionText} wrote.
      *
      * @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the text
@@ -65,7 +74,7 @@ public final class IndexDefinitionReader {
         Problems problems = new Problems();
         SettingValues values = YamlFile.read(
                 Path.of("definition of index " + name), text, DefinitionSettings.ROOT, Map.of(), problems);
-        Optional<IndexDefinition> definition = definition(name, values);
+        Optional<IndexDefinition> definition = definition(name, values, SpecFiles.none(problems));
         problems.throwIfAny();
         return definition.orElseThrow();
     }
@@ -100,7 +109,7 @@ public final class IndexDefinitionReader {
             if (first != null) {
                 values.problem(DefinitionSettings.INDEX, name + " is already the index of " + first);
             }
-            definition(name, values).ifPresent(definitions::add);
+            definition(name, values, SpecFiles.of(file, environment, problems)).ifPresent(definitions::add);
         }
         return definitions;
     }
@@ -117,30 +126,13 @@ public final class IndexDefinitionReader {
         return name;
     }
 
-    private static Optional<IndexDefinition> definition(String name, SettingValues values) {
-        List<FieldMapping> fields = new ArrayList<>();
-        SettingValues rowKey = values.group(DefinitionSettings.ROW_KEY);
-        rowKey.find(DefinitionSettings.FIELD).ifPresent(field -> fields.add(rowKeyField(field, rowKey, values)));
-        List<SettingValues> entries = values.each(DefinitionSettings.FIELDS);
-        entries.forEach(entry -> FieldReader.read(entry).ifPresent(fields::add));
-        if (entries.isEmpty()) {
+    private static Optional<IndexDefinition> definition(String name, SettingValues values, SpecFiles specs) {
+        RowKeyReader rowKey = new RowKeyReader(values, specs);
+        List<FieldMapping> fields = new FieldsReader(values, rowKey).read();
+        if (values.each(DefinitionSettings.FIELDS).isEmpty() && !rowKey.hasSpec()) {
             values.problem("has no fields: name at least one under fields, with its column and type");
         }
         return values.find(DefinitionSettings.TABLE)
-                .map(table -> IndexDefinition.of(
-                        name, table, rowKey.find(DefinitionSettings.FORMAT).orElse(RowKeyFormat.TEXT), fields));
-    }
-
-    private static FieldMapping rowKeyField(String name, SettingValues rowKey, SettingValues values) {
-        if (!FieldReader.isName(name)) {
-            rowKey.problem(
-                    DefinitionSettings.FIELD,
-                    "\"" + name + "\" is not a field's name, which " + FieldReader.nameRule());
-        }
-        if (values.each(DefinitionSettings.FIELDS).stream()
-                .anyMatch(field -> field.name().equals(name))) {
-            rowKey.problem(DefinitionSettings.FIELD, name + " is also the name of a field with a column");
-        }
-        return FieldMapping.ofRowKey(name);
+                .map(table -> IndexDefinition.of(name, table, rowKey.format(), rowKey.declaration(), fields));
     }
 }

@@ -6,12 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The fields of one row, in the order of the definition. A field without a cell is absent; there are no nulls, in nested
+ * The fields of one row, in the order of the definition; those that are joined from others come last. A field without a cell is absent; there are no nulls, in nested
  * values neither. Values are
  *
  * <ul>
  *   <li>String for text and keyword, and for a date in ISO 8601 with milliseconds in UTC;
  *   <li>Boolean; Long for int and long; Double for float and double;
+ *   <li>a List of these where a row has several;
  *   <li>for JSON a Map of String to these, to List and to Map, with {@link java.math.BigDecimal} for numbers that neither
  *       Long nor Double holds exactly.
  * </ul>

@@ -10,25 +10,32 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes a cell that holds a JSON object, within the bounds that both backends have for its leaves. */
+/** Reads text that holds a JSON object, within the bounds that both backends have for its leaves. */
 final class JsonCell {
     /** Elasticsearch's default for its flattened field type. */
     static final int MAX_DEPTH = 20;
 
     private JsonCell() {}
 
-    static @Nullable Object decode(byte[] bytes) throws UndecodableValueException {
-        Object value = parse(StrictUtf8.decode(bytes));
-        if (value != null) {
-            if (!(value instanceof Map<?, ?> object)) {
-                throw new UndecodableValueException("is JSON, but not an object");
-            }
-            checkObject("", object);
+    /** @return null for a JSON null */
+    static @Nullable Object parseObject(String text) throws UndecodableValueException {
+        Object value = parse(text);
+        if (value == null) {
+            return null;
         }
-        return value;
+        if (value instanceof Map<?, ?> object) {
+            return checked(object);
+        }
+        throw new UndecodableValueException("is JSON, but not an object");
     }
 
-    private static @Nullable Object parse(String text) throws UndecodableValueException {
+    /** The same, if an index can hold it. */
+    static Object checked(Map<?, ?> object) throws UndecodableValueException {
+        checkObject("", object);
+        return object;
+    }
+
+    static @Nullable Object parse(String text) throws UndecodableValueException {
         try (JsonParser parser = JsonValues.FACTORY.createParser(text)) {
             if (parser.nextToken() == null) {
                 throw new UndecodableValueException("is empty where JSON is expected");
@@ -72,7 +79,7 @@ final class JsonCell {
     /** Backends index a leaf as one term of its path, a separator and its value. */
     private static void checkLeaf(String path, String text) throws UndecodableValueException {
         checkText(text);
-        int most = ValueDecoders.MAX_KEYWORD_BYTES - 1;
+        int most = ValueConverter.MAX_KEYWORD_BYTES - 1;
         if (path.length() + text.length() > most / 3 // cheap, and nearly always enough: a char has at most 3 bytes
                 && path.getBytes(UTF_8).length + text.getBytes(UTF_8).length > most) {
             throw new UndecodableValueException(

@@ -2,7 +2,6 @@
 package io.hbasesearch.core.mapping;
 
 import io.hbasesearch.core.definition.FieldType;
-import io.hbasesearch.core.definition.ValueEncoding;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -13,20 +12,65 @@ final class Numbers {
 
     private static final int MAX_UNSCALED_BYTES = 4_096;
     private static final int MAX_DIGITS = 1_000;
+    private static final String NOT_OF_THIS_TYPE = "is not a number of this type";
 
     private Numbers() {}
 
-    static ValueDecoder decoder(FieldType type, ValueEncoding encoding) {
-        return switch (encoding) {
-            case BYTES_SHORT -> bytes -> bigEndian(bytes, Short.BYTES);
-            case BYTES_INT -> bytes -> bigEndian(bytes, Integer.BYTES);
-            case BYTES_LONG -> bytes -> bigEndian(bytes, Long.BYTES);
-            case BYTES_FLOAT -> bytes -> widen(Float.intBitsToFloat((int) bigEndian(bytes, Float.BYTES)));
-            case BYTES_DOUBLE -> bytes -> finite(Double.longBitsToDouble(bigEndian(bytes, Double.BYTES)));
-            case BYTES_BIG_DECIMAL -> bytes -> finite(bigDecimal(bytes).doubleValue());
-            case UTF8 -> bytes -> parse(type, StrictUtf8.decode(bytes));
-            case BYTES_BOOLEAN -> throw new IllegalArgumentException("a boolean is no number");
-        };
+    /** @param raw as {@link ValueConverter} has it */
+    static Object whole(Object raw, FieldType type) throws UndecodableValueException {
+        if (raw instanceof String text) {
+            return parse(type, text);
+        }
+        try {
+            long number = raw instanceof BigDecimal decimal
+                    ? decimal.longValueExact()
+                    : integer(raw).longValueExact();
+            if (type == FieldType.LONG || number == (int) number) {
+                return number;
+            }
+        } catch (ArithmeticException e) {
+            throw new UndecodableValueException(NOT_OF_THIS_TYPE);
+        }
+        throw new UndecodableValueException(NOT_OF_THIS_TYPE);
+    }
+
+    private static BigInteger integer(Object raw) throws UndecodableValueException {
+        if (raw instanceof Long number) {
+            return BigInteger.valueOf(number);
+        }
+        if (raw instanceof BigInteger number) {
+            return number;
+        }
+        throw new UndecodableValueException("is not a whole number");
+    }
+
+    /** @param raw as {@link ValueConverter} has it */
+    static Object fraction(Object raw, FieldType type) throws UndecodableValueException {
+        if (raw instanceof String text) {
+            return parse(type, text);
+        }
+        if (!(raw instanceof Number number)) {
+            throw new UndecodableValueException("is not a number");
+        }
+        return type == FieldType.FLOAT ? widen(number.floatValue()) : finite(number.doubleValue());
+    }
+
+    /** @param raw as {@link ValueConverter} has it; of numbers, any but 0 is true */
+    static Object truth(Object raw) throws UndecodableValueException {
+        if (raw instanceof Boolean) {
+            return raw;
+        }
+        if (raw instanceof Number number) {
+            return number.doubleValue() != 0;
+        }
+        String text = raw.toString();
+        if (text.equalsIgnoreCase("true")) {
+            return true;
+        }
+        if (text.equalsIgnoreCase("false")) {
+            return false;
+        }
+        throw new UndecodableValueException("is neither true nor false");
     }
 
     /** The sign is in the first byte: a short of two bytes becomes a negative long just as well. */
@@ -41,23 +85,50 @@ final class Numbers {
         return value;
     }
 
+    /** Numbers without a sign may be too large for a long. */
+    static Object unsigned(byte[] bytes, int length) throws UndecodableValueException {
+        long value = bigEndian(bytes, length);
+        return length == Long.BYTES
+                ? (Object) new BigInteger(1, bytes)
+                : (Object) (value & ((1L << (length * Byte.SIZE)) - 1));
+    }
+
+    /**
+     * As {@code Bytes.vintToBytes} writes it: numbers from -112 to 127 in one byte, else the number of bytes first, which tells
+     * the sign too.
+     */
+    static Object vint(byte[] bytes) throws UndecodableValueException {
+        if (bytes.length == 0) {
+            throw new UndecodableValueException("is empty");
+        }
+        int first = bytes[0];
+        if (first >= -112) {
+            return bigEndian(bytes, 1);
+        }
+        boolean negative = first < -120;
+        int length = negative ? -120 - first : -112 - first;
+        if (bytes.length != length + 1) {
+            throw new UndecodableValueException("has " + bytes.length + " bytes instead of " + (length + 1));
+        }
+        long value = 0;
+        for (int i = 1; i <= length; i++) {
+            value = value << Byte.SIZE | (bytes[i] & 0xff);
+        }
+        return negative ? ~value : value;
+    }
+
+    /** Without an exponent, and without zeros behind the last digit of a fraction. */
+    static BigDecimal plain(BigDecimal number) {
+        BigDecimal stripped = number.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+
     /** As {@code Bytes.toBoolean}: any byte but 0 is true. */
     static Object bytesBoolean(byte[] bytes) throws UndecodableValueException {
         if (bytes.length != 1) {
             throw new UndecodableValueException("has " + bytes.length + " bytes instead of 1");
         }
         return bytes[0] != 0;
-    }
-
-    static Object utf8Boolean(byte[] bytes) throws UndecodableValueException {
-        String text = StrictUtf8.decode(bytes);
-        if (text.equalsIgnoreCase("true")) {
-            return true;
-        }
-        if (text.equalsIgnoreCase("false")) {
-            return false;
-        }
-        throw new UndecodableValueException("is neither true nor false");
     }
 
     static BigDecimal bigDecimal(byte[] bytes) throws UndecodableValueException {
@@ -90,7 +161,7 @@ final class Numbers {
                 case TEXT, KEYWORD, BOOLEAN, DATE, JSON -> throw new IllegalArgumentException(type + " is no number");
             };
         } catch (NumberFormatException e) {
-            throw new UndecodableValueException("is not a number of this type");
+            throw new UndecodableValueException(NOT_OF_THIS_TYPE);
         }
     }
 
@@ -105,7 +176,7 @@ final class Numbers {
         return Double.parseDouble(Float.toString(value));
     }
 
-    private static double finite(double value) throws UndecodableValueException {
+    static double finite(double value) throws UndecodableValueException {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             throw new UndecodableValueException("is not a finite number, and JSON and the index have no other");
         }

@@ -1,38 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
-import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.model.Cell;
-import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.Row;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Makes the document of a row, as an index definition says. A pure function of the row: that is what makes an index
  * verifiable. Immutable, safe for use by several threads.
  */
 public final class RowMapper {
-    private record ColumnField(String name, ColumnName column, ValueDecoder decoder) {}
+    private static final String LEFT_OUT =
+            "the row key does not fit its specification, and the definition leaves such rows"
+                    + " out (rowKey.spec in the index definition)";
 
-    private final List<String> rowKeyFields;
-    private final ValueDecoder rowKey;
-    private final List<ColumnField> columnFields;
+    private final RowKeyMapper rowKey;
+    private final List<FieldPlan> fields;
 
     /** @throws IllegalArgumentException if a field's type and encoding do not fit, which no definition from a file has */
     public RowMapper(IndexDefinition definition) {
-        rowKey = ValueDecoders.rowKey(definition.rowKeyFormat());
-        rowKeyFields = definition.fields().stream()
-                .filter(field -> field.column().isEmpty())
-                .map(FieldMapping::name)
-                .toList();
-        columnFields = definition.fields().stream()
-                .filter(field -> field.column().isPresent())
-                .map(field -> new ColumnField(field.name(), field.column().orElseThrow(), ValueDecoders.of(field)))
+        rowKey = new RowKeyMapper(definition);
+        fields = definition.fields().stream()
+                .filter(field -> !(field.source() instanceof FieldSource.RawOf))
+                .map(field -> new FieldPlan(field, definition.columns()))
+                .sorted(Comparator.comparing(FieldPlan::isJoined))
                 .toList();
     }
 
@@ -40,16 +36,38 @@ public final class RowMapper {
      * @param row not an empty one: a row that is gone has no document
      * @throws UnmappableRowException if the row key or a cell is not what the definition says it is
      */
-    public Document map(Row row) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        mapRowKey(row, fields);
-        for (ColumnField field : columnFields) {
-            Optional<Cell> cell = row.cell(field.column());
-            if (cell.isPresent()) {
-                mapCell(field, cell.get(), fields);
-            }
+    public RowOutcome outcome(Row row) {
+        RowValues values = rowKey.read(row);
+        if (values == null) {
+            return new RowOutcome.LeftOut(LEFT_OUT);
         }
-        return new Document(fields);
+        Map<String, Object> document = new LinkedHashMap<>();
+        for (FieldPlan field : fields) {
+            field.addTo(document, values);
+        }
+        return new RowOutcome.Indexed(new Document(document));
+    }
+
+    /**
+     * Whether the definition leaves the row out. Tells no more of rows that cannot be mapped: those are not left out.
+     *
+     * @param row also one with other cells than those that are mapped, or none
+     */
+    public boolean leavesOut(Row row) {
+        return rowKey.leavesOut(row.key());
+    }
+
+    /**
+     * As {@link #outcome}, for callers that know no rows that are left out.
+     *
+     * @throws UnmappableRowException also if the definition leaves the row out
+     */
+    public Document map(Row row) {
+        RowOutcome outcome = outcome(row);
+        if (outcome instanceof RowOutcome.Indexed indexed) {
+            return indexed.document();
+        }
+        throw new UnmappableRowException(LEFT_OUT);
     }
 
     /**
@@ -60,51 +78,27 @@ public final class RowMapper {
      */
     public record Rejection(String field, String message) {}
 
-    /** Everything that keeps a row from being mapped; empty if {@link #map} maps it. */
+    /** Everything that keeps a row from being mapped; empty if {@link #outcome} says what becomes of it. */
     public List<Rejection> rejections(Row row) {
         List<Rejection> rejections = new ArrayList<>();
-        Map<String, Object> ignored = new LinkedHashMap<>();
+        RowValues values = null;
         try {
-            mapRowKey(row, ignored);
+            values = rowKey.read(row);
+            if (values == null) {
+                return List.of();
+            }
         } catch (UnmappableRowException e) {
             rejections.add(new Rejection("", String.valueOf(e.getMessage())));
         }
-        for (ColumnField field : columnFields) {
+        RowValues known = values == null ? new RowValues(row, "", Map.of()) : values;
+        Map<String, Object> document = new LinkedHashMap<>();
+        for (FieldPlan field : fields) {
             try {
-                row.cell(field.column()).ifPresent(cell -> mapCell(field, cell, ignored));
+                field.addTo(document, known);
             } catch (UnmappableRowException e) {
-                rejections.add(new Rejection(field.name(), String.valueOf(e.getMessage())));
+                rejections.add(new Rejection(field.isWholeKey() ? "" : field.name(), String.valueOf(e.getMessage())));
             }
         }
         return List.copyOf(rejections);
-    }
-
-    /** The row key is checked even if it is no field: whoever finds the row will want to show it. */
-    private void mapRowKey(Row row, Map<String, Object> fields) {
-        try {
-            String text = (String) rowKey.decode(row.key().bytes().unsafeBytes());
-            for (String name : rowKeyFields) {
-                fields.put(name, ValueDecoders.checkKeyword(text, rowKeyBytes(row, text)));
-            }
-        } catch (UndecodableValueException e) {
-            throw new UnmappableRowException("the row key " + e.getMessage() + " (rowKey in the index definition)");
-        }
-    }
-
-    /** Text has as many bytes as the key itself, hexadecimal digits one each: never fewer than either count. */
-    private static int rowKeyBytes(Row row, String text) {
-        return Math.max(row.key().bytes().length(), text.length());
-    }
-
-    private static void mapCell(ColumnField field, Cell cell, Map<String, Object> fields) {
-        try {
-            Object value = field.decoder().decode(cell.value().unsafeBytes());
-            if (value != null) {
-                fields.put(field.name(), value);
-            }
-        } catch (UndecodableValueException e) {
-            throw new UnmappableRowException(
-                    "column " + field.column() + " " + e.getMessage() + " (field " + field.name() + ")");
-        }
     }
 }

@@ -1,82 +1,94 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
-import io.hbasesearch.core.definition.DateText;
+import io.hbasesearch.core.definition.CellForm;
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.RowKeyFormat;
-import io.hbasesearch.core.definition.ValueEncoding;
-import java.time.DateTimeException;
+import io.hbasesearch.core.definition.FieldSource;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.rowkey.value.UnfitValueException;
+import io.hbasesearch.core.rowkey.value.UuidCodec;
 import java.util.HexFormat;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Chooses how a field's cells are decoded. */
 final class ValueDecoders {
-    /** The longest term that Lucene takes, and so Elasticsearch, in bytes of UTF-8. */
-    static final int MAX_KEYWORD_BYTES = 32_766;
+    private static final UuidCodec BINARY_UUID = new UuidCodec(false);
+    private static final UuidCodec TEXT_UUID = new UuidCodec(true);
 
     private ValueDecoders() {}
 
     /**
+     * Makes raw values, for {@link ValueConverter}; of a field with a path, the text in which it looks.
+     *
      * @throws IllegalArgumentException if the type does not take the encoding, which {@code IndexDefinitionReader} refuses
      */
-    static ValueDecoder of(FieldMapping field) {
-        if (!field.type().encodings().contains(field.encoding())) {
+    static ValueDecoder raw(FieldMapping field) {
+        CellForm cells = field.form().cells();
+        boolean isTyped =
+                !(field.source() instanceof FieldSource.Columns) && cells.path().isEmpty();
+        if (isTyped && !field.type().encodings().contains(field.encoding())) {
             throw new IllegalArgumentException(
                     "field " + field.name() + ": " + field.type() + " does not take " + field.encoding());
         }
-        return switch (field.type()) {
-            case TEXT -> StrictUtf8::decode;
-            case KEYWORD -> keyword(field.encoding());
-            case BOOLEAN -> field.encoding() == ValueEncoding.UTF8 ? Numbers::utf8Boolean : Numbers::bytesBoolean;
-            case INT, LONG, FLOAT, DOUBLE -> Numbers.decoder(field.type(), field.encoding());
-            case DATE -> date(field);
-            case JSON -> JsonCell::decode;
+        return raw(field.type(), cells);
+    }
+
+    private static ValueDecoder raw(FieldType type, CellForm cells) {
+        ValueDecoder decoder = bigEndian(type, cells);
+        boolean swapped = cells.littleEndian() && !cells.encoding().isText();
+        return swapped ? bytes -> decoder.decode(reversed(bytes)) : decoder;
+    }
+
+    private static ValueDecoder bigEndian(FieldType type, CellForm cells) {
+        return switch (cells.encoding()) {
+            case UTF8 -> StrictUtf8::decode;
+            case GBK -> Texts.decoder("GBK");
+            case GB18030 -> Texts.decoder("GB18030");
+            case LATIN1 -> Texts.decoder("ISO-8859-1");
+            case UTF16 -> Texts.utf16(cells.littleEndian());
+            case BYTES_BYTE -> bytes -> Numbers.bigEndian(bytes, 1);
+            case BYTES_SHORT -> bytes -> Numbers.bigEndian(bytes, Short.BYTES);
+            case BYTES_INT -> bytes -> Numbers.bigEndian(bytes, Integer.BYTES);
+            case BYTES_LONG -> bytes -> Numbers.bigEndian(bytes, Long.BYTES);
+            case UNSIGNED_BYTE -> bytes -> Numbers.unsigned(bytes, 1);
+            case UNSIGNED_SHORT -> bytes -> Numbers.unsigned(bytes, Short.BYTES);
+            case UNSIGNED_INT -> bytes -> Numbers.unsigned(bytes, Integer.BYTES);
+            case UNSIGNED_LONG -> bytes -> Numbers.unsigned(bytes, Long.BYTES);
+            case VINT -> Numbers::vint;
+            case BYTES_FLOAT ->
+                bytes -> Numbers.widen(Float.intBitsToFloat((int) Numbers.bigEndian(bytes, Float.BYTES)));
+            case BYTES_DOUBLE -> bytes -> Double.longBitsToDouble(Numbers.bigEndian(bytes, Double.BYTES));
+            case BYTES_BOOLEAN -> Numbers::bytesBoolean;
+            case BYTES_BIG_DECIMAL -> Numbers::bigDecimal;
+            case ORDERED_BYTES -> OrderedCell::decode;
+            case PHOENIX -> PhoenixCell.decoder(type, true);
+            case PHOENIX_UNSIGNED -> PhoenixCell.decoder(type, false);
+            case PHOENIX_DECIMAL -> PhoenixCell::decimal;
+            case UUID -> ValueDecoders::uuid;
+            case BASE64 -> bytes -> ByteArray.wrap(bytes);
+            case HEX -> HexFormat.of()::formatHex;
         };
     }
 
-    /** For the row key, whether or not it is a field. */
-    static ValueDecoder rowKey(RowKeyFormat format) {
-        return switch (format) {
-            case TEXT -> StrictUtf8::decode;
-            case BINARY -> HexFormat.of()::formatHex;
-        };
-    }
-
-    static String checkKeyword(String text, int bytes) throws UndecodableValueException {
-        if (bytes > MAX_KEYWORD_BYTES) {
-            throw new UndecodableValueException(
-                    "has " + bytes + " bytes; a keyword has at most " + MAX_KEYWORD_BYTES + " (use type text)");
+    private static byte[] reversed(byte[] bytes) {
+        byte[] reversed = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            reversed[i] = bytes[bytes.length - 1 - i];
         }
-        return text;
+        return reversed;
     }
 
-    private static ValueDecoder keyword(ValueEncoding encoding) {
-        if (encoding == ValueEncoding.UTF8) {
-            return bytes -> checkKeyword(StrictUtf8.decode(bytes), bytes.length);
+    private static @Nullable Object uuid(byte[] bytes) throws UndecodableValueException {
+        try {
+            return bytes.length == BINARY_UUID.width().orElseThrow()
+                    ? BINARY_UUID.decode(bytes).text()
+                    : TEXT_UUID
+                            .parse(StrictUtf8.decode(bytes).toLowerCase(Locale.ROOT))
+                            .text();
+        } catch (UnfitValueException e) {
+            throw new UndecodableValueException("is no UUID in 16 bytes or 36 characters");
         }
-        return bytes -> {
-            String digits = Numbers.exactText(Numbers.bigDecimal(bytes));
-            return checkKeyword(digits, digits.length());
-        };
-    }
-
-    private static ValueDecoder date(FieldMapping field) {
-        if (field.encoding() == ValueEncoding.BYTES_LONG) {
-            return bytes -> {
-                try {
-                    return DateText.format(Numbers.bigEndian(bytes, Long.BYTES));
-                } catch (DateTimeException e) {
-                    throw new UndecodableValueException("is not in milliseconds of the years 1 to 9999");
-                }
-            };
-        }
-        DateText format = DateText.of(field.datePattern(), field.dateZone());
-        String expected = field.datePattern() == null ? "ISO 8601" : "the pattern " + field.datePattern();
-        return bytes -> {
-            try {
-                return DateText.format(format.parseMillis(StrictUtf8.decode(bytes)));
-            } catch (DateTimeException e) {
-                throw new UndecodableValueException("is not a date as " + expected + " has it");
-            }
-        };
     }
 }

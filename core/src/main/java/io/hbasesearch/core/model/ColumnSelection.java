@@ -27,6 +27,21 @@ public record ColumnSelection(Map<String, Set<ByteArray>> families) {
         return EVERYTHING;
     }
 
+    public boolean selects(ColumnName column) {
+        if (families.isEmpty()) {
+            return true;
+        }
+        Set<ByteArray> qualifiers = families.get(column.family());
+        return qualifiers != null && (qualifiers.isEmpty() || qualifiers.contains(column.qualifier()));
+    }
+
+    /** @param families that are read whole */
+    public static ColumnSelection of(Collection<ColumnName> columns, Collection<String> families) {
+        Map<String, Set<ByteArray>> all = new LinkedHashMap<>(of(columns).families);
+        families.forEach(family -> all.put(family, Set.of()));
+        return new ColumnSelection(all);
+    }
+
     public static ColumnSelection of(Collection<ColumnName> columns) {
         Map<String, Set<ByteArray>> families = new LinkedHashMap<>();
         columns.forEach(column -> families.computeIfAbsent(column.family(), family -> new TreeSet<>())

@@ -2,6 +2,7 @@
 package io.hbasesearch.core.rowkey;
 
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.rowkey.part.KeyPart;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.ValueParser;
@@ -34,6 +35,11 @@ public record RowKeySpec(List<KeyLayout> variants, UndecodableKeys undecodable) 
                 .map(variant -> variant.field(name))
                 .flatMap(Optional::stream)
                 .findFirst();
+    }
+
+    /** Whether all keys are UTF-8; false also where that is not known. */
+    public boolean isText() {
+        return variants.stream().flatMap(variant -> variant.parts().stream()).allMatch(KeyPart::isText);
     }
 
     /** The fields that a key's bytes tell; their encoding gives the same bytes. */

@@ -2,7 +2,9 @@
 package io.hbasesearch.core.yaml;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** Collects what is wrong, so that everything is reported at once. For one thread. */
 public final class Problems {
@@ -10,6 +12,16 @@ public final class Problems {
 
     public void add(Problem problem) {
         problems.add(problem);
+    }
+
+    /** What is read, and what is wrong with it otherwise. */
+    public <T> Optional<T> collect(Supplier<T> reading) {
+        try {
+            return Optional.of(reading.get());
+        } catch (ConfigurationException e) {
+            problems.addAll(e.problems());
+            return Optional.empty();
+        }
     }
 
     public boolean isEmpty() {

@@ -4,9 +4,11 @@ package io.hbasesearch.core.yaml;
 import io.hbasesearch.core.error.Suggestion;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,19 +18,21 @@ public final class SettingValues {
     private final String name;
     private final String path;
     private final @Nullable YamlNode node;
+    private final @Nullable SettingGroup group;
     private final IdentityHashMap<Setting<?>, Object> values = new IdentityHashMap<>();
     private final IdentityHashMap<Setting<?>, YamlNode> written = new IdentityHashMap<>();
     private final IdentityHashMap<SettingGroup, List<SettingValues>> groups = new IdentityHashMap<>();
 
-    private SettingValues(String name, String path, @Nullable YamlNode node) {
+    private SettingValues(String name, String path, @Nullable YamlNode node, @Nullable SettingGroup group) {
         this.name = name;
         this.path = path;
         this.node = node;
+        this.group = group;
     }
 
     /** For a file that could not be read, as its problems say. */
     static SettingValues unreadable() {
-        return new SettingValues("", "", null);
+        return new SettingValues("", "", null, null);
     }
 
     static SettingValues read(YamlNode node, SettingGroup group) {
@@ -38,9 +42,10 @@ public final class SettingValues {
     private static SettingValues read(
             String name, YamlNode position, Map<String, YamlNode> entries, String path, SettingGroup group) {
         if (!position.isMapping()) {
-            return new SettingValues(name, path, null); // reported; that everything in it is missing would be noise
+            return new SettingValues(
+                    name, path, null, null); // reported; that everything in it is missing would be noise
         }
-        SettingValues values = new SettingValues(name, path, position);
+        SettingValues values = new SettingValues(name, path, position, group);
         reportUnknown(entries, group);
         group.settings().forEach(setting -> values.readSetting(setting, entries));
         group.groups().forEach(inner -> values.readGroup(inner, entries));
@@ -119,6 +124,42 @@ public final class SettingValues {
     /** The groups of a repeated group, in the order of the file. */
     public List<SettingValues> each(SettingGroup group) {
         return groups.getOrDefault(group, List.of());
+    }
+
+    /**
+     * What is written, as YAML in one line that is the same however a file has it: without comments and defaults, variables
+     * put in, and in the order of the settings. Names that the user chose stay in their own.
+     *
+     * @param left settings that do not belong to it
+     */
+    public String canonical(Set<Setting<?>> left) {
+        Map<String, String> entries = new LinkedHashMap<>();
+        if (group != null) {
+            group.settings().stream()
+                    .filter(setting -> !left.contains(setting))
+                    .forEach(setting -> addCanonical(setting, entries));
+            group.groups().forEach(inner -> addCanonical(inner, left, entries));
+        }
+        return YamlText.mapping(entries);
+    }
+
+    private void addCanonical(Setting<?> setting, Map<String, String> entries) {
+        YamlNode value = written.get(setting);
+        if (value != null && !find(setting).equals(setting.defaultValue())) {
+            boolean isOne = setting.type().isList() && !value.isSequence();
+            entries.put(setting.key(), isOne ? YamlText.list(List.of(value.canonical())) : value.canonical());
+        }
+    }
+
+    private void addCanonical(SettingGroup inner, Set<Setting<?>> left, Map<String, String> entries) {
+        List<SettingValues> read = groups.getOrDefault(inner, List.of());
+        if (!inner.isRepeated()) {
+            read.forEach(values -> entries.put(inner.key(), values.canonical(left)));
+        } else if (!read.isEmpty()) {
+            Map<String, String> each = new LinkedHashMap<>();
+            read.forEach(values -> each.put(values.name(), values.canonical(left)));
+            entries.put(inner.key(), YamlText.mapping(each));
+        }
     }
 
     /** Reports {@code <path of the setting> <text>} at its value, or at this group if the file does not set it. */

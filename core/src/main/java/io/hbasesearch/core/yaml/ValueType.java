@@ -18,11 +18,17 @@ import java.util.function.Function;
 public final class ValueType<T> {
     private final String form;
     private final boolean secret;
+    private final boolean isList;
     private final Reader<T> reader;
 
     private ValueType(String form, boolean secret, Reader<T> reader) {
+        this(form, secret, false, reader);
+    }
+
+    private ValueType(String form, boolean secret, boolean isList, Reader<T> reader) {
         this.form = Objects.requireNonNull(form, "form");
         this.secret = secret;
+        this.isList = isList;
         this.reader = reader;
     }
 
@@ -107,7 +113,7 @@ public final class ValueType<T> {
 
     /** A list of these; a single one may stand without the brackets. */
     public ValueType<List<T>> list() {
-        return new ValueType<>("a list, each item " + form, secret, (node, hide) -> {
+        return new ValueType<>("a list, each item " + form, secret, true, (node, hide) -> {
             List<T> values = new ArrayList<>();
             List<YamlNode> items = node.isSequence() ? node.items() : List.of(node);
             items.forEach(item -> reader.read(item, hide).ifPresent(values::add));
@@ -125,9 +131,23 @@ public final class ValueType<T> {
         });
     }
 
+    /**
+     * A name of a file, or a mapping of what such a file holds.
+     *
+     * @param inline the keys of the mapping
+     */
+    public static ValueType<FileOrInline> fileOrInline(String form, SettingGroup inline) {
+        return new ValueType<>(
+                form,
+                false,
+                (node, hide) -> node.isMapping() && !node.isNull()
+                        ? Optional.of(new FileOrInline.Inline(SettingValues.read(node, inline)))
+                        : node.text().map(FileOrInline.OfFile::new));
+    }
+
     /** The same, never shown in a problem. */
     public ValueType<T> secret() {
-        return new ValueType<>(form, true, reader);
+        return new ValueType<>(form, true, isList, reader);
     }
 
     /** The same, as something else. */
@@ -139,6 +159,11 @@ public final class ValueType<T> {
     /** What a value must be, with unit and bounds. */
     public String form() {
         return form;
+    }
+
+    /** Whether a single value stands for a list of one. */
+    boolean isList() {
+        return isList;
     }
 
     Optional<T> read(YamlNode node) {

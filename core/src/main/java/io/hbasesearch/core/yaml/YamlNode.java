@@ -159,6 +159,18 @@ final class YamlNode {
         return tuple.getValueNode();
     }
 
+    /** What stands here as YAML in one line, variables put in; nothing where a variable cannot be. */
+    String canonical() {
+        if (node instanceof MappingNode) {
+            Map<String, String> entries = new LinkedHashMap<>();
+            entries().forEach((name, value) -> entries.put(name, value.canonical()));
+            return YamlText.mapping(entries);
+        }
+        return isSequence()
+                ? YamlText.list(items().stream().map(YamlNode::canonical).toList())
+                : YamlText.quote(text().orElse(""));
+    }
+
     private String kind() {
         return switch (node.getNodeType()) {
             case SEQUENCE -> "a list";

@@ -151,9 +151,11 @@ class IndexDefinitionReaderTest {
                         """))
                 .containsExactly(
                         "3:41: fields.a.encoding bytesLong does not give values of type int, which takes bytesInt,"
-                                + " bytesShort, utf8; types that take bytesLong: long, date",
-                        "4:41: fields.b.pattern has a meaning only for type date with encoding utf8",
-                        "5:38: fields.c.zone has a meaning only for type date with encoding utf8",
+                                + " bytesShort, utf8, gbk, gb18030, latin1, utf16, bytesByte, unsignedByte, unsignedShort,"
+                                + " vint, orderedBytes, phoenix, phoenixUnsigned; types that take bytesLong: keyword,"
+                                + " long, date",
+                        "4:41: fields.b.pattern has a meaning only for type date",
+                        "5:38: fields.c.zone has a meaning only for type date, in text or with a pattern",
                         "6:45: fields.d.analyzer has a meaning only for type text",
                         "7:42: fields.e.analyzer and analyzers say the same thing: keep one of them",
                         "8:43: fields.f.analyzers must name at least one analyzer",
@@ -165,9 +167,12 @@ class IndexDefinitionReaderTest {
                         "12:15: fields.j.column must be a column, as family:qualifier with \\xHH for bytes, not"
                                 + " \"d:\\xZZ\"",
                         "13:6: fields.k.type is missing: what the field is in the index",
-                        "14:6: fields.l.column is missing: the column that the field comes from",
-                        "14:19: fields.l.colunm is not known; did you mean column? Accepted: column, type, encoding,"
-                                + " pattern, zone, analyzer, analyzers, default");
+                        "14:6: fields.l.column is missing: the column that the field comes from, or one of columns,"
+                                + " key, value, timestamp and from",
+                        "14:19: fields.l.colunm is not known; did you mean column? Accepted: column, columns,"
+                                + " mostColumns, key, value, timestamp, from, join, copyTo, type, encoding, byteOrder,"
+                                + " path, separator, transform, labels, pattern, zone, unit, onError, analyzer, analyzers,"
+                                + " default");
     }
 
     @Test

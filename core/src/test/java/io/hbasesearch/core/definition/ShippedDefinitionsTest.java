@@ -3,15 +3,69 @@ package io.hbasesearch.core.definition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ShippedDefinitionsTest {
+    private static final Path CONFIG = Path.of("..", "config");
+    private static final Pattern EXAMPLE = Pattern.compile("```yaml\n(table: .*?)```", Pattern.DOTALL);
+
+    private static List<IndexDefinition> shipped() {
+        return new IndexDefinitionReader(Map.of()).readDirectory(CONFIG.resolve("indexes"));
+    }
+
     @Test
     void theDefinitionsInConfigAreRight() {
-        assertThat(new IndexDefinitionReader(Map.of()).readDirectory(Path.of("..", "config", "indexes")))
+        assertThat(shipped())
                 .extracting(definition -> definition.name() + " of " + definition.table())
                 .contains("mail of default:mail", "wordnet of default:wordnet");
+    }
+
+    /** Hashes of the first version: with others, every index would have to be made anew because of an upgrade. */
+    @Test
+    void whatTheFirstDefinitionsSaidHasTheHashThatItHad(@TempDir Path directory) throws IOException {
+        assertThat(shipped())
+                .extracting(definition -> definition.name() + " " + definition.hash())
+                .contains(
+                        "mail 46b9cddbc5972240dffe4d5e459bcc1f2d4c467ecc983322be5d9e9bb4c32e78",
+                        "wordnet cb2a782dd7f0eea6b797aacf319857fa0224f28915091a0f175f100b10841c80");
+        Path file = Files.writeString(
+                directory.resolve("t.yaml"),
+                """
+                table: t
+                rowKey: {format: binary}
+                fields:
+                  a: {column: "d:a", type: date, encoding: utf8, pattern: "yyyy-MM-dd HH:mm", zone: Asia/Shanghai}
+                  b: {column: "d:b", type: date, encoding: utf8}
+                  c: {column: "d:c", type: double, encoding: bytesBigDecimal}
+                  e: {column: "d:e", type: json}
+                  f: {column: "d:f", type: keyword, encoding: bytesBigDecimal}
+                """);
+        assertThat(new IndexDefinitionReader(Map.of()).readFile(file).hash())
+                .isEqualTo("8577d7e4ade2724c88eb4f51fcd68dd7171619fe4fb1fac8b282fceb6a2c88b0");
+    }
+
+    @Test
+    void theExamplesOfTheReadmeAreRight(@TempDir Path directory) throws IOException {
+        Files.createDirectories(directory.resolve("indexes"));
+        Files.createDirectories(directory.resolve("rowkeys"));
+        Files.copy(CONFIG.resolve("rowkeys/mail-box.yaml"), directory.resolve("rowkeys/mail-box.yaml"));
+        List<String> examples = EXAMPLE.matcher(Files.readString(CONFIG.resolve("README.md")))
+                .results()
+                .map((MatchResult example) -> example.group(1))
+                .toList();
+        assertThat(examples).hasSizeGreaterThan(1);
+        for (String example : examples) {
+            Path file = Files.writeString(directory.resolve("indexes/example.yaml"), example);
+            assertThat(new IndexDefinitionReader(Map.of()).readFile(file).fields())
+                    .hasSizeGreaterThan(3);
+        }
     }
 }

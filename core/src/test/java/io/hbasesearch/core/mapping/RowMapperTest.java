@@ -340,7 +340,7 @@ class RowMapperTest {
     void everyCombinationThatATypeTakesHasADecoder() {
         for (FieldType type : FieldType.values()) {
             for (ValueEncoding encoding : type.encodings()) {
-                assertThat(ValueDecoders.of(FieldMapping.of("f", COLUMN, type).withEncoding(encoding)))
+                assertThat(ValueDecoders.raw(FieldMapping.of("f", COLUMN, type).withEncoding(encoding)))
                         .as("%s of %s", type, encoding)
                         .isNotNull();
             }

@@ -10,6 +10,7 @@ import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.PurgeContract;
 import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
+import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
@@ -73,6 +74,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class Scanning extends ScanContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class SeveralValues extends SeveralValuesContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
-import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 
 /**
@@ -65,6 +64,6 @@ final class Analyzers {
         chosen.forEach((field, name) -> byField.put(
                 field, byName.computeIfAbsent(name, unknown -> BY_NAME.getOrDefault(name, StandardAnalyzer::new)
                         .get())));
-        return new PerFieldAnalyzerWrapper(new KeywordAnalyzer(), byField);
+        return new FieldAnalyzers(new KeywordAnalyzer(), byField);
     }
 }

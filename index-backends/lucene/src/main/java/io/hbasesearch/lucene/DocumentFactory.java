@@ -2,6 +2,7 @@
 package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.DocumentJson;
 import io.hbasesearch.core.model.DocumentId;
@@ -81,7 +82,9 @@ final class DocumentFactory {
         Map<String, Object> values = source.fields();
         for (FieldMapping field : definition.fields()) {
             Object value = values.get(field.name());
-            if (value != null) {
+            if (value instanceof List<?> several && field.type() != FieldType.JSON) {
+                several.forEach(each -> addField(document, field, each));
+            } else if (value != null) {
                 addField(document, field, value);
             }
         }

@@ -10,6 +10,7 @@ import io.hbasesearch.core.spi.Highlighter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.text.BreakIterator;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.search.uhighlight.LengthGoalBreakIterator;
 import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
 import org.apache.lucene.search.uhighlight.WholeBreakIterator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Analyses a document's text again and marks what a query matches in its text and keyword fields. Needs no index, so it
@@ -32,7 +34,7 @@ public final class LuceneHighlighter implements Highlighter {
     private static final int FRAGMENT_CHARACTERS = 160;
     private static final float MATCH_IN_THE_MIDDLE = 0.5f;
 
-    /** More of one value is not looked at, so that a huge cell does not hold up a page. */
+    /** More of one field is not looked at, so that a huge cell does not hold up a page. */
     private static final int ANALYSED_CHARACTERS = 200_000;
 
     private final Map<Map<String, String>, Analyzer> analyzersOfIndexes = new ConcurrentHashMap<>();
@@ -46,9 +48,10 @@ public final class LuceneHighlighter implements Highlighter {
         UnifiedHighlighter wholes = highlighter(analyzer, WholeBreakIterator::new);
         Map<String, List<String>> found = new LinkedHashMap<>();
         for (FieldMapping field : definition.fields()) {
-            if (document.fields().get(field.name()) instanceof String text && isHighlighted(field)) {
+            if (isHighlighted(field)) {
                 UnifiedHighlighter highlighter = field.type() == FieldType.TEXT ? words : wholes;
-                List<String> fragments = fragments(highlighter, field.name(), translated, text);
+                List<String> texts = texts(document.fields().get(field.name()));
+                List<String> fragments = fragments(highlighter, field.name(), translated, texts);
                 if (!fragments.isEmpty()) {
                     found.put(field.name(), fragments);
                 }
@@ -59,6 +62,16 @@ public final class LuceneHighlighter implements Highlighter {
 
     private static boolean isHighlighted(FieldMapping field) {
         return field.type() == FieldType.TEXT || field.type() == FieldType.KEYWORD;
+    }
+
+    private static List<String> texts(@Nullable Object value) {
+        if (value instanceof List<?> several) {
+            return several.stream()
+                    .filter(String.class::isInstance)
+                    .map(String.class::cast)
+                    .toList();
+        }
+        return value instanceof String text ? List.of(text) : List.of();
     }
 
     private static Map<String, String> complete(IndexDefinition definition, Map<String, String> analyzers) {
@@ -86,12 +99,27 @@ public final class LuceneHighlighter implements Highlighter {
                 BreakIterator.getSentenceInstance(Locale.ROOT), FRAGMENT_CHARACTERS, MATCH_IN_THE_MIDDLE);
     }
 
+    /** Of one value after the other, until there are enough or enough has been looked at. */
+    private static List<String> fragments(
+            UnifiedHighlighter highlighter, String field, org.apache.lucene.search.Query query, List<String> texts) {
+        List<String> fragments = new ArrayList<>();
+        int left = ANALYSED_CHARACTERS;
+        for (String text : texts) {
+            String analysed = text.length() > left ? text.substring(0, left) : text;
+            left -= analysed.length();
+            fragments.addAll(fragments(highlighter, field, query, analysed));
+            if (fragments.size() >= FRAGMENTS || left == 0) {
+                break;
+            }
+        }
+        return fragments.size() > FRAGMENTS ? List.copyOf(fragments.subList(0, FRAGMENTS)) : fragments;
+    }
+
     @SuppressWarnings("unchecked") // what the highlighter returns is what its formatter makes
     private static List<String> fragments(
             UnifiedHighlighter highlighter, String field, org.apache.lucene.search.Query query, String text) {
-        String analysed = text.length() > ANALYSED_CHARACTERS ? text.substring(0, ANALYSED_CHARACTERS) : text;
         try {
-            Object fragments = highlighter.highlightWithoutSearcher(field, query, analysed, FRAGMENTS);
+            Object fragments = highlighter.highlightWithoutSearcher(field, query, text, FRAGMENTS);
             return fragments == null ? List.of() : (List<String>) fragments;
         } catch (IOException e) {
             throw new UncheckedIOException("text in memory cannot be analysed", e);

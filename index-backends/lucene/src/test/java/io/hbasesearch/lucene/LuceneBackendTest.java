@@ -11,6 +11,7 @@ import io.hbasesearch.testing.PositionStoreContract;
 import io.hbasesearch.testing.PurgeContract;
 import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
+import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
@@ -60,6 +61,14 @@ class LuceneBackendTest {
 
     @Nested
     class Scans extends ScanContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class SeveralValues extends SeveralValuesContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

@@ -32,6 +32,17 @@ class LuceneHighlighterTest {
     }
 
     @Test
+    void of_several_values_those_that_match_are_shown() {
+        Document document = new Document(Map.of(
+                "body", List.of("a cat", "a dog", "the cat", "cats", "a cat more", "a fourth cat"),
+                "sender", List.of("ann", "bob")));
+        assertThat(highlight(word("cat"), document))
+                .isEqualTo(Map.of("body", List.of("a <em>cat</em>", "the <em>cat</em>", "a <em>cat</em> more")));
+        assertThat(highlight(new Query.Word(List.of("sender"), "bob"), document))
+                .isEqualTo(Map.of("sender", List.of("<em>bob</em>")));
+    }
+
+    @Test
     void what_is_asked_for_in_another_field_does_not_hide_a_match() {
         Query both = new Query.Bool(
                 List.of(new Query.Word(List.of("body"), "cat"), new Query.Word(List.of("sender"), "ann")),

@@ -3,7 +3,7 @@ package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.row.RowReader;
@@ -27,7 +27,7 @@ public record PipelineContext(
         IndexMetadata metadata,
         IndexerConfig config,
         Duration readTimeout,
-        Function<Row, Document> mapper,
+        Function<Row, RowOutcome> mapper,
         RowReader rows,
         DocumentWriter writer,
         DeadLetterSink deadLetters,

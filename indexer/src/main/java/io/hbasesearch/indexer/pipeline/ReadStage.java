@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.mapping.UnmappableRowException;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.Row;
@@ -128,13 +129,10 @@ final class ReadStage {
     }
 
     private IndexOperation operation(RowWork work, Row row, long startedMillis) {
-        return row.isEmpty()
-                ? new IndexOperation.MarkDeleted(work.row(), work.version(), startedMillis)
-                : new IndexOperation.Upsert(
-                        work.row(),
-                        work.version(),
-                        startedMillis,
-                        context.mapper().apply(row));
+        if (!row.isEmpty() && context.mapper().apply(row) instanceof RowOutcome.Indexed made) {
+            return new IndexOperation.Upsert(work.row(), work.version(), startedMillis, made.document());
+        }
+        return new IndexOperation.MarkDeleted(work.row(), work.version(), startedMillis);
     }
 
     private static PoisonStage.Poison poison(RowWork work, Reading reading, ErrorCode code, String message) {

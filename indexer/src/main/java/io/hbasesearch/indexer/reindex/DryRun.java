@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowMapper;
+import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -50,6 +51,7 @@ public final class DryRun {
     private final Map<List<String>, Rejected> kinds = new LinkedHashMap<>();
     private long seen;
     private long rejected;
+    private long leftOut;
 
     /**
      * @param backend in which the index of its own is made
@@ -76,10 +78,11 @@ public final class DryRun {
 
     /**
      * @param rows that were tried
-     * @param rejected of which there would be no document
+     * @param rejected of which there would be no document, but a dead letter
+     * @param leftOut which the definition leaves out
      * @param kinds why, the first {@value #MOST_KINDS}
      */
-    public record Report(long rows, long rejected, List<Rejected> kinds) {
+    public record Report(long rows, long rejected, long leftOut, List<Rejected> kinds) {
         public Report {
             kinds = List.copyOf(kinds);
         }
@@ -92,12 +95,13 @@ public final class DryRun {
                 definition.name() + MARK + UUID.randomUUID().toString().substring(0, NAME_CHARACTERS),
                 definition.table(),
                 definition.rowKeyFormat(),
+                definition.rowKey(),
                 definition.fields(),
                 definition.hash());
         IndexMetadata created = backend.admin().create(own, new IndexSource(NO_TOPIC, NO_TOPIC, 1, 1));
         try (DocumentWriter writer = backend.openWriter(own, created, ABANDONED)) {
             tryRows(selection, sample, writer);
-            return new Report(seen, rejected, List.copyOf(kinds.values()));
+            return new Report(seen, rejected, leftOut, List.copyOf(kinds.values()));
         } finally {
             boolean interrupted = Thread.interrupted();
             backend.admin().delete(own.name());
@@ -158,10 +162,12 @@ public final class DryRun {
     private void map(Row row, List<IndexOperation> batch) {
         List<RowMapper.Rejection> rejections = mapper.rejections(row);
         rejections.forEach(rejection -> count("map", rejection.field(), rejection.message(), row.key()));
-        if (rejections.isEmpty()) {
-            batch.add(new IndexOperation.Upsert(row.key(), RowVersion.of(1, 0), clock.millis(), mapper.map(row)));
-        } else {
+        if (!rejections.isEmpty()) {
             rejected++;
+        } else if (mapper.outcome(row) instanceof RowOutcome.Indexed made) {
+            batch.add(new IndexOperation.Upsert(row.key(), RowVersion.of(1, 0), clock.millis(), made.document()));
+        } else {
+            leftOut++;
         }
     }
 

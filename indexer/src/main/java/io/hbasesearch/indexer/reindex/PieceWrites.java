@@ -4,6 +4,7 @@ package io.hbasesearch.indexer.reindex;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.mapping.UnmappableRowException;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -62,20 +63,27 @@ final class PieceWrites {
     /** Takes a row over. Blocks while the index's buffer is full. */
     void add(Row row) throws StoppedException, InterruptedException {
         RowVersion version = markers.version(row.key());
-        if (row.isEmpty()) {
-            add(new IndexOperation.MarkDeleted(row.key(), version, readMillis));
-            return;
-        }
-        Document document;
+        Optional<Document> document;
         try {
-            document = context.mapper().apply(row);
+            document = document(row);
         } catch (RuntimeException e) {
             fail(row.key(), e);
             return;
         }
-        IndexOperation.Upsert upsert = new IndexOperation.Upsert(row.key(), version, readMillis, document);
+        if (document.isEmpty()) {
+            add(new IndexOperation.MarkDeleted(row.key(), version, readMillis));
+            return;
+        }
+        IndexOperation.Upsert upsert = new IndexOperation.Upsert(row.key(), version, readMillis, document.get());
         digest = digest.plus(upsert.hash());
         add(upsert);
+    }
+
+    /** Empty for a row that is gone, and for one that the definition leaves out. */
+    private Optional<Document> document(Row row) {
+        return !row.isEmpty() && context.mapper().apply(row) instanceof RowOutcome.Indexed indexed
+                ? Optional.of(indexed.document())
+                : Optional.empty();
     }
 
     private void add(IndexOperation operation) throws StoppedException, InterruptedException {

@@ -2,7 +2,7 @@
 package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.DocumentSearcher;
@@ -35,7 +35,7 @@ import java.util.function.Supplier;
 public record ReindexContext(
         IndexDefinition definition,
         IndexMetadata metadata,
-        Function<Row, Document> mapper,
+        Function<Row, RowOutcome> mapper,
         RowReader rows,
         Duration readTimeout,
         DocumentWriter writer,

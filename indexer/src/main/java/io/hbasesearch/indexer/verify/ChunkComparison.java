@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
-import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.DocumentIdRange;
@@ -42,7 +42,7 @@ final class ChunkComparison {
     private static final int STEP = 900;
 
     private final DocumentSearcher searcher;
-    private final Function<Row, Document> mapper;
+    private final Function<Row, RowOutcome> mapper;
     private final boolean hashes;
     private final Tally tally;
     private final Rechecks rechecks;
@@ -52,7 +52,7 @@ final class ChunkComparison {
     /** @param hashes whether a chunk whose stored hashes are right is not read */
     ChunkComparison(
             DocumentSearcher searcher,
-            Function<Row, Document> mapper,
+            Function<Row, RowOutcome> mapper,
             boolean hashes,
             Tally tally,
             Rechecks rechecks,
@@ -179,7 +179,7 @@ final class ChunkComparison {
             if (expected == null) {
                 count(document);
             }
-            check(expected == null ? new Expectation.Nothing(document.row()) : expected, Optional.of(document));
+            check(expected == null ? Expectation.Nothing.gone(document.row()) : expected, Optional.of(document));
         }
 
         private void count(IndexedDocument document) {

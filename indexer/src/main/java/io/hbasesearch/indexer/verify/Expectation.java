@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.verify;
 
 import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -23,12 +24,14 @@ sealed interface Expectation {
     Optional<Difference> difference(Optional<IndexedDocument> found);
 
     /** @param row as it was read; one without cells is gone */
-    static Expectation of(Row row, Function<Row, Document> mapper) {
+    static Expectation of(Row row, Function<Row, RowOutcome> mapper) {
         if (row.isEmpty()) {
-            return new Nothing(row.key());
+            return Nothing.gone(row.key());
         }
         try {
-            return new Mapped(row.key(), mapper.apply(row));
+            return mapper.apply(row) instanceof RowOutcome.Indexed indexed
+                    ? new Mapped(row.key(), indexed.document())
+                    : Nothing.leftOut(row.key());
         } catch (RuntimeException e) {
             // Unmappable, or a defect of the mapper: the indexer makes a failed stub of either.
             return new Unmappable(row.key());
@@ -39,8 +42,24 @@ sealed interface Expectation {
         return Optional.of(Difference.of(kind, row, detail));
     }
 
-    /** The row is gone. */
-    record Nothing(RowKey row) implements Expectation {
+    /**
+     * The row is gone, or the definition leaves it out.
+     *
+     * @param why as part of a sentence that goes on
+     */
+    record Nothing(RowKey row, String why) implements Expectation {
+        private static final String GONE = "the row does not exist";
+        private static final String LEFT_OUT = "the index definition leaves the row out";
+
+        /** For a row that is gone. */
+        static Nothing gone(RowKey row) {
+            return new Nothing(row, GONE);
+        }
+
+        static Nothing leftOut(RowKey row) {
+            return new Nothing(row, LEFT_OUT);
+        }
+
         @Override
         public RangeDigest addTo(RangeDigest digest) {
             return digest;
@@ -51,9 +70,8 @@ sealed interface Expectation {
             IndexedDocument.State state = found.map(IndexedDocument::state).orElse(IndexedDocument.State.DELETED);
             return switch (state) {
                 case DELETED -> Optional.empty();
-                case LIVE -> differs(Difference.Kind.EXTRA, row, "the row does not exist, its document does");
-                case FAILED ->
-                    differs(Difference.Kind.STALE, row, "the row does not exist, its stub still says that it failed");
+                case LIVE -> differs(Difference.Kind.EXTRA, row, why + ", yet its document is there");
+                case FAILED -> differs(Difference.Kind.STALE, row, why + ", yet its stub says that it failed");
             };
         }
     }

@@ -2,7 +2,7 @@
 package io.hbasesearch.indexer.verify;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -24,7 +24,7 @@ final class SecondLook {
     private final IndexDefinition definition;
     private final RowReader rows;
     private final DocumentSearcher searcher;
-    private final Function<Row, Document> mapper;
+    private final Function<Row, RowOutcome> mapper;
     private final Duration readTimeout;
 
     /** @param readTimeout for one batch of rows */
@@ -32,7 +32,7 @@ final class SecondLook {
             IndexDefinition definition,
             RowReader rows,
             DocumentSearcher searcher,
-            Function<Row, Document> mapper,
+            Function<Row, RowOutcome> mapper,
             Duration readTimeout) {
         this.definition = definition;
         this.rows = rows;

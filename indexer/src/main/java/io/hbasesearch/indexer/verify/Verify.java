@@ -2,8 +2,8 @@
 package io.hbasesearch.indexer.verify;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.RowMapper;
+import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
@@ -120,7 +120,7 @@ public final class Verify {
         StopSignal stop = new StopSignal();
         Pace pace = new Pace(options.rowsPerSecond(), stop);
         Outages outages = new Outages(stop);
-        Function<Row, Document> mapper = new RowMapper(definition)::map;
+        Function<Row, RowOutcome> mapper = new RowMapper(definition)::outcome;
         SecondLook secondLook = new SecondLook(definition, rows, searcher, mapper, readTimeout);
         Optional<Repairs> repairs =
                 Optional.ofNullable(toucher).map(with -> new Repairs(with, patience, secondLook, tally, outages, stop));

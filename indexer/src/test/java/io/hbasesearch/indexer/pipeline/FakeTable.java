@@ -4,6 +4,7 @@ package io.hbasesearch.indexer.pipeline;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.mapping.UnmappableRowException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
@@ -31,6 +32,7 @@ final class FakeTable extends PartialRowReader {
     static final ColumnName STATE = ColumnName.of("d", "state");
     private static final ColumnName TICK = ColumnName.of("d", "tick");
     static final String POISON = "poison";
+    static final String LEFT_OUT = "left out";
 
     private final Map<RowKey, String> rows = new ConcurrentHashMap<>();
     private final AtomicLong ticks;
@@ -61,14 +63,17 @@ final class FakeTable extends PartialRowReader {
         return rows;
     }
 
-    /** The mapping that the tests use; a row in state {@link #POISON} has no document. */
-    static Document map(Row row) {
+    /** The mapping that the tests use; a row in state {@link #POISON} has no document, nor one in state {@link #LEFT_OUT}. */
+    static RowOutcome map(Row row) {
         String state = row.cell(STATE).orElseThrow().value().utf8();
         if (state.startsWith(POISON)) {
             throw new UnmappableRowException("column d:state: not what it should be", new IllegalStateException());
         }
-        return new Document(Map.of(
-                "state", state, "tick", row.cell(TICK).orElseThrow().value().utf8()));
+        if (state.equals(LEFT_OUT)) {
+            return new RowOutcome.LeftOut("the definition says so");
+        }
+        return new RowOutcome.Indexed(new Document(Map.of(
+                "state", state, "tick", row.cell(TICK).orElseThrow().value().utf8())));
     }
 
     @Override

@@ -85,6 +85,20 @@ class PoisonTest extends PipelineTests {
     }
 
     @Test
+    void aRowThatIsLeftOutIsToTheIndexAsIfItWereGone() {
+        rig.put(A, "indexed");
+        rig.start().awaitCommitted();
+        SourceEvent event = rig.put(A, FakeTable.LEFT_OUT);
+        rig.awaitCommitted();
+        assertThat(rig.index.documents().get(A)).isInstanceOf(IndexOperation.MarkDeleted.class);
+        assertThat(rig.index.documents().get(A).version()).isEqualTo(RowVersion.of(1, event.offset()));
+        assertThat(rig.deadLetters.stored()).isEmpty();
+        rig.put(A, "indexed again");
+        rig.awaitCommitted();
+        assertThat(rig.index.documents().get(A)).isInstanceOf(IndexOperation.Upsert.class);
+    }
+
+    @Test
     void anOffsetDoesNotAdvanceBeforeItsDeadLetterIsStored() {
         rig.put(A, FakeTable.POISON);
         AtomicBoolean down = new AtomicBoolean(true);

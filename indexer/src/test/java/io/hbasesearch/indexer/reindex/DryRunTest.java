@@ -10,8 +10,10 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.indexer.verify.SortedTable;
 import io.hbasesearch.lucene.LuceneBackend;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -39,7 +41,7 @@ class DryRunTest extends ReindexRig {
     }
 
     private DryRun dryRun() {
-        return new DryRun(DEFINITION, table, Duration.ofSeconds(1), backend, Clock.systemUTC());
+        return new DryRun(definition, table, Duration.ofSeconds(1), backend, Clock.systemUTC());
     }
 
     @Test
@@ -58,6 +60,15 @@ class DryRunTest extends ReindexRig {
         assertThat(kind.example()).isEqualTo(row(3));
         assertThat(backend.admin().list()).isEmpty();
         assertThat(steps).doesNotContain("mark", "touch");
+    }
+
+    @Test
+    void rowsThatTheDefinitionLeavesOutAreCountedAndNotRejected() throws InterruptedException {
+        definition = SortedTable.OF_SEVEN;
+        rows(10);
+        table.rows.put(RowKey.utf8("stray"), NOT_UTF8);
+        DryRun.Report report = dryRun().run(Selection.all(), 100);
+        assertThat(report).isEqualTo(new DryRun.Report(11, 0, 1, List.of()));
     }
 
     @Test

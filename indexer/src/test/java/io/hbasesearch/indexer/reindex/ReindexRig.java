@@ -55,6 +55,7 @@ class ReindexRig {
             "hash");
     static final ByteArray NOT_UTF8 = ByteArray.wrap(new byte[] {(byte) 0xff});
 
+    IndexDefinition definition = DEFINITION;
     final SortedTable table = new SortedTable();
     volatile SortedIndex index = new SortedIndex();
     final VersionedWriter writer = new VersionedWriter(index);
@@ -229,9 +230,9 @@ class ReindexRig {
             public void close() {}
         };
         return new ReindexContext(
-                DEFINITION,
+                definition,
                 generation,
-                new RowMapper(DEFINITION)::map,
+                new RowMapper(definition)::outcome,
                 new Scans(),
                 Duration.ofSeconds(1),
                 writerOf(generation),

@@ -16,6 +16,7 @@ import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.indexer.pipeline.DeadLetter;
+import io.hbasesearch.indexer.verify.SortedTable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -81,6 +82,23 @@ class ReindexTest extends ReindexRig {
         assertThat(run(100)).isTrue();
         assertThat(document(row(2)).document()).isEqualTo(new Document(Map.of("body", "body 2")));
         assertThat(document(row(2)).version()).isGreaterThan(version);
+    }
+
+    @Test
+    void rowsThatTheDefinitionLeavesOutGetTheStubsOfRowsThatAreGone() {
+        definition = SortedTable.OF_SEVEN;
+        rows(5);
+        RowKey stray = RowKey.utf8("stray");
+        index.put(stray, "from before the definition was changed");
+        table.rows.put(stray, ByteArray.utf8("still here"));
+        table.rows.put(RowKey.utf8("stray too"), ByteArray.utf8("never was"));
+        assertThat(run(100)).isTrue();
+        assertThat(document(stray).state()).isEqualTo(IndexedDocument.State.DELETED);
+        assertThat(document(RowKey.utf8("stray too")).state()).isEqualTo(IndexedDocument.State.DELETED);
+        assertThat(document(row(4)).state()).isEqualTo(IndexedDocument.State.LIVE);
+        assertThat(letters).isEmpty();
+        assertThat(touched).isEmpty();
+        assertThat(counts.failed()).isZero();
     }
 
     @Test

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -36,6 +37,15 @@ public final class SortedTable extends PartialRowReader {
             RowKeyFormat.BINARY,
             List.of(FieldMapping.of("body", BODY, FieldType.TEXT)),
             "hash");
+
+    /** Of an index over its rows whose keys have seven letters; others are left out. */
+    public static final IndexDefinition OF_SEVEN = DefinitionText.read(
+            "test",
+            """
+            table: t
+            rowKey: {format: binary, spec: {parts: {number: {type: ascii, width: 7}}}, undecodable: skip, fields: []}
+            fields: {body: {column: 'd:body', type: text}}
+            """);
 
     public final ConcurrentSkipListMap<RowKey, ByteArray> rows = new ConcurrentSkipListMap<>();
     public final AtomicInteger scans = new AtomicInteger();

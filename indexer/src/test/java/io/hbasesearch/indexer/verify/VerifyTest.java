@@ -54,6 +54,33 @@ class VerifyTest extends VerifyRig {
                 .contains(Difference.of(Difference.Kind.STALE, RowKey.utf8("row40"), "other values in fields [body]"));
     }
 
+    @Test
+    void aRowThatTheDefinitionLeavesOutIsToHaveNoDocument() {
+        both(RowKey.utf8("row-001"), "one");
+        both(RowKey.utf8("stray"), "left out, and there nevertheless");
+        table.rows.put(RowKey.utf8("stray too"), ByteArray.utf8("left out"));
+        table.rows.put(RowKey.utf8("strays"), ByteArray.utf8("left out, with a stub"));
+        index.putStub(RowKey.utf8("strays"));
+        for (boolean hashes : new boolean[] {false, true}) {
+            VerifyReport report = ofSeven(QUICK.withHashes(hashes));
+            assertThat(report.extra()).isEqualTo(1);
+            assertThat(report.missing() + report.stale() + report.undecodable()).isZero();
+            assertThat(report.samples())
+                    .containsExactly(Difference.of(
+                            Difference.Kind.EXTRA,
+                            RowKey.utf8("stray"),
+                            "the index definition leaves the row out, yet its document is there"));
+        }
+        index.putStub(RowKey.utf8("stray"));
+        assertThat(ofSeven(QUICK).isClean()).isTrue();
+        assertThat(ofSeven(QUICK.withHashes(true)).byHash()).isEqualTo(4);
+    }
+
+    private VerifyReport ofSeven(VerifyOptions options) {
+        return new Verify(SortedTable.OF_SEVEN, table, index, Duration.ofSeconds(1), options)
+                .run(KeyRange.all(), VerifyListener.none());
+    }
+
     /** At random, with keys around the length up to which an id holds them whole, against sets. */
     @Test
     void findsEveryDifferenceWhateverTheKeys() {

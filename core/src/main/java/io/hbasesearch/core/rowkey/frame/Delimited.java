@@ -43,6 +43,11 @@ public record Delimited(ByteArray delimiter, Optional<ByteArray> escape) impleme
         }
     }
 
+    @Override
+    public boolean isText() {
+        return KeyBytes.isAscii(delimiter) && escape.map(KeyBytes::isAscii).orElse(true);
+    }
+
     private byte first() {
         return delimiter.unsafeBytes()[0];
     }

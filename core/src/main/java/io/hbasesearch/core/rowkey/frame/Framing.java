@@ -26,6 +26,11 @@ public sealed interface Framing permits Fixed, Padded, Delimited, Rest {
     /** The number of bytes that every framed value has; empty if they differ. */
     OptionalInt width();
 
+    /** Whether what it adds to values is ASCII, so that texts stay texts. */
+    default boolean isText() {
+        return true;
+    }
+
     /** Whether framed values are ordered as the codec says its bytes are, {@code NONE} being no order. */
     boolean keepsOrder(ValueCodec codec);
 

@@ -58,4 +58,14 @@ public final class KeyBytes {
         }
         return -1;
     }
+
+    /** Whether all bytes are of ASCII. */
+    public static boolean isAscii(ByteArray bytes) {
+        for (byte b : bytes.unsafeBytes()) {
+            if (b < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
 }

@@ -22,6 +22,11 @@ import java.util.OptionalInt;
  */
 public record Padded(int bytes, byte pad, boolean left) implements Framing {
     @Override
+    public boolean isText() {
+        return pad >= 0;
+    }
+
+    @Override
     public ByteArray frame(byte[] value) {
         if (value.length > bytes) {
             throw new UnfitValueException("must have at most " + bytes + " bytes in the key");

@@ -2,9 +2,10 @@
 package io.hbasesearch.core.rowkey.part;
 
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.rowkey.frame.KeyBytes;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueParser;
+import io.hbasesearch.core.rowkey.value.ValueCodec;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +22,7 @@ public record ConstPart(String name, ByteArray bytes) implements KeyPart {
     }
 
     @Override
-    public Map<String, ValueParser> fields() {
+    public Map<String, ValueCodec> fields() {
         return Map.of();
     }
 
@@ -37,6 +38,11 @@ public record ConstPart(String name, ByteArray bytes) implements KeyPart {
         if (!Arrays.equals(found, bytes.unsafeBytes())) {
             throw new UnfitValueException("must be what is declared as constant").in(name);
         }
+    }
+
+    @Override
+    public boolean isText() {
+        return KeyBytes.isAscii(bytes);
     }
 
     @Override

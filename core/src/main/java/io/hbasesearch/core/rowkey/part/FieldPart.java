@@ -6,7 +6,6 @@ import io.hbasesearch.core.rowkey.frame.Framing;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.ValueCodec;
-import io.hbasesearch.core.rowkey.value.ValueParser;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,7 @@ public record FieldPart(String name, ValueCodec codec, Framing framing) implemen
     }
 
     @Override
-    public Map<String, ValueParser> fields() {
+    public Map<String, ValueCodec> fields() {
         return Map.of(name, codec);
     }
 
@@ -51,6 +50,11 @@ public record FieldPart(String name, ValueCodec codec, Framing framing) implemen
         } catch (UnfitValueException e) {
             throw e.in(name);
         }
+    }
+
+    @Override
+    public boolean isText() {
+        return codec.isText() && framing.isText();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.hbasesearch.core.rowkey.hash.HashFunction;
 import io.hbasesearch.core.rowkey.hash.HashOutput;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
+import io.hbasesearch.core.rowkey.value.ValueCodec;
 import io.hbasesearch.core.rowkey.value.ValueParser;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -40,7 +41,7 @@ public record HashPart(
     }
 
     @Override
-    public Map<String, ValueParser> fields() {
+    public Map<String, ValueCodec> fields() {
         return Map.of(name, output.codec());
     }
 
@@ -114,6 +115,11 @@ public record HashPart(
 
     private String names() {
         return inputsInOrder.stream().map(HashInput::name).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public boolean isText() {
+        return output.codec().isText();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.hbasesearch.core.rowkey.part;
 
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.rowkey.value.KeyValue;
+import io.hbasesearch.core.rowkey.value.ValueCodec;
 import io.hbasesearch.core.rowkey.value.ValueParser;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -20,7 +21,7 @@ public sealed interface KeyPart permits FieldPart, ConstPart, HashPart, SaltPart
     String name();
 
     /** The fields whose values decoding gives, and how each is written; those of a {@link TagsPart} have no end. */
-    Map<String, ValueParser> fields();
+    Map<String, ValueCodec> fields();
 
     /** The fields that are no part of their own and that the bytes may be computed from. */
     default Map<String, ValueParser> inputs() {
@@ -41,6 +42,11 @@ public sealed interface KeyPart permits FieldPart, ConstPart, HashPart, SaltPart
 
     /** Takes this part from a key and adds its fields to {@code values}. */
     void decode(ByteBuffer key, Map<String, KeyValue> values);
+
+    /** Whether its bytes are always UTF-8; false also where that is not known. */
+    default boolean isText() {
+        return false;
+    }
 
     /** The least number of bytes. */
     int shortest();

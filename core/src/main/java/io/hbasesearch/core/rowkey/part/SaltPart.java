@@ -6,7 +6,6 @@ import io.hbasesearch.core.rowkey.frame.Fixed;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.ValueCodec;
-import io.hbasesearch.core.rowkey.value.ValueParser;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,7 @@ public record SaltPart(String name, ValueCodec codec, List<ByteArray> salts) imp
     }
 
     @Override
-    public Map<String, ValueParser> fields() {
+    public Map<String, ValueCodec> fields() {
         return Map.of(name, codec);
     }
 
@@ -57,6 +56,11 @@ public record SaltPart(String name, ValueCodec codec, List<ByteArray> salts) imp
             throw e.in(name);
         }
         checked(codec.encode(values.get(name)));
+    }
+
+    @Override
+    public boolean isText() {
+        return codec.isText();
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.hbasesearch.core.rowkey.frame.KeyBytes;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.ValueCodec;
-import io.hbasesearch.core.rowkey.value.ValueParser;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +35,7 @@ public record TagsPart(String name, ValueCodec tags, ValueCodec tagValues) imple
     }
 
     @Override
-    public Map<String, ValueParser> fields() {
+    public Map<String, ValueCodec> fields() {
         return Map.of();
     }
 

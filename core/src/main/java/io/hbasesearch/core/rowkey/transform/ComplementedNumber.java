@@ -6,6 +6,7 @@ import io.hbasesearch.core.rowkey.value.Bounds;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.ValueKind;
 import java.math.BigInteger;
 import java.util.Optional;
 
@@ -30,6 +31,11 @@ final class ComplementedNumber extends Decorated {
     @Override
     public KeyValue decode(byte[] bytes) {
         return complement(codec().decode(bytes));
+    }
+
+    @Override
+    public ValueKind kind() {
+        return ValueKind.WHOLE;
     }
 
     @Override

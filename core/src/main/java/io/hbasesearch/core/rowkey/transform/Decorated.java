@@ -5,6 +5,7 @@ import io.hbasesearch.core.rowkey.value.KeyOrder;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.ValueKind;
 import java.math.BigInteger;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -38,6 +39,16 @@ abstract class Decorated implements ValueCodec {
     @Override
     public KeyValue parse(String text) {
         return codec.parse(text);
+    }
+
+    @Override
+    public ValueKind kind() {
+        return codec.kind();
+    }
+
+    @Override
+    public boolean isText() {
+        return codec.isText();
     }
 
     @Override

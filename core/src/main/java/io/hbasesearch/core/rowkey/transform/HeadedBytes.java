@@ -42,6 +42,11 @@ final class HeadedBytes extends Decorated {
     }
 
     @Override
+    public boolean isText() {
+        return false;
+    }
+
+    @Override
     public OptionalInt width() {
         OptionalInt width = codec().width();
         return width.isPresent() ? OptionalInt.of(width.getAsInt() + 1) : width;

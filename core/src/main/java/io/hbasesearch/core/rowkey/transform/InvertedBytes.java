@@ -39,6 +39,11 @@ final class InvertedBytes extends Decorated {
     }
 
     @Override
+    public boolean isText() {
+        return false;
+    }
+
+    @Override
     public KeyOrder order() {
         return codec().order().reversed();
     }

@@ -27,4 +27,9 @@ final class ReversedBytes extends Decorated {
     public KeyValue decode(byte[] bytes) {
         return codec().decode(reverse(bytes));
     }
+
+    @Override
+    public boolean isText() {
+        return false;
+    }
 }

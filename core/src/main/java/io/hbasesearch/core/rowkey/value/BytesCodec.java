@@ -29,6 +29,11 @@ public record BytesCodec() implements ValueCodec {
     }
 
     @Override
+    public ValueKind kind() {
+        return ValueKind.BINARY;
+    }
+
+    @Override
     public KeyOrder order() {
         return KeyOrder.ASCENDING;
     }

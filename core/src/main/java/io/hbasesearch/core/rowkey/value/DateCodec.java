@@ -146,6 +146,16 @@ public final class DateCodec implements ValueCodec {
     }
 
     @Override
+    public ValueKind kind() {
+        return ValueKind.MOMENT;
+    }
+
+    @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public OptionalInt width() {
         return OptionalInt.of(width);
     }

@@ -48,6 +48,16 @@ public record DecimalTextCodec(int digits) implements ValueCodec {
     }
 
     @Override
+    public ValueKind kind() {
+        return digits > 0 && digits < 10 ? ValueKind.INT : ValueKind.WHOLE;
+    }
+
+    @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public OptionalInt width() {
         return digits > 0 ? OptionalInt.of(digits) : OptionalInt.empty();
     }

@@ -54,6 +54,11 @@ public final class DictionaryCodec implements ValueCodec {
     }
 
     @Override
+    public ValueKind kind() {
+        return ValueKind.TEXT;
+    }
+
+    @Override
     public OptionalInt width() {
         return OptionalInt.of(width);
     }

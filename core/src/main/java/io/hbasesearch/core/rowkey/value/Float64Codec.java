@@ -69,6 +69,11 @@ public record Float64Codec(Form form) implements ValueCodec {
     }
 
     @Override
+    public ValueKind kind() {
+        return ValueKind.REAL;
+    }
+
+    @Override
     public OptionalInt width() {
         return OptionalInt.of(Double.BYTES);
     }

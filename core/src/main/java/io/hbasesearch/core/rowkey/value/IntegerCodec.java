@@ -73,6 +73,11 @@ public record IntegerCodec(int bytes, boolean signed, boolean signFlipped) imple
     }
 
     @Override
+    public ValueKind kind() {
+        return bytes < Integer.BYTES || (signed && bytes == Integer.BYTES) ? ValueKind.INT : ValueKind.WHOLE;
+    }
+
+    @Override
     public OptionalInt width() {
         return OptionalInt.of(bytes);
     }

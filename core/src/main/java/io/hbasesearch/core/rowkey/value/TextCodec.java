@@ -74,6 +74,16 @@ public record TextCodec(Alphabet alphabet) implements ValueCodec {
     }
 
     @Override
+    public ValueKind kind() {
+        return ValueKind.TEXT;
+    }
+
+    @Override
+    public boolean isText() {
+        return true;
+    }
+
+    @Override
     public KeyOrder order() {
         return KeyOrder.ASCENDING;
     }

@@ -63,6 +63,16 @@ public record UuidCodec(boolean asText) implements ValueCodec {
     }
 
     @Override
+    public ValueKind kind() {
+        return ValueKind.TEXT;
+    }
+
+    @Override
+    public boolean isText() {
+        return asText;
+    }
+
+    @Override
     public OptionalInt width() {
         return OptionalInt.of(asText ? TEXT_LENGTH : BINARY_LENGTH);
     }

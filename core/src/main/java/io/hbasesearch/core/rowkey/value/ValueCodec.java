@@ -16,6 +16,14 @@ public interface ValueCodec extends ValueParser {
 
     KeyValue decode(byte[] bytes);
 
+    /** What {@link #decode} gives. */
+    ValueKind kind();
+
+    /** Whether the bytes of every value are UTF-8. */
+    default boolean isText() {
+        return false;
+    }
+
     /** The number of bytes that every value has; empty if they differ. */
     default OptionalInt width() {
         return OptionalInt.empty();

@@ -221,7 +221,7 @@ final class RowKeySettings {
         return ValueType.oneOf(names);
     }
 
-    private static Map<String, UndecodableKeys> undecodable() {
+    static Map<String, UndecodableKeys> undecodable() {
         Map<String, UndecodableKeys> names = new LinkedHashMap<>();
         names.put("raw", UndecodableKeys.RAW);
         names.put("dead-letter", UndecodableKeys.DEAD_LETTER);

@@ -5,6 +5,7 @@ import io.hbasesearch.core.rowkey.KeyLayout;
 import io.hbasesearch.core.rowkey.RowKeySpec;
 import io.hbasesearch.core.rowkey.UndecodableKeys;
 import io.hbasesearch.core.yaml.Problems;
+import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.SettingValues;
 import io.hbasesearch.core.yaml.YamlFile;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads row-key specifications, one YAML file for each table. Immutable. */
 public final class RowKeySpecReader {
@@ -34,10 +36,37 @@ public final class RowKeySpecReader {
     /** @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the file */
     public RowKeySpec readFile(Path file) {
         Problems problems = new Problems();
-        SettingValues values = YamlFile.read(file, RowKeySettings.ROOT, environment, problems);
-        List<KeyLayout> variants = variants(values);
+        Optional<RowKeySpec> spec = spec(YamlFile.read(file, RowKeySettings.ROOT, environment, problems));
         problems.throwIfAny();
-        return new RowKeySpec(variants, values.find(RowKeySettings.UNDECODABLE).orElse(UndecodableKeys.DEAD_LETTER));
+        return spec.orElseThrow();
+    }
+
+    /** A specification that is a part of another file; empty if something is wrong, which was reported. */
+    public static Optional<RowKeySpec> spec(SettingValues values) {
+        List<KeyLayout> variants = variants(values);
+        return variants.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new RowKeySpec(
+                        variants, values.find(RowKeySettings.UNDECODABLE).orElse(UndecodableKeys.DEAD_LETTER)));
+    }
+
+    /** What a specification says of keys in one form, however it is written; what becomes of other keys is not part of it. */
+    public static String canonical(SettingValues values) {
+        return values.canonical(Set.of(RowKeySettings.UNDECODABLE));
+    }
+
+    /** {@code undecodable}, as a file has it that names a specification; there it wins. */
+    public static Setting<UndecodableKeys> undecodable(String description) {
+        return Setting.optional("undecodable", RowKeySettings.UNDECODABLE.type(), description);
+    }
+
+    /** As a specification has it. */
+    public static String name(UndecodableKeys undecodable) {
+        return RowKeySettings.undecodable().entrySet().stream()
+                .filter(entry -> entry.getValue() == undecodable)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static List<KeyLayout> variants(SettingValues values) {

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "config",
+        description = "Look at the configuration. No server is asked.",
+        subcommands = ConfigCheckCommand.class)
+public final class ConfigCommand extends GroupCommand {}

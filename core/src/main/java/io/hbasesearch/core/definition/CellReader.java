@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.yaml.Setting;
+import io.hbasesearch.core.yaml.SettingValues;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Reads how the cells of one field are written, and checks that they can be values of its type. */
+final class CellReader {
+    private final SettingValues values;
+    private final FieldType type;
+    private final FieldSource source;
+
+    CellReader(SettingValues values, FieldType type, FieldSource source) {
+        this.values = values;
+        this.type = type;
+        this.source = source;
+    }
+
+    CellForm read() {
+        if (source instanceof FieldSource.Columns) {
+            refuse(DefinitionSettings.PATH, "has a meaning only for a column");
+        } else if (!(source instanceof FieldSource.Cell)) {
+            for (Setting<?> setting :
+                    List.of(DefinitionSettings.ENCODING, DefinitionSettings.BYTE_ORDER, DefinitionSettings.PATH)) {
+                refuse(setting, "has a meaning only for a column");
+            }
+            return CellForm.of(ValueEncoding.UTF8);
+        }
+        Optional<JsonPath> path = values.find(DefinitionSettings.PATH);
+        ValueEncoding encoding = values.isWritten(DefinitionSettings.PATH) ? encodingOfJson() : encodingOfType();
+        boolean little = values.find(DefinitionSettings.BYTE_ORDER)
+                .filter(order -> order == DefinitionSettings.Order.LITTLE)
+                .isPresent();
+        if (!encoding.hasByteOrder()) {
+            refuse(
+                    DefinitionSettings.BYTE_ORDER,
+                    "has no meaning for the encoding " + DefinitionSettings.name(encoding));
+        }
+        if (!encoding.isText() && values.isWritten(DefinitionSettings.SEPARATOR)) {
+            values.problem(
+                    DefinitionSettings.SEPARATOR,
+                    "has a meaning only for text, not for the encoding " + DefinitionSettings.name(encoding));
+        }
+        return new CellForm(encoding, little && encoding.hasByteOrder(), path);
+    }
+
+    private ValueEncoding encodingOfJson() {
+        ValueEncoding encoding = values.find(DefinitionSettings.ENCODING).orElse(ValueEncoding.UTF8);
+        if (!encoding.isText()) {
+            values.problem(
+                    DefinitionSettings.ENCODING,
+                    DefinitionSettings.name(encoding) + " does not give JSON, in which path looks: it is text in "
+                            + names(FieldType.JSON.encodings()));
+            return ValueEncoding.UTF8;
+        }
+        return encoding;
+    }
+
+    private ValueEncoding encodingOfType() {
+        // What is taken apart is text.
+        boolean isText =
+                values.isWritten(DefinitionSettings.SEPARATOR) || values.isWritten(DefinitionSettings.TRANSFORM);
+        ValueEncoding encoding =
+                values.find(DefinitionSettings.ENCODING).orElse(isText ? ValueEncoding.UTF8 : type.defaultEncoding());
+        if (source instanceof FieldSource.Columns) {
+            checkMembers(encoding);
+        } else if (!type.encodings().contains(encoding)) {
+            values.problem(
+                    DefinitionSettings.ENCODING,
+                    DefinitionSettings.name(encoding) + " does not give values of type " + DefinitionSettings.name(type)
+                            + ", which takes " + names(type.encodings()) + "; types that take "
+                            + DefinitionSettings.name(encoding) + ": " + names(typesWith(encoding)));
+        }
+        return encoding;
+    }
+
+    /** Members may be of any type that the encoding itself tells. */
+    private void checkMembers(ValueEncoding encoding) {
+        if (encoding == ValueEncoding.PHOENIX || encoding == ValueEncoding.PHOENIX_UNSIGNED) {
+            values.problem(DefinitionSettings.ENCODING, "needs a type, which members of an object do not have");
+        }
+    }
+
+    private static List<FieldType> typesWith(ValueEncoding encoding) {
+        return Arrays.stream(FieldType.values())
+                .filter(type -> type.encodings().contains(encoding))
+                .toList();
+    }
+
+    static String names(List<? extends Enum<?>> constants) {
+        return constants.stream().map(DefinitionSettings::name).collect(Collectors.joining(", "));
+    }
+
+    private void refuse(Setting<?> setting, String reason) {
+        if (values.isWritten(setting)) {
+            values.problem(setting, reason);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.rowkey.value.ValueKind;
+import io.hbasesearch.core.yaml.Setting;
+import io.hbasesearch.core.yaml.SettingValues;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** Reads how one field's dates are written, and checks that it has a meaning. */
+final class DateReader {
+    /** What dates are made of. */
+    enum Written {
+        TEXT,
+        NUMBER,
+        /** One or the other, as the value itself tells. */
+        ANY,
+        /** Points in time, of which nothing more has to be said. */
+        MOMENT;
+
+        static Written of(ValueKind kind) {
+            return switch (kind) {
+                case TEXT, REAL, BINARY -> TEXT;
+                case INT, WHOLE -> NUMBER;
+                case MOMENT -> MOMENT;
+            };
+        }
+    }
+
+    private final SettingValues values;
+    private final FieldType type;
+    private final Written written;
+
+    DateReader(SettingValues values, FieldType type, Written written) {
+        this.values = values;
+        this.type = type;
+        this.written = written;
+    }
+
+    DateForm read() {
+        check();
+        return new DateForm(
+                values.find(DefinitionSettings.PATTERN).orElse(null),
+                zone(),
+                values.find(DefinitionSettings.UNIT).orElse(DateUnit.MILLIS));
+    }
+
+    private ZoneId zone() {
+        return values.find(DefinitionSettings.ZONE).orElse(ZoneOffset.UTC);
+    }
+
+    private void check() {
+        boolean isDate = type == FieldType.DATE;
+        boolean hasPattern = values.isWritten(DefinitionSettings.PATTERN);
+        if (!isDate || written == Written.MOMENT) {
+            refuse(
+                    DefinitionSettings.PATTERN,
+                    isDate ? "has no meaning: the row key's spec has it" : "has a meaning only for type date");
+        }
+        if (!isDate || (written == Written.NUMBER && !hasPattern) || written == Written.MOMENT) {
+            refuse(DefinitionSettings.ZONE, "has a meaning only for type date, in text or with a pattern");
+        }
+        if (!isDate || written == Written.TEXT || written == Written.MOMENT || hasPattern) {
+            refuse(DefinitionSettings.UNIT, "has a meaning only for type date, in a number without a pattern");
+        }
+        if (isDate) {
+            values.find(DefinitionSettings.PATTERN).ifPresent(this::check);
+        }
+    }
+
+    private void check(String pattern) {
+        try {
+            DateText.of(pattern, zone());
+        } catch (IllegalArgumentException e) {
+            values.problem(DefinitionSettings.PATTERN, "\"" + pattern + "\" is not a date pattern: " + e.getMessage());
+        }
+    }
+
+    private void refuse(Setting<?> setting, String reason) {
+        if (values.isWritten(setting)) {
+            values.problem(setting, reason);
+        }
+    }
+}

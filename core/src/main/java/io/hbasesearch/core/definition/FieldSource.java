@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.model.ColumnName;
+import java.util.List;
+import java.util.Objects;
+
+/** Where a field has its values from. Immutable. */
+public sealed interface FieldSource {
+    /** The newest cell of a column. */
+    record Cell(ColumnName column) implements FieldSource {
+        public Cell {
+            Objects.requireNonNull(column, "column");
+        }
+    }
+
+    /** The whole row key: text or hexadecimal digits, as the definition's {@link RowKeyFormat} says. */
+    record WholeKey() implements FieldSource {}
+
+    /**
+     * The newest cells of many columns as one object, whose members are called as the columns' qualifiers.
+     *
+     * @param most how many columns a row may have
+     */
+    record Columns(QualifierPattern pattern, int most) implements FieldSource {
+        public Columns {
+            Objects.requireNonNull(pattern, "pattern");
+        }
+    }
+
+    /** The same text for every row. */
+    record Constant(String text) implements FieldSource {
+        public Constant {
+            Objects.requireNonNull(text, "text");
+        }
+    }
+
+    /** The timestamp of a column's newest cell, as HBase has it: milliseconds since 1970 unless the writer chose otherwise. */
+    record CellTime(ColumnName column) implements FieldSource {
+        public CellTime {
+            Objects.requireNonNull(column, "column");
+        }
+    }
+
+    /** The newest timestamp of the cells that the definition maps. */
+    record RowTime() implements FieldSource {}
+
+    /**
+     * The values of other fields as one text; those that a row lacks are left out.
+     *
+     * @param join what stands between them
+     */
+    record Joined(List<String> fields, String join) implements FieldSource {
+        public Joined {
+            Objects.requireNonNull(join, "join");
+            fields = List.copyOf(fields);
+        }
+    }
+
+    /** What another field's value would be made of, where it cannot be. */
+    record RawOf(String field) implements FieldSource {
+        public RawOf {
+            Objects.requireNonNull(field, "field");
+        }
+    }
+
+    /**
+     * A field that the row key holds by its {@link RowKeyDeclaration}.
+     *
+     * @param name as the specification has it; with a dot for one tag of several
+     */
+    record KeyField(String name) implements FieldSource {
+        public KeyField {
+            Objects.requireNonNull(name, "name");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.yaml.Setting;
+import io.hbasesearch.core.yaml.YamlText;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The settings of one field as YAML, by their keys. Stateless. */
+final class FieldText {
+    private FieldText() {}
+
+    /** All of them. */
+    static Map<String, String> of(FieldMapping field) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        if (field.source() instanceof FieldSource.Cell cell) {
+            put(settings, DefinitionSettings.COLUMN, cell.column().toString());
+        }
+        put(settings, DefinitionSettings.TYPE, DefinitionSettings.name(field.type()));
+        if (field.source() instanceof FieldSource.Cell || field.source() instanceof FieldSource.Columns) {
+            put(settings, DefinitionSettings.ENCODING, DefinitionSettings.name(field.encoding()));
+        }
+        if (field.hasDateText()) {
+            if (field.datePattern() != null) {
+                put(settings, DefinitionSettings.PATTERN, field.datePattern());
+            }
+            put(settings, DefinitionSettings.ZONE, field.dateZone().getId());
+        }
+        settings.putAll(more(field));
+        if (!field.analyzers().isEmpty()) {
+            settings.put(
+                    DefinitionSettings.ANALYZERS.key(),
+                    YamlText.list(
+                            field.analyzers().stream().map(YamlText::quote).toList()));
+        }
+        settings.put(DefinitionSettings.DEFAULT.key(), Boolean.toString(field.searchedByDefault()));
+        return settings;
+    }
+
+    /** Those that the first definitions did not have; none where a field is as they had them. */
+    static Map<String, String> more(FieldMapping field) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        addSource(settings, field.source());
+        DateForm dates = field.form().dates();
+        if (!field.hasDateText() && dates.pattern() != null) {
+            put(settings, DefinitionSettings.PATTERN, dates.pattern());
+        }
+        if (!field.hasDateText() && field.mayHaveDateText() && !dates.zone().equals(DateForm.DEFAULT.zone())) {
+            put(settings, DefinitionSettings.ZONE, dates.zone().getId());
+        }
+        if (dates.unit() != DateForm.DEFAULT.unit()) {
+            put(settings, DefinitionSettings.UNIT, DefinitionSettings.name(dates.unit()));
+        }
+        addForm(settings, field.form());
+        return settings;
+    }
+
+    private static void addSource(Map<String, String> settings, FieldSource source) {
+        if (source instanceof FieldSource.KeyField key) {
+            put(settings, DefinitionSettings.KEY, key.name());
+        } else if (source instanceof FieldSource.Columns columns) {
+            put(settings, DefinitionSettings.COLUMNS, columns.pattern().toString());
+            settings.put(DefinitionSettings.MOST_COLUMNS.key(), Integer.toString(columns.most()));
+        } else if (source instanceof FieldSource.Constant constant) {
+            put(settings, DefinitionSettings.VALUE, constant.text());
+        } else if (source instanceof FieldSource.CellTime time) {
+            put(settings, DefinitionSettings.TIMESTAMP, time.column().toString());
+        } else if (source instanceof FieldSource.RowTime) {
+            put(settings, DefinitionSettings.TIMESTAMP, DefinitionSettings.WHOLE_ROW);
+        } else if (source instanceof FieldSource.Joined joined) {
+            putAll(settings, DefinitionSettings.FROM, joined.fields());
+            put(settings, DefinitionSettings.JOIN, joined.join());
+        }
+    }
+
+    private static void putAll(Map<String, String> settings, Setting<?> setting, List<String> values) {
+        settings.put(
+                setting.key(),
+                YamlText.list(values.stream().map(YamlText::quote).toList()));
+    }
+
+    private static void addForm(Map<String, String> settings, ValueForm form) {
+        if (form.cells().littleEndian()) {
+            put(settings, DefinitionSettings.BYTE_ORDER, DefinitionSettings.name(DefinitionSettings.Order.LITTLE));
+        }
+        form.cells().path().ifPresent(path -> put(settings, DefinitionSettings.PATH, path.toString()));
+        form.texts().separator().ifPresent(separator -> put(settings, DefinitionSettings.SEPARATOR, separator));
+        if (!form.texts().steps().isEmpty()) {
+            putAll(
+                    settings,
+                    DefinitionSettings.TRANSFORM,
+                    form.texts().steps().stream().map(TextStep::toString).toList());
+        }
+        if (!form.texts().labels().isEmpty()) {
+            Map<String, String> labels = new TreeMap<>();
+            form.texts().labels().forEach((code, label) -> labels.put(code, YamlText.quote(label)));
+            settings.put(DefinitionSettings.LABELS.key(), YamlText.mapping(labels));
+        }
+        if (form.onError() != OnError.DEAD_LETTER) {
+            put(settings, DefinitionSettings.ON_ERROR, DefinitionSettings.name(form.onError()));
+        }
+    }
+
+    private static void put(Map<String, String> settings, Setting<?> setting, String value) {
+        settings.put(setting.key(), YamlText.quote(value));
+    }
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.yaml.Setting;
+import io.hbasesearch.core.yaml.SettingValues;
+import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads where one field has its values from, and checks that they can be of its type. */
+final class SourceReader {
+    private static final List<Setting<?>> SOURCES = List.of(
+            DefinitionSettings.COLUMN,
+            DefinitionSettings.COLUMNS,
+            DefinitionSettings.KEY,
+            DefinitionSettings.VALUE,
+            DefinitionSettings.TIMESTAMP,
+            DefinitionSettings.FROM);
+
+    private final SettingValues values;
+    private final RowKeyReader rowKey;
+    private final List<String> copied;
+
+    /** @param copies which fields are copied to which one */
+    SourceReader(SettingValues values, RowKeyReader rowKey, Map<String, List<String>> copies) {
+        this.values = values;
+        this.rowKey = rowKey;
+        this.copied = copies.getOrDefault(values.name(), List.of());
+    }
+
+    /** Empty if something is wrong, which was reported. */
+    Optional<FieldSource> read() {
+        List<Setting<?>> written = SOURCES.stream().filter(values::isWritten).toList();
+        if (written.size() > 1) {
+            values.problem(
+                    written.get(1), "and " + written.get(0) + " both say where the field comes from: keep one of them");
+        }
+        boolean joined = values.isWritten(DefinitionSettings.FROM) || (written.isEmpty() && !copied.isEmpty());
+        if (!joined && values.isWritten(DefinitionSettings.JOIN)) {
+            values.problem(DefinitionSettings.JOIN, "has a meaning only with from");
+        }
+        if (!values.isWritten(DefinitionSettings.COLUMNS) && values.isWritten(DefinitionSettings.MOST_COLUMNS)) {
+            values.problem(DefinitionSettings.MOST_COLUMNS, "has a meaning only with columns");
+        }
+        if (joined) {
+            return joined();
+        }
+        if (!copied.isEmpty()) {
+            values.problem(
+                    written.get(0), "says where the field comes from, and the copyTo of " + copied.get(0) + ", too");
+        }
+        if (written.isEmpty()) {
+            values.problem(
+                    DefinitionSettings.COLUMN,
+                    "is missing: " + DefinitionSettings.COLUMN.description()
+                            + ", or one of columns, key, value, timestamp and from");
+            return Optional.empty();
+        }
+        return single();
+    }
+
+    private Optional<FieldSource> single() {
+        return values.find(DefinitionSettings.COLUMN)
+                .<FieldSource>map(FieldSource.Cell::new)
+                .or(() -> values.find(DefinitionSettings.COLUMNS)
+                        .map(pattern -> new FieldSource.Columns(
+                                pattern,
+                                values.find(DefinitionSettings.MOST_COLUMNS).orElse(1))))
+                .or(() -> values.find(DefinitionSettings.KEY)
+                        .filter(this::isKeyField)
+                        .map(FieldSource.KeyField::new))
+                .or(() -> values.find(DefinitionSettings.VALUE).map(FieldSource.Constant::new))
+                .or(() -> values.find(DefinitionSettings.TIMESTAMP).map(of -> of.column()
+                        .<FieldSource>map(FieldSource.CellTime::new)
+                        .orElseGet(FieldSource.RowTime::new)));
+    }
+
+    private Optional<FieldSource> joined() {
+        List<String> from = new ArrayList<>(values.find(DefinitionSettings.FROM).orElse(List.of()));
+        from.addAll(copied);
+        if (from.isEmpty()) {
+            values.problem(DefinitionSettings.FROM, "names no field");
+            return Optional.empty();
+        }
+        return Optional.of(new FieldSource.Joined(
+                from, values.find(DefinitionSettings.JOIN).orElse(" ")));
+    }
+
+    private boolean isKeyField(String name) {
+        if (!rowKey.hasSpec()) {
+            values.problem(DefinitionSettings.KEY, "needs rowKey.spec, which says what parts row keys have");
+        }
+        boolean known =
+                rowKey.keyFields().map(key -> key.type(name).isPresent()).orElse(false);
+        if (!known) {
+            rowKey.keyFields()
+                    .ifPresent(key -> values.problem(DefinitionSettings.KEY, RowKeyReader.unknown(name, key.names())));
+        }
+        return known;
+    }
+
+    /** Empty if there is none, which was reported. */
+    Optional<FieldType> type() {
+        if (values.isWritten(DefinitionSettings.TYPE)) {
+            return values.find(DefinitionSettings.TYPE);
+        }
+        if (values.isWritten(DefinitionSettings.KEY)) {
+            return values.find(DefinitionSettings.KEY)
+                    .flatMap(name -> rowKey.keyFields().flatMap(known -> known.type(name)));
+        }
+        if (values.isWritten(DefinitionSettings.COLUMNS)) {
+            return Optional.of(FieldType.JSON);
+        }
+        if (values.isWritten(DefinitionSettings.TIMESTAMP)) {
+            return Optional.of(FieldType.DATE);
+        }
+        if (values.isWritten(DefinitionSettings.VALUE)) {
+            return Optional.of(FieldType.KEYWORD);
+        }
+        values.problem(DefinitionSettings.TYPE, "is missing: what the field is in the index");
+        return Optional.empty();
+    }
+
+    /** Reports a type that the source cannot have. */
+    void checkType(FieldSource source, FieldType type, DateForm dates) {
+        if (source instanceof FieldSource.KeyField key) {
+            rowKey.keyFields().ifPresent(known -> checkType("this part of the row key", type, known.types(key.name())));
+        } else if (source instanceof FieldSource.Columns) {
+            checkType("an object of columns", type, List.of(FieldType.JSON));
+        } else if (source instanceof FieldSource.CellTime || source instanceof FieldSource.RowTime) {
+            checkType("a timestamp", type, List.of(FieldType.DATE, FieldType.LONG, FieldType.KEYWORD));
+        } else if (source instanceof FieldSource.Constant constant && !isValue(constant.text(), type, dates)) {
+            values.problem(
+                    DefinitionSettings.VALUE,
+                    "\"" + constant.text() + "\" is no value of type " + DefinitionSettings.name(type));
+        } else if (source instanceof FieldSource.Joined && type == FieldType.JSON) {
+            values.problem(DefinitionSettings.TYPE, "json is not what joined texts can be");
+        }
+    }
+
+    private void checkType(String source, FieldType type, List<FieldType> types) {
+        if (!types.contains(type)) {
+            values.problem(
+                    DefinitionSettings.TYPE,
+                    DefinitionSettings.name(type) + " is not what " + source + " can be: it can be "
+                            + CellReader.names(types));
+        }
+    }
+
+    private static boolean isValue(String text, FieldType type, DateForm dates) {
+        try {
+            return switch (type) {
+                case TEXT, KEYWORD -> true;
+                case BOOLEAN -> text.equals("true") || text.equals("false");
+                case INT -> text.equals(Integer.toString(Integer.parseInt(text)));
+                case LONG -> text.equals(Long.toString(Long.parseLong(text)));
+                case FLOAT -> Float.isFinite(Float.parseFloat(text));
+                case DOUBLE -> Double.isFinite(Double.parseDouble(text));
+                case DATE ->
+                    !DateText.format(DateText.of(dates.pattern(), dates.zone()).parseMillis(text))
+                            .isEmpty();
+                case JSON -> false;
+            };
+        } catch (IllegalArgumentException | DateTimeException e) {
+            return false;
+        }
+    }
+}

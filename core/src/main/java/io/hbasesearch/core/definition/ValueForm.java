@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import java.util.Objects;
+
+/**
+ * How a field's values are written where they come from, and how they become what the field's type has.
+ *
+ * @param cells for what comes from cells
+ * @param dates for fields of type date
+ */
+public record ValueForm(CellForm cells, TextForm texts, DateForm dates, OnError onError) {
+    public ValueForm {
+        Objects.requireNonNull(cells, "cells");
+        Objects.requireNonNull(texts, "texts");
+        Objects.requireNonNull(dates, "dates");
+        Objects.requireNonNull(onError, "onError");
+    }
+
+    static ValueForm of(ValueEncoding encoding, DateForm dates) {
+        return new ValueForm(CellForm.of(encoding), TextForm.DEFAULT, dates, OnError.DEAD_LETTER);
+    }
+
+    ValueForm withEncoding(ValueEncoding other) {
+        return new ValueForm(new CellForm(other, cells.littleEndian(), cells.path()), texts, dates, onError);
+    }
+
+    /** Whether there may be several values in one. */
+    public boolean isMany() {
+        return texts.separator().isPresent()
+                || cells.path().filter(JsonPath::isMany).isPresent();
+    }
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.mapping;
+
+import io.hbasesearch.core.definition.CellForm;
+import io.hbasesearch.core.definition.DateForm;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** How one field's value is made of a row. Immutable. */
+final class FieldPlan {
+    /** Takes a value from a row. */
+    private interface Raw {
+        /** @return null if the row has none */
+        @Nullable
+        Object of(RowValues row, Map<String, Object> document) throws UndecodableValueException;
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(FieldPlan.class);
+    private static final ValueConverter RAW = new ValueConverter(FieldType.KEYWORD, DateForm.DEFAULT);
+
+    private final FieldMapping field;
+    private final Raw raw;
+    private final TextWork texts;
+    private final ValueConverter converter;
+
+    /** @throws IllegalArgumentException if the field's type and encoding do not fit, which no definition from a file has */
+    FieldPlan(FieldMapping field, ColumnSelection mapped) {
+        this.field = field;
+        this.texts = new TextWork(field.form().texts());
+        this.converter = new ValueConverter(field.type(), field.form().dates());
+        this.raw = raw(field, mapped);
+    }
+
+    private static Raw raw(FieldMapping field, ColumnSelection mapped) {
+        FieldSource source = field.source();
+        if (source instanceof FieldSource.Cell from) {
+            return cell(from, field.form().cells(), ValueDecoders.raw(field));
+        }
+        if (source instanceof FieldSource.KeyField key) {
+            return (row, document) -> keyField(key.name(), row.keyFields());
+        }
+        if (source instanceof FieldSource.Columns columns) {
+            ColumnObject members = new ColumnObject(columns, ValueDecoders.raw(field));
+            return (row, document) -> members.of(row.row());
+        }
+        if (source instanceof FieldSource.Constant constant) {
+            return (row, document) -> constant.text();
+        }
+        if (source instanceof FieldSource.CellTime time) {
+            return (row, document) ->
+                    row.row().cell(time.column()).map(Cell::timestamp).orElse(null);
+        }
+        if (source instanceof FieldSource.RowTime) {
+            return (row, document) -> newest(row.row(), mapped);
+        }
+        if (source instanceof FieldSource.Joined joined) {
+            return (row, document) -> joined(joined, document);
+        }
+        return (row, document) -> row.keyText();
+    }
+
+    private static Raw cell(FieldSource.Cell from, CellForm form, ValueDecoder decoder) {
+        Optional<JsonSelection> inJson = form.path().map(JsonSelection::new);
+        return (row, document) -> {
+            Optional<Cell> cell = row.row().cell(from.column());
+            if (cell.isEmpty()) {
+                return null;
+            }
+            if (inJson.isEmpty()) {
+                return decoder.decode(cell.get().value().unsafeBytes());
+            }
+            Object json = row.json().of(cell.get(), form, decoder);
+            return json == null ? null : inJson.get().of(json);
+        };
+    }
+
+    /** Of mapped cells only: who reads a row to show it reads more of it, and must come to the same document. */
+    private static @Nullable Object newest(Row row, ColumnSelection mapped) {
+        return row.cells().stream()
+                .filter(cell -> mapped.selects(cell.column()))
+                .map(Cell::timestamp)
+                .max(Long::compare)
+                .orElse(null);
+    }
+
+    private static @Nullable Object joined(FieldSource.Joined joined, Map<String, Object> document) {
+        List<String> texts = new ArrayList<>();
+        for (String name : joined.fields()) {
+            Object value = document.get(name);
+            if (value instanceof List<?> list) {
+                list.forEach(each -> texts.add(each.toString()));
+            } else if (value != null) {
+                texts.add(value.toString());
+            }
+        }
+        return texts.isEmpty() ? null : String.join(joined.join(), texts);
+    }
+
+    /** A field's value, or several as an object: those whose names are this one and a dot. */
+    private static @Nullable Object keyField(String name, Map<String, KeyValue> keyFields) {
+        KeyValue value = keyFields.get(name);
+        if (value != null) {
+            return RowKeyMapper.raw(value);
+        }
+        String prefix = name + ".";
+        Map<String, Object> inner = new LinkedHashMap<>();
+        keyFields.forEach((field, each) -> {
+            if (field.startsWith(prefix)) {
+                inner.put(field.substring(prefix.length()), each.text());
+            }
+        });
+        return inner.isEmpty() ? null : inner;
+    }
+
+    String name() {
+        return field.name();
+    }
+
+    /** Whether other fields must be in the document before this one. */
+    boolean isJoined() {
+        return field.source() instanceof FieldSource.Joined;
+    }
+
+    /** Whether it holds the whole row key. */
+    boolean isWholeKey() {
+        return field.source() instanceof FieldSource.WholeKey;
+    }
+
+    /**
+     * Adds the field to a document, if the row has a value for it.
+     *
+     * @throws UnmappableRowException if it has one that is not what the definition says
+     */
+    void addTo(Map<String, Object> document, RowValues row) {
+        try {
+            Object found = raw.of(row, document);
+            Object text = found == null ? null : texts.apply(found);
+            Object value = text == null ? null : converter.convertAll(text);
+            if (value != null) {
+                document.put(field.name(), value);
+            }
+        } catch (UndecodableValueException e) {
+            switch (field.form().onError()) {
+                case DEAD_LETTER -> throw unmappable(e);
+                case KEEP_RAW -> addRaw(document, row);
+                case SKIP_FIELD -> {
+                    // The document goes without it.
+                }
+            }
+        }
+    }
+
+    /** What is too long for a keyword is left out: the row itself still has it. */
+    private void addRaw(Map<String, Object> document, RowValues row) {
+        Object found = null;
+        if (field.source() instanceof FieldSource.Cell source) {
+            found = row.row().cell(source.column()).map(Cell::value).orElse(null);
+        } else if (field.source() instanceof FieldSource.KeyField key) {
+            KeyValue own = row.keyFields().get(key.name());
+            found = own == null ? null : own.text();
+        }
+        try {
+            Object kept = found == null ? null : RAW.convert(found);
+            if (kept != null) {
+                document.put(field.rawName(), kept);
+            }
+        } catch (UndecodableValueException e) {
+            LOG.debug("field {}: what was found {}", field.rawName(), e.getMessage());
+        }
+    }
+
+    private UnmappableRowException unmappable(UndecodableValueException e) {
+        if (isWholeKey()) {
+            return RowKeyMapper.ofWholeKey(e);
+        }
+        if (field.source() instanceof FieldSource.Columns columns) {
+            return new UnmappableRowException(
+                    "columns " + columns.pattern() + ": " + e.getMessage() + " (field " + field.name() + ")");
+        }
+        String what = field.source() instanceof FieldSource.KeyField key
+                ? "the row key's part " + key.name()
+                : field.column().map(column -> "column " + column).orElse("the value");
+        return new UnmappableRowException(what + " " + e.getMessage() + " (field " + field.name() + ")");
+    }
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.mapping;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.RowKeyDeclaration;
+import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.rowkey.DecodedKey;
+import io.hbasesearch.core.rowkey.RowKeySpec;
+import io.hbasesearch.core.rowkey.UndecodableKeys;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads row keys as a definition says they are made. Immutable. */
+final class RowKeyMapper {
+    private final RowKeyFormat format;
+    private final Optional<RowKeySpec> spec;
+
+    RowKeyMapper(IndexDefinition definition) {
+        this.format = definition.rowKeyFormat();
+        this.spec = definition.rowKey().map(RowKeyDeclaration::spec);
+    }
+
+    /**
+     * The key's text and fields: the text is made even if it is no field, as whoever finds the row will want to show it.
+     *
+     * @return null if the definition leaves out rows with such keys
+     * @throws UnmappableRowException if the key is not what the definition says
+     */
+    @Nullable
+    RowValues read(Row row) {
+        if (spec.isEmpty()) {
+            return new RowValues(row, text(row), Map.of());
+        }
+        DecodedKey decoded = spec.get().decode(row.key());
+        if (decoded instanceof DecodedKey.Readable readable) {
+            return new RowValues(row, text(row), readable.values());
+        }
+        return switch (spec.get().undecodable()) {
+            case RAW -> new RowValues(row, text(row), Map.of());
+            case SKIP -> null;
+            case DEAD_LETTER ->
+                throw new UnmappableRowException("the row key does not fit its specification: "
+                        + ((DecodedKey.Unreadable) decoded).reason() + " (rowKey.spec in the index definition)");
+        };
+    }
+
+    /** Whether {@link #read} returns null for a row with this key. */
+    boolean leavesOut(RowKey key) {
+        return spec.isPresent()
+                && spec.get().undecodable() == UndecodableKeys.SKIP
+                && spec.get().decode(key) instanceof DecodedKey.Unreadable;
+    }
+
+    private String text(Row row) {
+        byte[] bytes = row.key().bytes().unsafeBytes();
+        try {
+            return switch (format) {
+                case TEXT -> StrictUtf8.decode(bytes);
+                case BINARY -> HexFormat.of().formatHex(bytes);
+            };
+        } catch (UndecodableValueException e) {
+            throw ofWholeKey(e);
+        }
+    }
+
+    static UnmappableRowException ofWholeKey(UndecodableValueException reason) {
+        return new UnmappableRowException("the row key " + reason.getMessage() + " (rowKey in the index definition)");
+    }
+
+    /** A decoded field as a raw value; bytes in hexadecimal digits. */
+    static Object raw(KeyValue value) {
+        if (value instanceof KeyValue.Whole whole) {
+            return whole.number();
+        }
+        if (value instanceof KeyValue.Real real) {
+            return real.number();
+        }
+        return value instanceof KeyValue.Moment moment ? moment.instant() : value.text();
+    }
+}

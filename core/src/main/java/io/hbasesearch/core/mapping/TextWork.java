@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.mapping;
+
+import io.hbasesearch.core.definition.TextForm;
+import io.hbasesearch.core.definition.TextStep;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Does to raw values what a field does to texts. Immutable. */
+final class TextWork {
+    private final TextForm form;
+    private final boolean isIdle;
+
+    TextWork(TextForm form) {
+        this.form = form;
+        this.isIdle = form.equals(TextForm.DEFAULT);
+    }
+
+    /** @return the same where nothing is to be done, else texts; null if nothing is left of them */
+    @Nullable
+    Object apply(Object raw) throws UndecodableValueException {
+        if (isIdle) {
+            return raw;
+        }
+        List<Object> texts = new ArrayList<>();
+        if (raw instanceof List<?> list) {
+            for (Object each : list) {
+                add(ValueConverter.text(each), texts);
+            }
+            return texts;
+        }
+        add(ValueConverter.text(raw), texts);
+        if (form.separator().isPresent()) {
+            return texts;
+        }
+        return texts.isEmpty() ? null : texts.get(0);
+    }
+
+    private void add(String text, List<Object> texts) {
+        if (form.separator().isEmpty()) {
+            addOne(text, texts);
+        } else if (!text.isEmpty()) {
+            split(text, form.separator().get(), texts);
+        }
+    }
+
+    private void split(String text, String separator, List<Object> texts) {
+        int from = 0;
+        for (int to = text.indexOf(separator); to >= 0; to = text.indexOf(separator, from)) {
+            addOne(text.substring(from, to), texts);
+            from = to + separator.length();
+        }
+        addOne(text.substring(from), texts);
+    }
+
+    /** A text of which the steps leave nothing is no value. */
+    private void addOne(String text, List<Object> texts) {
+        String done = text;
+        for (TextStep step : form.steps()) {
+            done = step.apply(done);
+        }
+        if (!done.isEmpty() || form.steps().isEmpty()) {
+            texts.add(form.labels().getOrDefault(done, done));
+        }
+    }
+}

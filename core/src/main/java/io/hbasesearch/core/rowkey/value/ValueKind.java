@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.rowkey.value;
+
+/** What kind of values a codec decodes to. */
+public enum ValueKind {
+    /** {@link KeyValue.Text}. */
+    TEXT,
+    /** {@link KeyValue.Whole} of at most 32 bits with its sign. */
+    INT,
+    /** {@link KeyValue.Whole} of any size. */
+    WHOLE,
+    /** {@link KeyValue.Real}. */
+    REAL,
+    /** {@link KeyValue.Moment}. */
+    MOMENT,
+    /** {@link KeyValue.Binary}. */
+    BINARY;
+
+    /** The kind that has the values of both. */
+    public ValueKind or(ValueKind other) {
+        if (this == other) {
+            return this;
+        }
+        boolean whole = (this == INT || this == WHOLE) && (other == INT || other == WHOLE);
+        return whole ? WHOLE : TEXT;
+    }
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.yaml;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes YAML in one line, which {@link YamlFile} reads as it was meant whatever it holds. Stateless. */
+public final class YamlText {
+    private YamlText() {}
+
+    /** @param entries values are YAML already */
+    public static String mapping(Map<String, String> entries) {
+        return entries.entrySet().stream()
+                .map(entry -> quote(entry.getKey()) + ": " + entry.getValue())
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    /** @param items YAML already */
+    public static String list(Collection<String> items) {
+        return items.stream().collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    /** A text. A reader of files would take <code>${</code> for an environment variable. */
+    public static String quote(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        text.replace("${", "$${").chars().forEach(character -> {
+            if (character == '"' || character == '\\') {
+                quoted.append('\\').append((char) character);
+            } else if (!isPrintable(character)) {
+                quoted.append(String.format("\\u%04x", character));
+            } else {
+                quoted.append((char) character);
+            }
+        });
+        return quoted.append('"').toString();
+    }
+
+    /** What a reader of YAML takes as it is, surrogates within their pairs. */
+    private static boolean isPrintable(int character) {
+        return (character >= ' ' && character < 0x7f)
+                || (character >= 0xa0 && character < 0xfffe && !isSpecial(character));
+    }
+
+    private static boolean isSpecial(int character) {
+        return character == 0x2028 || character == 0x2029 || character == 0xfeff;
+    }
+}

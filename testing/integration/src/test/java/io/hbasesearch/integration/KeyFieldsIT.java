@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.system.Oracle;
+import io.hbasesearch.system.RawDocument;
+import io.hbasesearch.system.SearchProcess;
+import io.hbasesearch.system.Servers;
+import io.hbasesearch.system.Site;
+import io.hbasesearch.system.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables whose keys are made of parts: rows are found by what their keys say, and those whose keys do not fit are left out. */
+@ExtendWith(Servers.Extension.class)
+@Timeout(240)
+class KeyFieldsIT {
+    private static final Duration CONVERGENCE = Duration.ofMinutes(1);
+    private static final Pattern ADDRESS = Pattern.compile("started; (http://[0-9.:]+)/health");
+    private static final String MAIL = "keymail";
+    private static final String SALTED = "keysalted";
+    private static final String STRAY = "stray";
+
+    /** User, day and message, each of a fixed width. */
+    private static final Site.Definition MAIL_BOX = new Site.Definition(
+            """
+            table: keymail
+            rowKey:
+              spec:
+                parts:
+                  user:    {type: ascii, width: 8}
+                  day:     {type: date, pattern: yyyyMMdd}
+                  message: {type: ascii, width: 6}
+              undecodable: skip
+            fields:
+              text: {column: "d:text", type: text}
+            """);
+
+    /** One letter that nothing tells, a dash and the id. */
+    private static final Site.Definition RANDOM_SALT = new Site.Definition(
+            """
+            table: keysalted
+            rowKey:
+              spec:
+                parts:
+                  salt: {kind: salt, type: ascii, values: [a, b, c, d]}
+                  dash: {kind: const, value: "-"}
+                  id:   {type: ascii}
+              undecodable: skip
+            fields:
+              text: {column: "d:text", type: text}
+            """);
+
+    private final Map<RowKey, Map<String, Object>> mails = new TreeMap<>();
+    private final Map<RowKey, Map<String, Object>> salted = new TreeMap<>();
+
+    @Test
+    void rowsAreFoundByTheFieldsOfTheirKeys(Servers servers, @TempDir Path directory) throws Exception {
+        TestTable mail = TestTable.create(servers.connection(), MAIL, 1);
+        TestTable salts = TestTable.create(servers.connection(), SALTED, 1);
+        Site ofMail = Site.withDefinition(servers.addresses(), directory, MAIL, MAIL_BOX);
+        Site ofSalts = Site.withDefinition(servers.addresses(), directory, SALTED, RANDOM_SALT);
+        for (Site site : new Site[] {ofMail, ofSalts}) {
+            site.addPeer(MAIL, site.index(), 1);
+            site.run(0, "index", "create", site.index());
+        }
+        try (SearchProcess indexer = SearchProcess.start(ofMail, "indexer");
+                SearchProcess gateway = SearchProcess.start(ofMail, "gateway")) {
+            writeMails(mail);
+            writeSalted(salts);
+            converge(ofMail, mails);
+            converge(ofSalts, salted);
+            search(ofMail, address(ofMail));
+            assertThat(ofMail.run(0, "reindex", MAIL)).doesNotContain("cannot be indexed");
+            converge(ofMail, mails);
+            assertThat(ofMail.oracle().read().get(RowKey.utf8(STRAY)).state()).isEqualTo(RawDocument.State.DELETED);
+            assertThat(indexer.isAlive()).isTrue();
+            assertThat(gateway.isAlive()).isTrue();
+        }
+    }
+
+    private static void converge(Site site, Map<RowKey, Map<String, Object>> expected) throws Exception {
+        site.oracle().awaitConverged(expected, CONVERGENCE, () -> site.events("default", site.index()));
+        assertThat(site.run(0, "verify", site.index(), "--hashes")).contains("Nothing differs");
+        assertThat(site.run(0, "dead-letters", "list", site.index())).contains("0 in all.");
+    }
+
+    private static void search(Site site, String gateway) {
+        assertThat(found(site, gateway, MAIL, "user:u1000001"))
+                .contains("u100000120260302000001", "u100000120260304000003")
+                .doesNotContain("u1000002");
+        assertThat(found(site, gateway, MAIL, "+user:u1000001 +day:[2026-03-03 TO 2026-03-31] +hello"))
+                .contains("u100000120260304000003")
+                .doesNotContain("u100000120260302000001");
+        assertThat(found(site, gateway, MAIL, "hello")).doesNotContain(STRAY);
+        assertThat(found(site, gateway, SALTED, "id:abc001"))
+                .contains("a-abc001", "c-abc001")
+                .doesNotContain("abc002");
+    }
+
+    private static String found(Site site, String gateway, String index, String query) {
+        return site.run(0, "search", index, query, "--gateway", gateway, "-o", "json");
+    }
+
+    private void writeMails(TestTable table) throws IOException {
+        try (Table open = table.open()) {
+            open.put(put(STRAY));
+            mail(open, "u1000001", "2026-03-02", "000001");
+            mail(open, "u1000001", "2026-03-04", "000003");
+            mail(open, "u1000002", "2026-03-02", "000001");
+        }
+    }
+
+    private void mail(Table open, String user, String day, String message) throws IOException {
+        String key = user + day.replace("-", "") + message;
+        open.put(put(key));
+        mails.put(
+                RowKey.utf8(key),
+                Map.of("user", user, "day", day + "T00:00:00.000Z", "message", message, "text", "hello " + key));
+    }
+
+    private void writeSalted(TestTable table) throws IOException {
+        try (Table open = table.open()) {
+            for (String salt : new String[] {"a", "c"}) {
+                for (String id : new String[] {"abc001", "abc002"}) {
+                    String key = salt + "-" + id;
+                    open.put(put(key));
+                    salted.put(RowKey.utf8(key), Map.of("id", id, "text", "hello " + key));
+                }
+            }
+            // No such salt.
+            open.put(put("x-abc001"));
+        }
+    }
+
+    private static Put put(String key) {
+        return new Put(Bytes.toBytes(key)).addColumn(TestTable.FAMILY, TestTable.TEXT, Bytes.toBytes("hello " + key));
+    }
+
+    private static String address(Site site) throws Exception {
+        String[] found = {""};
+        Oracle.await("the gateway listens", CONVERGENCE, () -> {
+            try {
+                Matcher address = ADDRESS.matcher(Files.readString(site.log("gateway")));
+                found[0] = address.find() ? address.group(1) : "";
+            } catch (IOException e) {
+                found[0] = "";
+            }
+            return !found[0].isEmpty();
+        });
+        return found[0];
+    }
+}
