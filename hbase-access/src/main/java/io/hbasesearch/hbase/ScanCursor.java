@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.NoSuchElementException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of one scan. The client fetches ahead by a bounded number of bytes. For one thread. Owns the scanner. */
@@ -16,6 +17,7 @@ final class ScanCursor implements RowCursor {
     private final String what;
     private @Nullable Row next;
     private boolean finished;
+    private long rows;
 
     ScanCursor(ResultScanner scanner, String what) {
         this.scanner = scanner;
@@ -34,7 +36,11 @@ final class ScanCursor implements RowCursor {
     private @Nullable Row fetch() {
         try {
             Result result = scanner.next();
-            return result == null ? null : Results.row(RowKey.wrap(result.getRow()), result);
+            if (result == null) {
+                return null;
+            }
+            rows++;
+            return Results.row(RowKey.wrap(result.getRow()), result);
         } catch (IOException | RuntimeException e) {
             throw HBaseFailures.translate(e, what);
         }
@@ -48,6 +54,12 @@ final class ScanCursor implements RowCursor {
         Row row = next;
         next = null;
         return row;
+    }
+
+    /** How many rows HBase has looked at so far, filtered ones too, where the scan counts them; those that came, where not. */
+    long rowsScanned() {
+        ScanMetrics metrics = scanner.getScanMetrics();
+        return metrics == null ? rows : Math.max(rows, metrics.countOfRowsScanned.get());
     }
 
     @Override

@@ -51,6 +51,18 @@ public record KeyLayout(String name, List<KeyPart> parts) {
         return Optional.empty();
     }
 
+    /**
+     * Whether a key of this layout tells the value of a field whole. It does not of what a hash or a place on a curve is computed
+     * from, nor of what is cut before it is written.
+     */
+    public boolean tells(String field) {
+        return parts.stream()
+                .anyMatch(part -> part instanceof TagsPart tags
+                        ? tags.hasField(field)
+                        : part.fields().containsKey(field)
+                                && (!(part instanceof FieldPart own) || own.codec().isLossless()));
+    }
+
     /** The least number of bytes that a key has. */
     public int shortest() {
         return parts.stream().mapToInt(KeyPart::shortest).sum();

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.row;
+
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
+import io.hbasesearch.core.rowkey.plan.RowCheck;
+import io.hbasesearch.core.rowkey.plan.SortField;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Which rows of a table are wanted.
+ *
+ * @param columns what is read of each; a row that has none of them is not found
+ * @param path to the rows
+ * @param check which of those are wanted
+ * @param order by whose values they come; in the order of keys if empty. If the path has that order or its opposite, no more
+ *     than {@code limit} rows of a range are read, else all are
+ * @param limit the most rows wanted, from 1 on
+ * @param mostRead the most rows that are taken from HBase, wanted or not, from 1 on: reading ends there
+ * @param timeout for all of it
+ */
+public record PathRequest(
+        TableId table,
+        ColumnSelection columns,
+        AccessPath path,
+        RowCheck check,
+        Optional<SortField> order,
+        int limit,
+        long mostRead,
+        Duration timeout) {
+    /** How many rows are taken from HBase unless something else is said. */
+    public static final long DEFAULT_MOST_READ = 100_000;
+
+    private static final int DEFAULT_LIMIT = 1_000;
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+
+    public PathRequest {
+        Objects.requireNonNull(table, "table");
+        Objects.requireNonNull(columns, "columns");
+        Objects.requireNonNull(path, "path");
+        Objects.requireNonNull(check, "check");
+        Objects.requireNonNull(order, "order");
+        Objects.requireNonNull(timeout, "timeout");
+        if (limit < 1 || mostRead < 1) {
+            throw new IllegalArgumentException("at least 1 row is wanted and read, not " + limit + " and " + mostRead);
+        }
+    }
+
+    /** Up to 1,000 rows with all their columns in the order of keys, within 10 seconds. */
+    public static PathRequest of(TableId table, AccessPath path, RowCheck check) {
+        return new PathRequest(
+                table,
+                ColumnSelection.everything(),
+                path,
+                check,
+                Optional.empty(),
+                DEFAULT_LIMIT,
+                DEFAULT_MOST_READ,
+                DEFAULT_TIMEOUT);
+    }
+
+    public PathRequest withColumns(ColumnSelection selection) {
+        return new PathRequest(table, selection, path, check, order, limit, mostRead, timeout);
+    }
+
+    public PathRequest orderedBy(SortField field) {
+        return new PathRequest(table, columns, path, check, Optional.of(field), limit, mostRead, timeout);
+    }
+
+    public PathRequest withLimit(int rows) {
+        return new PathRequest(table, columns, path, check, order, rows, mostRead, timeout);
+    }
+
+    public PathRequest withMostRead(long rows) {
+        return new PathRequest(table, columns, path, check, order, limit, rows, timeout);
+    }
+
+    public PathRequest withTimeout(Duration time) {
+        return new PathRequest(table, columns, path, check, order, limit, mostRead, time);
+    }
+}

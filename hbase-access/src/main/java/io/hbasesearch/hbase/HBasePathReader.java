@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.row.AccessPathReader;
+import io.hbasesearch.core.row.BestRows;
+import io.hbasesearch.core.row.PathRequest;
+import io.hbasesearch.core.row.PathRows;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Walks access paths through HBase's client: multi-gets, and scans of several ranges side by side. Safe for use by several
+ * threads. Borrows the connection; owns its threads, which all requests share, and which {@link #close()} ends.
+ */
+public final class HBasePathReader implements AccessPathReader {
+    /** How many ranges are scanned at a time unless something else is said. */
+    public static final int DEFAULT_THREADS = 16;
+
+    /** Of one request, so that one over many ranges leaves threads to others. */
+    private static final int THREADS_OF_A_REQUEST = 8;
+
+    private static final int GETS_AT_A_TIME = 100;
+
+    private final HBaseConnections connections;
+    private final HBaseRowReader rows;
+    private final ExecutorService threads;
+    private final int threadsOfARequest;
+
+    public HBasePathReader(HBaseConnections connections) {
+        this(connections, DEFAULT_THREADS);
+    }
+
+    /** @param threads how many ranges of all requests are scanned at a time, from 1 on */
+    public HBasePathReader(HBaseConnections connections, int threads) {
+        this.connections = Objects.requireNonNull(connections, "connections");
+        this.rows = new HBaseRowReader(connections);
+        this.threads = Executors.newFixedThreadPool(threads, named());
+        this.threadsOfARequest = Math.min(threads, THREADS_OF_A_REQUEST);
+    }
+
+    private static ThreadFactory named() {
+        AtomicInteger number = new AtomicInteger();
+        return work -> {
+            Thread thread = new Thread(work, "hbase-search-path-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    @Override
+    public PathRows read(PathRequest request) {
+        if (request.path() instanceof AccessPath.Gets gets) {
+            return get(request, gets.keys());
+        }
+        if (request.path() instanceof AccessPath.Scan scan) {
+            return scan(request, scan);
+        }
+        throw new IllegalArgumentException("a path that leads nowhere: " + request.path());
+    }
+
+    private PathRows get(PathRequest request, List<RowKey> keys) {
+        BestRows best = new BestRows(request.order(), request.limit());
+        Deadline deadline = new Deadline(request.timeout());
+        int wanted = (int) Math.min(keys.size(), request.mostRead());
+        int asked = 0;
+        // Keys come in their order: once as many are found as are wanted, no later one is among the first.
+        while (asked < wanted && (request.order().isPresent() || !best.isFull())) {
+            List<RowKey> some = keys.subList(asked, Math.min(asked + GETS_AT_A_TIME, wanted));
+            for (Row row : rows.read(request.table(), request.columns(), some, deadline.left())) {
+                if (!row.isEmpty()) {
+                    request.check().fields(row).ifPresent(fields -> best.add(new PathRows.Found(row, fields)));
+                }
+            }
+            asked += some.size();
+        }
+        return new PathRows(best.rows(), asked, wanted < keys.size() && asked == wanted);
+    }
+
+    private PathRows scan(PathRequest request, AccessPath.Scan scan) {
+        RangeScans scans = new RangeScans(connections, request, scan);
+        CompletableFuture<?>[] workers = new CompletableFuture<?>
+                [Math.min(threadsOfARequest, scan.ranges().size())];
+        for (int i = 0; i < workers.length; i++) {
+            workers[i] = CompletableFuture.runAsync(scans::run, threads);
+        }
+        try {
+            connections.await(
+                    CompletableFuture.allOf(workers),
+                    request.timeout(),
+                    "reading " + scan.ranges().size() + " ranges of table " + request.table());
+        } finally {
+            scans.stop();
+        }
+        return scans.result();
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+
+    /** What is left of a request's time. */
+    private static final class Deadline {
+        private final long end;
+
+        Deadline(Duration timeout) {
+            this.end = System.nanoTime() + timeout.toNanos();
+        }
+
+        /** At least a millisecond: a call that gets none says that it timed out. */
+        Duration left() {
+            return Duration.ofMillis(Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
+        }
+    }
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.row.BestRows;
+import io.hbasesearch.core.row.PathRequest;
+import io.hbasesearch.core.row.PathRows;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
+import io.hbasesearch.core.rowkey.plan.SortField;
+import io.hbasesearch.core.rowkey.value.BytePattern;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.ScanResultConsumer;
+import org.apache.hadoop.hbase.filter.FuzzyRowFilter;
+import org.apache.hadoop.hbase.util.Pair;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scans of one request, one for each range, which several threads share: each that calls {@link #run()} takes the next
+ * range until none is left.
+ */
+final class RangeScans {
+    private static final int SCAN_ROWS = 500;
+    private static final long SCAN_BYTES = 2L << 20;
+
+    /** A range of which more rows are refused than this is read on in scans as large as this. */
+    private static final int LARGEST_LIMIT = 16_384;
+
+    private final HBaseConnections connections;
+    private final PathRequest request;
+    private final AccessPath.Scan path;
+    private final BestRows best;
+    private final boolean reversed;
+    private final boolean ordered;
+    private final AtomicInteger next = new AtomicInteger();
+    private final AtomicLong taken = new AtomicLong();
+    private final AtomicLong scanned = new AtomicLong();
+    private volatile boolean stopped;
+    private volatile boolean cutShort;
+
+    RangeScans(HBaseConnections connections, PathRequest request, AccessPath.Scan path) {
+        this.connections = connections;
+        this.request = request;
+        this.path = path;
+        this.best = new BestRows(request.order(), request.limit());
+        boolean known = request.order().isPresent()
+                && !path.order().isEmpty()
+                && path.order().get(0).field().equals(request.order().get().field());
+        this.reversed = known && isOpposite(path.order().get(0), request.order().get());
+        this.ordered = known || request.order().isEmpty();
+    }
+
+    private static boolean isOpposite(SortField one, SortField other) {
+        return one.descending() != other.descending();
+    }
+
+    PathRows result() {
+        return new PathRows(best.rows(), scanned.get(), cutShort);
+    }
+
+    /** Lets scans end that are under way; what they find is not asked for any more. */
+    void stop() {
+        stopped = true;
+    }
+
+    void run() {
+        try {
+            AsyncTable<ScanResultConsumer> table = table();
+            for (int range = next.getAndIncrement();
+                    range < path.ranges().size() && !stopped && !isEnough();
+                    range = next.getAndIncrement()) {
+                read(table, path.ranges().get(range));
+            }
+        } catch (RuntimeException | Error e) {
+            stop();
+            throw e;
+        }
+    }
+
+    /** Ranges are taken in the order of keys: those that are left hold none of the first keys. */
+    private boolean isEnough() {
+        return request.order().isEmpty() && best.isFull();
+    }
+
+    private AsyncTable<ScanResultConsumer> table() {
+        long millis = request.timeout().toMillis();
+        return connections
+                .get()
+                .getTableBuilder(Results.tableName(request.table()))
+                .setScanTimeout(millis, TimeUnit.MILLISECONDS)
+                .setReadRpcTimeout(millis, TimeUnit.MILLISECONDS)
+                .build();
+    }
+
+    /**
+     * Where the range has the order that is asked for, no more rows are taken than are wanted: by limits, as a scanner without one
+     * fetches ahead. Rows that the check refuses make a further scan, of twice the size, behind the last row.
+     */
+    private void read(AsyncTable<ScanResultConsumer> table, KeyRange whole) {
+        KeyRange range = whole;
+        int found = 0;
+        int limit = ordered ? Math.min(request.limit(), LARGEST_LIMIT) : 0;
+        while (!range.isEmpty() && !stopped) {
+            Part part = part(table, range, limit);
+            found += part.found();
+            if (limit == 0 || part.rows() < limit || found >= request.limit() || part.last() == null) {
+                return;
+            }
+            range = rest(range, part.last());
+            limit = Math.min(limit * 2, LARGEST_LIMIT);
+        }
+    }
+
+    /** @param last the key of the last of {@code rows}; null if there are none */
+    private record Part(int rows, int found, @Nullable RowKey last) {}
+
+    private Part part(AsyncTable<ScanResultConsumer> table, KeyRange range, int limit) {
+        int rows = 0;
+        int found = 0;
+        RowKey last = null;
+        String what = "reading a range of table " + request.table();
+        try (ScanCursor cursor = new ScanCursor(table.getScanner(scan(range, limit)), what)) {
+            while (!stopped && cursor.hasNext()) {
+                if (taken.incrementAndGet() > request.mostRead()) {
+                    cutShort = true;
+                    stop();
+                    break;
+                }
+                Row row = cursor.next();
+                rows++;
+                last = row.key();
+                found += keep(row) ? 1 : 0;
+            }
+            scanned.addAndGet(cursor.rowsScanned());
+        }
+        return new Part(rows, found, last);
+    }
+
+    private boolean keep(Row row) {
+        return request.check()
+                .fields(row)
+                .map(fields -> {
+                    best.add(new PathRows.Found(row, fields));
+                    return true;
+                })
+                .orElse(false);
+    }
+
+    private KeyRange rest(KeyRange range, RowKey last) {
+        return reversed
+                ? new KeyRange(range.start(), last.bytes())
+                : new KeyRange(behind(last.bytes()), range.stop());
+    }
+
+    private static ByteArray behind(ByteArray key) {
+        byte[] bytes = Arrays.copyOf(key.unsafeBytes(), key.length() + 1);
+        return ByteArray.wrap(bytes);
+    }
+
+    /** @param limit 0 for none */
+    private Scan scan(KeyRange range, int limit) {
+        Scan scan = new Scan()
+                .setReversed(reversed)
+                .withStartRow((reversed ? range.stop() : range.start()).unsafeBytes(), !reversed)
+                .withStopRow((reversed ? range.start() : range.stop()).unsafeBytes(), reversed)
+                .setCaching(limit == 0 ? SCAN_ROWS : Math.min(limit, SCAN_ROWS))
+                .setMaxResultSize(SCAN_BYTES)
+                .setScanMetricsEnabled(true);
+        if (limit > 0) {
+            scan.setLimit(limit);
+        }
+        if (!path.fuzzy().isEmpty()) {
+            scan.setFilter(fuzzy(path.fuzzy()));
+        }
+        Results.select(scan, request.columns());
+        return scan;
+    }
+
+    /** HBase's mask has 1 for a byte that may be any. It changes the arrays that it is given. */
+    private static FuzzyRowFilter fuzzy(List<BytePattern> patterns) {
+        List<Pair<byte[], byte[]>> pairs = new ArrayList<>();
+        for (BytePattern pattern : patterns) {
+            byte[] mask = new byte[pattern.bytes().length()];
+            pattern.any().stream().forEach(position -> mask[position] = 1);
+            pairs.add(new Pair<>(pattern.bytes().toBytes(), mask));
+        }
+        return new FuzzyRowFilter(pairs);
+    }
+}
