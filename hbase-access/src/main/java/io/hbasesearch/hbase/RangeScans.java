@@ -19,7 +19,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.ScanResultConsumer;
 import org.apache.hadoop.hbase.filter.FuzzyRowFilter;
 import org.apache.hadoop.hbase.util.Pair;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +73,7 @@ final class RangeScans {
 
     void run() {
         try {
-            AsyncTable<ScanResultConsumer> table = table();
+            AsyncTable<?> table = table();
             for (int range = next.getAndIncrement();
                     range < path.ranges().size() && !stopped && !isEnough();
                     range = next.getAndIncrement()) {
@@ -91,7 +90,7 @@ final class RangeScans {
         return request.order().isEmpty() && best.isFull();
     }
 
-    private AsyncTable<ScanResultConsumer> table() {
+    private AsyncTable<?> table() {
         long millis = request.timeout().toMillis();
         return connections
                 .get()
@@ -105,17 +104,17 @@ final class RangeScans {
      * Where the range has the order that is asked for, no more rows are taken than are wanted: by limits, as a scanner without one
      * fetches ahead. Rows that the check refuses make a further scan, of twice the size, behind the last row.
      */
-    private void read(AsyncTable<ScanResultConsumer> table, KeyRange whole) {
-        KeyRange range = whole;
+    private void read(AsyncTable<?> table, KeyRange range) {
+        RowKey behind = null;
         int found = 0;
         int limit = ordered ? Math.min(request.limit(), LARGEST_LIMIT) : 0;
-        while (!range.isEmpty() && !stopped) {
-            Part part = part(table, range, limit);
+        while (!stopped) {
+            Part part = part(table, range, behind, limit);
             found += part.found();
             if (limit == 0 || part.rows() < limit || found >= request.limit() || part.last() == null) {
                 return;
             }
-            range = rest(range, part.last());
+            behind = part.last();
             limit = Math.min(limit * 2, LARGEST_LIMIT);
         }
     }
@@ -123,12 +122,13 @@ final class RangeScans {
     /** @param last the key of the last of {@code rows}; null if there are none */
     private record Part(int rows, int found, @Nullable RowKey last) {}
 
-    private Part part(AsyncTable<ScanResultConsumer> table, KeyRange range, int limit) {
+    private Part part(
+            AsyncTable<?> table, KeyRange range, @Nullable RowKey behind, int limit) {
         int rows = 0;
         int found = 0;
         RowKey last = null;
         String what = "reading a range of table " + request.table();
-        try (ScanCursor cursor = new ScanCursor(table.getScanner(scan(range, limit)), what)) {
+        try (ScanCursor cursor = new ScanCursor(table.getScanner(scan(range, behind, limit)), what)) {
             while (!stopped && cursor.hasNext()) {
                 if (taken.incrementAndGet() > request.mostRead()) {
                     cutShort = true;
@@ -155,26 +155,22 @@ final class RangeScans {
                 .orElse(false);
     }
 
-    private KeyRange rest(KeyRange range, RowKey last) {
-        return reversed
-                ? new KeyRange(range.start(), last.bytes())
-                : new KeyRange(behind(last.bytes()), range.stop());
-    }
-
-    private static ByteArray behind(ByteArray key) {
-        byte[] bytes = Arrays.copyOf(key.unsafeBytes(), key.length() + 1);
-        return ByteArray.wrap(bytes);
-    }
-
-    /** @param limit 0 for none */
-    private Scan scan(KeyRange range, int limit) {
+    /** @param behind the last row that was read, if this is not the first scan of the range; @param limit 0 for none */
+    private Scan scan(KeyRange range, @Nullable RowKey behind, int limit) {
         Scan scan = new Scan()
                 .setReversed(reversed)
-                .withStartRow((reversed ? range.stop() : range.start()).unsafeBytes(), !reversed)
-                .withStopRow((reversed ? range.start() : range.stop()).unsafeBytes(), reversed)
                 .setCaching(limit == 0 ? SCAN_ROWS : Math.min(limit, SCAN_ROWS))
                 .setMaxResultSize(SCAN_BYTES)
                 .setScanMetricsEnabled(true);
+        if (reversed) {
+            Bound from = behind == null ? Bound.below(range.stop()) : new Bound(behind.bytes(), false);
+            Bound to = Bound.above(range.start());
+            scan.withStartRow(from.bytes(), from.inclusive()).withStopRow(to.bytes(), to.inclusive());
+        } else {
+            Bound from = behind == null ? Bound.above(range.start()) : new Bound(behind.bytes(), false);
+            Bound to = Bound.below(range.stop());
+            scan.withStartRow(from.bytes(), from.inclusive()).withStopRow(to.bytes(), to.inclusive());
+        }
         if (limit > 0) {
             scan.setLimit(limit);
         }
@@ -183,6 +179,31 @@ final class RangeScans {
         }
         Results.select(scan, request.columns());
         return scan;
+    }
+
+    /** Where a scan begins or ends. HBase takes no longer bound than a key: the bytes behind the longest key are cut off. */
+    private record Bound(ByteArray row, boolean inclusive) {
+        /** Keys from this one on. */
+        static Bound above(ByteArray start) {
+            return isTooLong(start) ? new Bound(longest(start), false) : new Bound(start, true);
+        }
+
+        /** Keys before this one. */
+        static Bound below(ByteArray stop) {
+            return isTooLong(stop) ? new Bound(longest(stop), true) : new Bound(stop, false);
+        }
+
+        private static boolean isTooLong(ByteArray bytes) {
+            return bytes.length() > RowKey.MAX_LENGTH;
+        }
+
+        private static ByteArray longest(ByteArray bytes) {
+            return ByteArray.wrap(Arrays.copyOf(bytes.unsafeBytes(), RowKey.MAX_LENGTH));
+        }
+
+        byte[] bytes() {
+            return row.unsafeBytes();
+        }
     }
 
     /** HBase's mask has 1 for a byte that may be any. It changes the arrays that it is given. */

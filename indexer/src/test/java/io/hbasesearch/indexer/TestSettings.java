@@ -31,10 +31,14 @@ final class TestSettings {
     private TestSettings() {}
 
     static IndexDefinition definition(String index, TableId table) {
+        return definition(index, table, RowKeyFormat.TEXT);
+    }
+
+    static IndexDefinition definition(String index, TableId table, RowKeyFormat format) {
         return new IndexDefinition(
                 index,
                 table,
-                RowKeyFormat.TEXT,
+                format,
                 List.of(FieldMapping.of("body", BODY, FieldType.TEXT)),
                 "hash-of-" + index);
     }

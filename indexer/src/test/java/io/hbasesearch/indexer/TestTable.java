@@ -7,6 +7,7 @@ import com.google.protobuf.ByteString;
 import io.hbasesearch.core.config.ScrubConfig;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
@@ -59,6 +60,7 @@ final class TestTable implements AutoCloseable {
     private final Topics topics;
     private final KafkaProducer<byte[], byte[]> producer;
     private final Map<RowKey, String> expected = new TreeMap<>();
+    private RowKeyFormat format = RowKeyFormat.TEXT;
     private long announced;
 
     TestTable() {
@@ -112,12 +114,36 @@ final class TestTable implements AutoCloseable {
     }
 
     IndexDefinition definition(String index) {
-        return TestSettings.definition(index, id);
+        return TestSettings.definition(index, id, format);
     }
 
     /** Events that were announced so far. */
     long announced() {
         return announced;
+    }
+
+    /** From now on, rows may have keys that are no text. */
+    void useBinaryKeys() {
+        format = RowKeyFormat.BINARY;
+    }
+
+    /** Puts rows, each with its body, and announces them. */
+    void put(Map<RowKey, String> bodies) {
+        writer.put(
+                id,
+                bodies.entrySet().stream()
+                        .map(row -> new HBaseRowWriter.RowPut(
+                                row.getKey(), Map.of(TestSettings.BODY, ByteArray.utf8(row.getValue()))))
+                        .toList());
+        expected.putAll(bodies);
+        announce(List.copyOf(bodies.keySet()));
+    }
+
+    /** Deletes rows and announces them. */
+    void delete(List<RowKey> rows) {
+        rows.forEach(row -> writer.delete(id, row));
+        expected.keySet().removeAll(rows);
+        announce(rows);
     }
 
     /** Puts rows and announces each. */
