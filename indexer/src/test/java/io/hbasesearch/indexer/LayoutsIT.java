@@ -2,13 +2,17 @@
 package io.hbasesearch.indexer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.row.PathRequest;
 import io.hbasesearch.core.row.PathRows;
@@ -128,6 +132,40 @@ class LayoutsIT {
             assertThat(answer.rowsRead()).as("rows read for %s", question).isLessThan(all);
             assertThat(answer.cutShort()).isFalse();
         }
+    }
+
+    @Test
+    void readingIsBoundedAndWhatCannotBeReadIsSaid() {
+        Layout mails = LAYOUTS.get(0);
+        TableId table = tables.definition(mails).table();
+        AccessPath user = planned(mails, "user=u1000001");
+        RowCheck check = new RowCheck(mails.spec(), List.of(), Map.of());
+        PathRows some = tables.paths().read(PathRequest.of(table, user, check).withMostRead(5));
+        assertThat(some.cutShort()).isTrue();
+        assertThat(some.rows()).hasSizeBetween(1, 5);
+
+        RowCheck thirds = new RowCheck(mails.spec(), mails.predicates(List.of("message=000003")), Map.of());
+        PathRows refused = tables.paths()
+                .read(PathRequest.of(table, new AccessPath.Scan(ranges(user), List.of(), List.of(), List.of()), thirds)
+                        .withLimit(2));
+        assertThat(refused.rows().stream().map(row -> row.row().key()))
+                .as("read on behind rows that are not wanted")
+                .isEqualTo(mails.matching(List.of("user=u1000001", "message=000003")).subList(0, 2));
+
+        assertThatThrownBy(() -> tables.paths().read(PathRequest.of(table, planned(mails, "message=000003"), check)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("leads nowhere");
+        assertThatThrownBy(() -> tables.paths().read(PathRequest.of(TableId.parse("nowhere"), user, check)))
+                .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.code())
+                        .isEqualTo(ErrorCode.TABLE_NOT_FOUND));
+    }
+
+    private static AccessPath planned(Layout layout, String... predicates) {
+        return new KeyPlanner(layout.spec(), LIMIT).plan(layout.predicates(List.of(predicates)));
+    }
+
+    private static List<KeyRange> ranges(AccessPath path) {
+        return ((AccessPath.Scan) path).ranges();
     }
 
     private static AccessPath path(Layout layout, Layout.Question question, List<Predicate> predicates) {

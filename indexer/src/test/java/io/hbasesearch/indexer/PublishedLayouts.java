@@ -13,7 +13,7 @@ final class PublishedLayouts {
     private PublishedLayouts() {}
 
     static List<Layout> all() {
-        return List.of(openTsdb(), janusGraph(), z3(), z2(), xz3(), xz2(), attribute());
+        return List.of(openTsdb(), janusGraph(), janusGraphText(), z3(), z2(), xz3(), xz2(), attribute());
     }
 
     private static Layout openTsdb() {
@@ -42,6 +42,19 @@ final class PublishedLayouts {
                 .ranges(1, "partition=5")
                 .ranges(1, "partition=30", "count>6")
                 .search("partition:5", "partition=5");
+    }
+
+    private static Layout janusGraphText() {
+        Layout layout = Layout.of("janusgraph-text");
+        for (int i = 0; i < 40; i++) {
+            layout.row("id=v" + i).row("id=vertex" + i % 10 + "a".repeat(i / 10));
+        }
+        return layout.stray("numeric!")
+                .get("id=v17")
+                .get("id=vertex3")
+                .ranges(1, "id^=vertex3")
+                .search("id:vertex3", "id=vertex3")
+                .search("id:vertex3*", "id^=vertex3");
     }
 
     private static String geometry(double x, double y, double size) {

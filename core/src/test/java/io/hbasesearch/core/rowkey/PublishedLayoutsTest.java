@@ -61,6 +61,26 @@ class PublishedLayoutsTest {
         assertThat(table.reached(table.plan("partition=1", "count>16"))).containsExactly(sibling);
     }
 
+    /** As JanusGraph's {@code BufferUtil.getStringIdBuffer} makes them: 0x80, and the last character plus 0x80. */
+    @Test
+    void janusGraphWithIdsThatAreText() {
+        SampleTable table = SampleTable.of("janusgraph-text");
+        RowKey row = table.put("id=abc");
+        RowKey seven = table.put("id=abcdefg");
+        RowKey eight = table.put("id=abcdefgh");
+
+        assertThat(row).isEqualTo(hex("80 6162e3"));
+        assertThat(seven).as("no key of eight bytes is text").isEqualTo(hex("80 616263646566e7 80"));
+        assertThat(eight).isEqualTo(hex("80 61626364656667e8"));
+        assertThat(table.decode(row)).isEqualTo(table.values("id=abc"));
+        assertThat(table.decode(seven)).isEqualTo(table.values("id=abcdefg"));
+        assertThat(table.spec().decode(hex("80 616263646566e7")))
+                .isEqualTo(new DecodedKey.Unreadable("id must be JanusGraph's form of an id that is text"));
+        assertThat(table.spec().decode(hex("0800000000000080"))).isInstanceOf(DecodedKey.Unreadable.class);
+        assertThat(((AccessPath.Gets) table.plan("id=abcdefg")).keys()).containsExactly(seven);
+        assertThat(table.found("id^=abcdefg")).containsExactlyInAnyOrder(seven, eight);
+    }
+
     @Test
     void geoMesaPoints() {
         SampleTable z3 = SampleTable.of("geomesa-z3");

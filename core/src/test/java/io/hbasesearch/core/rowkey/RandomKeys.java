@@ -66,6 +66,7 @@ final class RandomKeys {
     private static final List<Template> AT_THE_END = List.of(
             new Template("{type: utf8}", random -> letters(random, "\u0000aé", 0, 3)),
             new Template("{type: bytes}", random -> letters(random, "0f", 1, 2).repeat(2)),
+            new Template("{type: ascii, encoding: janusgraph}", random -> letters(random, "ab", 1, 9)),
             new Template("{type: utf8, transform: reverse}", random -> letters(random, "ab.", 0, 4)),
             new Template("{type: decimal}", random -> number(random, 0, 30)));
 

@@ -31,17 +31,20 @@ class RowKeyPropertyTest {
     Path directory;
 
     private interface Property {
-        void holds(RandomKeys keys, SampleTable table, Random random);
+        /** @return false if the case says nothing, so that it does not count */
+        boolean holds(RandomKeys keys, SampleTable table, Random random);
     }
 
     private void forAll(Property property) {
-        for (long seed = FIRST_SEED; seed < FIRST_SEED + CASES; seed++) {
+        int cases = 0;
+        for (long seed = FIRST_SEED; cases < CASES; seed++) {
+            assertThat(seed).as("seeds for %d cases", cases).isLessThan(FIRST_SEED + 10 * CASES);
             Random random = new Random(seed);
             RandomKeys keys = new RandomKeys(random);
             try {
                 SampleTable table = keys.table(directory);
                 keys.fill(table, 12);
-                property.holds(keys, table, random);
+                cases += property.holds(keys, table, random) ? 1 : 0;
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError("seed " + seed + ":\n" + keys, e);
             }
@@ -70,6 +73,7 @@ class RowKeyPropertyTest {
             }
             List<KeyRange> ranges = new KeyPlanner(table.spec(), 1 + random.nextInt(40)).everything();
             assertThat(table.rows()).allMatch(row -> ranges.stream().anyMatch(range -> range.contains(row)));
+            return true;
         });
     }
 
@@ -102,12 +106,12 @@ class RowKeyPropertyTest {
 
     @Test
     void aPathLeadsToEveryMatchAndToNothingElseWhereItSaysSo() {
-        int[] narrowed = {0, 0, 0};
+        int[] narrowed = {0, 0};
         forAll((keys, table, random) -> {
             List<Predicate> predicates = keys.predicates(table);
             AccessPath path = new KeyPlanner(table.spec(), 1 + random.nextInt(40)).plan(predicates);
             if (path instanceof AccessPath.None) {
-                return;
+                return false;
             }
             List<RowKey> matching = table.matching(predicates);
             List<RowKey> reached = table.reached(path);
@@ -121,13 +125,12 @@ class RowKeyPropertyTest {
                         .forEach(range -> assertOrdered(
                                 table, reached, range, scan.order().get(0)));
             }
-            narrowed[0]++;
-            narrowed[1] += matching.isEmpty() ? 0 : 1;
-            narrowed[2] += residual.isEmpty() ? 1 : 0;
+            narrowed[0] += matching.isEmpty() ? 0 : 1;
+            narrowed[1] += residual.isEmpty() ? 1 : 0;
+            return true;
         });
-        assertThat(narrowed[0]).as("paths").isGreaterThan(CASES / 4);
-        assertThat(narrowed[1]).as("paths to something").isGreaterThan(CASES / 20);
-        assertThat(narrowed[2]).as("exact paths").isGreaterThan(CASES / 20);
+        assertThat(narrowed[0]).as("paths to something").isGreaterThan(CASES / 5);
+        assertThat(narrowed[1]).as("exact paths").isGreaterThan(CASES / 5);
     }
 
     private static void assertOrdered(SampleTable table, List<RowKey> rows, KeyRange range, SortField field) {

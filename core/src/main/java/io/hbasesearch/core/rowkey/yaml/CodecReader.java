@@ -7,6 +7,7 @@ import io.hbasesearch.core.rowkey.value.DateCodec;
 import io.hbasesearch.core.rowkey.value.DecimalTextCodec;
 import io.hbasesearch.core.rowkey.value.Float64Codec;
 import io.hbasesearch.core.rowkey.value.IntegerCodec;
+import io.hbasesearch.core.rowkey.value.JanusGraphIdCodec;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
 import io.hbasesearch.core.rowkey.value.TextCodec;
 import io.hbasesearch.core.rowkey.value.UuidCodec;
@@ -69,7 +70,13 @@ final class CodecReader {
 
     private static Set<PartEncoding> encodings(PartType type) {
         return switch (type) {
-            case UTF8, ASCII -> Set.of(PartEncoding.TEXT, PartEncoding.PHOENIX, PartEncoding.ORDERED_BYTES);
+            case UTF8 -> Set.of(PartEncoding.TEXT, PartEncoding.PHOENIX, PartEncoding.ORDERED_BYTES);
+            case ASCII ->
+                Set.of(
+                        PartEncoding.TEXT,
+                        PartEncoding.PHOENIX,
+                        PartEncoding.ORDERED_BYTES,
+                        PartEncoding.JANUSGRAPH);
             case HEX, DECIMAL, DATE -> Set.of(PartEncoding.TEXT);
             case UUID -> Set.of(PartEncoding.BE, PartEncoding.TEXT);
             case BYTES -> Set.of(PartEncoding.BE);
@@ -96,6 +103,9 @@ final class CodecReader {
     }
 
     private ValueCodec text(TextCodec.Alphabet alphabet) {
+        if (encoding == PartEncoding.JANUSGRAPH) {
+            return new JanusGraphIdCodec();
+        }
         ValueCodec text = new TextCodec(alphabet);
         return encoding == PartEncoding.ORDERED_BYTES ? new Transform.Header(ORDERED_TEXT).before(text) : text;
     }
@@ -112,7 +122,7 @@ final class CodecReader {
 
     private ValueCodec float64() {
         return switch (encoding) {
-            case BE, TEXT -> new Float64Codec(Float64Codec.Form.IEEE);
+            case BE, TEXT, JANUSGRAPH -> new Float64Codec(Float64Codec.Form.IEEE);
             case ORDERED -> new Float64Codec(Float64Codec.Form.ORDERED);
             case PHOENIX -> new Float64Codec(Float64Codec.Form.PHOENIX);
             case ORDERED_BYTES ->

@@ -11,6 +11,8 @@ enum PartEncoding {
     ORDERED_BYTES,
     /** Apache Phoenix. */
     PHOENIX,
+    /** JanusGraph's, of ids that are text. */
+    JANUSGRAPH,
     /** Characters. */
     TEXT
 }

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.row;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.row.PathRows.Found;
+import io.hbasesearch.core.rowkey.plan.SortField;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BestRowsTest {
+    private static Found row(String key, long size) {
+        return new Found(new Row(RowKey.utf8(key), List.of()), Map.of("size", KeyValue.of(size)));
+    }
+
+    private static final Found WITHOUT = new Found(new Row(RowKey.utf8("0"), List.of()), Map.of());
+
+    private static List<String> best(Optional<SortField> order, int limit) {
+        BestRows best = new BestRows(order, limit);
+        List.of(row("b", 3), row("d", 1), WITHOUT, row("a", 2), row("c", 3)).forEach(best::add);
+        return best.rows().stream().map(found -> found.row().key().printable()).toList();
+    }
+
+    @Test
+    void withoutAnOrderTheFirstKeysAreKept() {
+        assertThat(best(Optional.empty(), 3)).containsExactly("0", "a", "b");
+    }
+
+    @Test
+    void theFirstByAFieldAreKeptInEitherDirectionAndRowsWithoutItComeLast() {
+        assertThat(best(Optional.of(new SortField("size", false)), 3)).containsExactly("d", "a", "b");
+        assertThat(best(Optional.of(new SortField("size", true)), 3)).containsExactly("b", "c", "a");
+        assertThat(best(Optional.of(new SortField("size", true)), 9)).containsExactly("b", "c", "a", "d", "0");
+    }
+
+    @Test
+    void itIsFullWithAsManyAsAreWanted() {
+        BestRows best = new BestRows(Optional.empty(), 1);
+        assertThat(best.isFull()).isFalse();
+        best.add(WITHOUT);
+        assertThat(best.isFull()).isTrue();
+    }
+}
