@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.FuzzyRowFilter;
@@ -43,6 +44,7 @@ final class RangeScans {
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicLong taken = new AtomicLong();
     private final AtomicLong scanned = new AtomicLong();
+    private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
     private volatile boolean stopped;
     private volatile boolean cutShort;
 
@@ -62,7 +64,12 @@ final class RangeScans {
         return one.descending() != other.descending();
     }
 
+    /** After all threads are through: what was found, or the first failure, as it was thrown. */
     PathRows result() {
+        RuntimeException thrown = failure.get();
+        if (thrown != null) {
+            throw thrown;
+        }
         return new PathRows(best.rows(), scanned.get(), cutShort);
     }
 
@@ -79,9 +86,9 @@ final class RangeScans {
                     range = next.getAndIncrement()) {
                 read(table, path.ranges().get(range));
             }
-        } catch (RuntimeException | Error e) {
+        } catch (RuntimeException e) {
+            failure.compareAndSet(null, e);
             stop();
-            throw e;
         }
     }
 

@@ -34,6 +34,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -44,6 +47,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 final class LayoutTables implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(150);
+    private static final int TABLES_AT_A_TIME = 8;
 
     private final ServiceConfig config = TestSettings.config(
             "127.0.0.1:" + TestServers.hbase().zooKeeperPort(),
@@ -57,15 +61,13 @@ final class LayoutTables implements AutoCloseable {
 
     LayoutTables(List<Layout> layouts) throws IOException {
         Path directory = TestServers.directory("definitions");
+        for (Layout layout : layouts) {
+            definitions.put(layout.sample(), define(directory, layout));
+        }
         try (Topics topics = new Topics(config.kafka());
                 IndexLifecycle lifecycle = new IndexLifecycle(backend, config.kafka())) {
-            for (Layout layout : layouts) {
-                IndexDefinition definition = define(directory, layout);
-                definitions.put(layout.sample(), definition);
-                new HBaseTables(connections).create(definition.table(), Map.of("d", true));
-                topics.create(topic(definition.table()), 1, (short) 1);
-                lifecycle.create(definition);
-            }
+            createTables(topics);
+            definitions.values().forEach(lifecycle::create);
         }
         indexer = new Indexer(
                 config,
@@ -75,6 +77,25 @@ final class LayoutTables implements AutoCloseable {
                 new CountingMetrics());
         indexer.start();
         write(layouts);
+    }
+
+    /** Several at a time: the master takes a second or so for each, most of which it waits. */
+    private void createTables(Topics topics) {
+        HBaseTables tables = new HBaseTables(connections);
+        ExecutorService threads = Executors.newFixedThreadPool(TABLES_AT_A_TIME);
+        try {
+            CompletableFuture.allOf(definitions.values().stream()
+                            .map(definition -> CompletableFuture.runAsync(
+                                    () -> {
+                                        tables.create(definition.table(), Map.of("d", true));
+                                        topics.create(topic(definition.table()), 1, (short) 1);
+                                    },
+                                    threads))
+                            .toArray(CompletableFuture[]::new))
+                    .join();
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     /** Uses the sample's own file. */
