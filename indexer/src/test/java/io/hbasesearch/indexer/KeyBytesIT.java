@@ -133,6 +133,7 @@ class KeyBytesIT extends IndexedTable {
     private void assertEach(IndexBackend backend, List<RowKey> keys, String word) {
         await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
         try (DocumentSearcher searcher = backend.openSearcher(table.definition(index))) {
+            searcher.refresh();
             for (RowKey key : keys) {
                 List<RowKey> found = found(searcher, "+" + word + " +" + nameOf(key));
                 assertThat(found).as(key.printable()).containsExactly(key);
@@ -153,6 +154,7 @@ class KeyBytesIT extends IndexedTable {
 
     private void assertNone(IndexBackend backend, List<RowKey> keys) {
         try (DocumentSearcher searcher = backend.openSearcher(table.definition(index))) {
+            searcher.refresh();
             for (RowKey key : keys) {
                 assertThat(found(searcher, nameOf(key))).as(key.printable()).isEmpty();
                 assertThat(searcher.get(DocumentId.of(key)).orElseThrow().state())
