@@ -149,9 +149,9 @@ class StructuredDefinitionsTest {
                                         + " mean reversing?; on the class path are: reversing"),
                         problem -> assertThat(problem)
                                 .startsWith("16:29: fields.g.codec cannot be used: it has one option, separator"),
-                        problem -> assertThat(problem).startsWith("17:45: fields.h.join has no meaning with function"),
                         problem -> assertThat(problem)
-                                .startsWith("17:29: fields.h.function cannot be used: it takes 2 fields, not 1"),
+                                .startsWith("17:28: fields.h.function cannot be used: it takes 2 fields, not 1"),
+                        problem -> assertThat(problem).startsWith("17:44: fields.h.join has no meaning with function"),
                         problem -> assertThat(problem)
                                 .startsWith("18:31: fields.i.options has a meaning only with codec or function"),
                         problem -> assertThat(problem).startsWith("19:32: fields.j.versions gives several values"),

@@ -81,6 +81,19 @@ public final class Descriptors {
                 .toByteArray();
     }
 
+    /** Of a message with one text in it. */
+    public static byte[] ofText(String inPackage, String message) {
+        FileDescriptorProto file = FileDescriptorProto.newBuilder()
+                .setName("text.proto")
+                .setPackage(inPackage)
+                .setSyntax("proto3")
+                .addMessageType(DescriptorProto.newBuilder()
+                        .setName(message)
+                        .addField(field("text", 1, Type.TYPE_STRING)))
+                .build();
+        return FileDescriptorSet.newBuilder().addFile(file).build().toByteArray();
+    }
+
     static byte[] withoutImports() {
         return FileDescriptorSet.newBuilder().addFile(order()).build().toByteArray();
     }
