@@ -34,6 +34,8 @@ class LayeringTest {
                     "org.jspecify..",
                     "org.slf4j..",
                     "com.fasterxml.jackson.core..",
+                    "com.google.protobuf..",
+                    "org.apache.avro..",
                     "org.apache.commons.text..",
                     "org.apache.lucene.queryparser.flexible..",
                     "org.snakeyaml.engine..");
@@ -47,6 +49,12 @@ class LayeringTest {
     @ArchTest
     static final ArchRule ONLY_CONFIGURATION_IS_READ_WITH_SNAKEYAML = onlyIn("yaml", "org.snakeyaml..");
 
+    @ArchTest
+    static final ArchRule ONLY_SCHEMAS_ARE_READ_WITH_AVRO = onlyIn("schema", "org.apache.avro..");
+
+    @ArchTest
+    static final ArchRule ONLY_SCHEMAS_ARE_READ_WITH_PROTOBUF = onlyIn("schema", "com.google.protobuf..");
+
     /** Backends and the gateway see our types only, whatever reads or writes them here. */
     @ArchTest
     static final ArchRule NO_LIBRARY_SHOWS_IN_A_PUBLIC_METHOD = methods()
@@ -56,7 +64,7 @@ class LayeringTest {
             .areDeclaredInClassesThat()
             .arePublic()
             .should()
-            .notHaveRawReturnType(resideInAnyPackage("com.fasterxml..", "org.apache..", "org.snakeyaml.."));
+            .notHaveRawReturnType(resideInAnyPackage("com.fasterxml..", "com.google..", "org.apache..", "org.snakeyaml.."));
 
     @ArchTest
     static final ArchRule PACKAGES_DEPEND_ON_EACH_OTHER_ONE_WAY =

@@ -10,6 +10,8 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.CellUtil;
@@ -35,6 +37,11 @@ final class Results {
         Get get = new Get(key.bytes().unsafeBytes());
         // Never from a read replica: one that lags would look like a row without its newest cells.
         get.setConsistency(Consistency.STRONG);
+        try {
+            get.readVersions(columns.versions());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         columns.families().forEach((family, qualifiers) -> {
             byte[] name = family.getBytes(UTF_8);
             if (qualifiers.isEmpty()) {
@@ -47,6 +54,7 @@ final class Results {
     }
 
     static void select(Scan scan, ColumnSelection columns) {
+        scan.readVersions(columns.versions());
         columns.families().forEach((family, qualifiers) -> {
             byte[] name = family.getBytes(UTF_8);
             if (qualifiers.isEmpty()) {

@@ -45,12 +45,13 @@ final class ColumnNames {
 
     /** What both ask for. */
     static ColumnSelection union(ColumnSelection one, ColumnSelection other) {
+        int versions = Math.max(one.versions(), other.versions());
         if (one.families().isEmpty() || other.families().isEmpty()) {
-            return ColumnSelection.everything();
+            return ColumnSelection.everything().withVersions(versions);
         }
         Map<String, Set<ByteArray>> families = new LinkedHashMap<>(one.families());
         other.families().forEach((family, qualifiers) -> families.merge(family, qualifiers, ColumnNames::union));
-        return new ColumnSelection(families);
+        return new ColumnSelection(families, versions);
     }
 
     private static Set<ByteArray> union(Set<ByteArray> one, Set<ByteArray> other) {

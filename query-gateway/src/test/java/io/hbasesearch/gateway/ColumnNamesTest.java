@@ -48,4 +48,13 @@ class ColumnNamesTest {
     void aNameWithoutFamilyIsRefused() {
         assertThatThrownBy(() -> ColumnNames.parse(List.of(":a"))).hasMessageContaining("':a'");
     }
+
+    @Test
+    void asManyVersionsAreReadAsEitherAsksFor() {
+        ColumnSelection mapped = ColumnNames.parse(List.of("d:a")).withVersions(3);
+        assertThat(ColumnNames.union(mapped, ColumnNames.parse(List.of("e"))).versions())
+                .isEqualTo(3);
+        assertThat(ColumnNames.union(ColumnSelection.everything(), mapped).versions())
+                .isEqualTo(3);
+    }
 }

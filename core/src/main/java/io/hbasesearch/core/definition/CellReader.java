@@ -13,8 +13,10 @@ final class CellReader {
     private final SettingValues values;
     private final FieldType type;
     private final FieldSource source;
+    private final SchemasReader schemas;
 
-    CellReader(SettingValues values, FieldType type, FieldSource source) {
+    CellReader(SettingValues values, FieldType type, FieldSource source, SchemasReader schemas) {
+        this.schemas = schemas;
         this.values = values;
         this.type = type;
         this.source = source;
@@ -25,10 +27,18 @@ final class CellReader {
             refuse(DefinitionSettings.PATH, "has a meaning only for a column");
         } else if (!(source instanceof FieldSource.Cell)) {
             for (Setting<?> setting :
-                    List.of(DefinitionSettings.ENCODING, DefinitionSettings.BYTE_ORDER, DefinitionSettings.PATH)) {
+                    List.of(
+                            DefinitionSettings.ENCODING,
+                            DefinitionSettings.SCHEMA,
+                            DefinitionSettings.CODEC,
+                            DefinitionSettings.BYTE_ORDER,
+                            DefinitionSettings.PATH)) {
                 refuse(setting, "has a meaning only for a column");
             }
             return CellForm.of(ValueEncoding.UTF8);
+        }
+        if (values.isWritten(DefinitionSettings.SCHEMA) || values.isWritten(DefinitionSettings.CODEC)) {
+            return new StructureReader(values, type, source, schemas).read();
         }
         Optional<JsonPath> path = values.find(DefinitionSettings.PATH);
         ValueEncoding encoding = values.isWritten(DefinitionSettings.PATH) ? encodingOfJson() : encodingOfType();
@@ -80,7 +90,9 @@ final class CellReader {
 
     /** Members may be of any type that the encoding itself tells. */
     private void checkMembers(ValueEncoding encoding) {
-        if (encoding == ValueEncoding.PHOENIX || encoding == ValueEncoding.PHOENIX_UNSIGNED) {
+        if (encoding == ValueEncoding.PHOENIX
+                || encoding == ValueEncoding.PHOENIX_UNSIGNED
+                || encoding == ValueEncoding.PHOENIX_ARRAY) {
             values.problem(DefinitionSettings.ENCODING, "needs a type, which members of an object do not have");
         }
     }
@@ -93,6 +105,11 @@ final class CellReader {
 
     static String names(List<? extends Enum<?>> constants) {
         return constants.stream().map(DefinitionSettings::name).collect(Collectors.joining(", "));
+    }
+
+    /** What is said of a codec or function that the class path lacks, or that does not take its options. */
+    static String unusable(RuntimeException e) {
+        return "cannot be used: " + e.getMessage();
     }
 
     private void refuse(Setting<?> setting, String reason) {

@@ -5,6 +5,7 @@ import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.rowkey.UndecodableKeys;
 import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
+import io.hbasesearch.core.schema.Framing;
 import io.hbasesearch.core.yaml.FileOrInline;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingGroup;
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
 final class DefinitionSettings {
     private static final Pattern INDEX_NAME = Pattern.compile("[a-z][a-z0-9_-]{0,99}");
     private static final Pattern FAMILY = Pattern.compile("[^:./\\s][^:/\\s]*");
+    private static final Pattern EXTENSION_NAME = Pattern.compile("[a-z][a-z0-9.-]*");
     private static final Pattern ANALYZER_NAME = Pattern.compile("[a-z][a-z0-9_-]*");
 
     /** Which byte of a number comes first. */
@@ -33,8 +35,15 @@ final class DefinitionSettings {
     /** Stands for all columns that are mapped. */
     static final String WHOLE_ROW = "row";
 
-    /** Whose timestamp a field holds; empty for the newest of the row. */
-    record TimestampOf(Optional<ColumnName> column) {}
+    /** Stands for the time at which HBase took a cell, which no read tells. */
+    static final String WRITTEN = "write";
+
+    /**
+     * Whose timestamp a field holds; empty for the newest of the row.
+     *
+     * @param isWritten whether the time of the write is meant
+     */
+    record TimestampOf(Optional<ColumnName> column, boolean isWritten) {}
 
     static final Map<String, FieldType> TYPES = names(FieldType.values());
     static final Map<String, ValueEncoding> ENCODINGS = names(ValueEncoding.values());
@@ -75,6 +84,30 @@ final class DefinitionSettings {
     static final SettingGroup ROW_KEY =
             SettingGroup.of("rowKey", "how row keys are read and shown", FORMAT, FIELD, SPEC, KEY_FIELDS, UNDECODABLE);
 
+    static final Setting<String> AVRO = Setting.optional(
+            "avro",
+            ValueType.text(),
+            "an Avro schema: a file's path from this file's directory, or the schema itself in JSON");
+    static final Setting<String> PROTOBUF = Setting.optional(
+            "protobuf",
+            ValueType.text(),
+            "a compiled set of Protocol Buffers' descriptors: a file's path from this file's directory, or base64: and"
+                    + " then what it holds");
+    static final Setting<String> MESSAGE = Setting.optional(
+            "message", ValueType.text(), "with protobuf: the full name of the message that a cell is");
+    static final Setting<Framing> FRAMING = Setting.withDefault(
+            "framing",
+            ValueType.oneOf(names(Framing.values())),
+            "none",
+            "what stands before the bytes that the schema describes: nothing, the 5 or more bytes of Confluent's"
+                    + " serializers, or the 10 of Avro's single objects");
+    static final Setting<Integer> SCHEMA_ID = Setting.optional(
+            "schemaId",
+            ValueType.integer(0, Integer.MAX_VALUE, ""),
+            "with framing confluent: the schema's number, which every cell must have; any if absent");
+    static final SettingGroup SCHEMAS = SettingGroup.ofEach(
+            "schemas", "schemas of cells by name", AVRO, PROTOBUF, MESSAGE, FRAMING, SCHEMA_ID);
+
     static final Setting<ColumnName> COLUMN = Setting.optional(
             "column",
             ValueType.of("a column, as family:qualifier with \\xHH for bytes", DefinitionSettings::column),
@@ -101,6 +134,10 @@ final class DefinitionSettings {
             "instead of a column: the timestamp of a column's cell, or the newest of all columns that are mapped");
     static final Setting<List<String>> FROM = Setting.optional(
             "from", ValueType.text().list(), "instead of a column: other fields, whose values are joined as text");
+    static final Setting<String> FUNCTION = Setting.optional(
+            "function",
+            extension(),
+            "with from: what makes the value of theirs instead of joining them, a FieldFunction on the class path");
     static final Setting<String> JOIN = Setting.withDefault(
             "join", ValueType.of("a text", text -> text), "\" \"", "with from: what stands between the values");
     static final Setting<List<String>> COPY_TO = Setting.optional(
@@ -111,6 +148,17 @@ final class DefinitionSettings {
             "type", ValueType.oneOf(TYPES), "what the field is in the index; of a part of the key, as its values are");
     static final Setting<ValueEncoding> ENCODING = Setting.optional(
             "encoding", ValueType.oneOf(ENCODINGS), "how the cell's bytes become a value, if not as the type has it");
+    static final Setting<Integer> VERSIONS = Setting.withDefault(
+            "versions",
+            ValueType.integer(1, 100, "versions"),
+            "1",
+            "with column: how many of its versions are values of the field, the newest first");
+    static final Setting<String> SCHEMA = Setting.optional(
+            "schema", ValueType.text(), "which of the schemas the cell is written by, instead of an encoding");
+    static final Setting<String> CODEC = Setting.optional(
+            "codec", extension(), "what reads the cell, instead of an encoding: a ValueCodec on the class path");
+    static final Setting<Map<String, String>> OPTIONS = Setting.optional(
+            "options", ValueType.of("a text", text -> text).map(), "what the codec or function is told");
     static final Setting<Order> BYTE_ORDER = Setting.withDefault(
             "byteOrder",
             ValueType.oneOf(names(Order.values())),
@@ -119,7 +167,7 @@ final class DefinitionSettings {
     static final Setting<JsonPath> PATH = Setting.optional(
             "path",
             ValueType.of("a path in JSON, as $.a.b, $['a b'], $.list[0] or $.list[*].a", JsonPath::parse),
-            "where the value is in a cell that holds JSON");
+            "where the value is in a cell that holds JSON, or that a schema or codec takes apart");
     static final Setting<String> SEPARATOR = Setting.optional(
             "separator",
             ValueType.of("at least one character", DefinitionSettings::notEmpty),
@@ -163,6 +211,7 @@ final class DefinitionSettings {
             "fields",
             "the index's fields by name",
             COLUMN,
+            VERSIONS,
             COLUMNS,
             MOST_COLUMNS,
             KEY,
@@ -170,9 +219,13 @@ final class DefinitionSettings {
             TIMESTAMP,
             FROM,
             JOIN,
+            FUNCTION,
             COPY_TO,
             TYPE,
             ENCODING,
+            SCHEMA,
+            CODEC,
+            OPTIONS,
             BYTE_ORDER,
             PATH,
             SEPARATOR,
@@ -186,7 +239,7 @@ final class DefinitionSettings {
             ANALYZERS,
             DEFAULT);
 
-    static final SettingGroup ROOT = SettingGroup.root("an index", List.of(INDEX, TABLE), List.of(ROW_KEY, FIELDS));
+    static final SettingGroup ROOT = SettingGroup.root("an index", List.of(INDEX, TABLE), List.of(ROW_KEY, SCHEMAS, FIELDS));
 
     private DefinitionSettings() {}
 
@@ -230,6 +283,10 @@ final class DefinitionSettings {
         return INDEX_NAME.matcher(name).matches();
     }
 
+    private static ValueType<String> extension() {
+        return ValueType.of("a name in lower case", name -> matching(EXTENSION_NAME, name));
+    }
+
     private static ValueType<String> analyzer() {
         return ValueType.of("an analyzer's name", name -> matching(ANALYZER_NAME, name));
     }
@@ -248,7 +305,9 @@ final class DefinitionSettings {
     }
 
     private static TimestampOf timestamp(String text) {
-        return new TimestampOf(text.equals(WHOLE_ROW) ? Optional.empty() : Optional.of(column(text)));
+        boolean isWritten = text.equals(WRITTEN);
+        boolean isColumn = !isWritten && !text.equals(WHOLE_ROW);
+        return new TimestampOf(isColumn ? Optional.of(column(text)) : Optional.empty(), isWritten);
     }
 
     private static ZoneId zone(String text) {

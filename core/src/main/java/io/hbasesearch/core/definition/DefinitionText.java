@@ -11,6 +11,7 @@ import io.hbasesearch.core.yaml.YamlText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A definition as a text that is kept in the index itself, so that whoever has the index knows what its documents are made by,
@@ -32,6 +33,13 @@ public final class DefinitionText {
         whole.put("index", YamlText.quote(definition.name()));
         whole.put("table", YamlText.quote(definition.table().toString()));
         whole.put("rowKey", YamlText.mapping(rowKey(definition)));
+        Map<String, String> schemas = new TreeMap<>();
+        definition.fields().stream()
+                .flatMap(field -> field.form().cells().schema().stream())
+                .forEach(schema -> schemas.put(schema.name(), YamlText.mapping(FieldText.of(schema))));
+        if (!schemas.isEmpty()) {
+            whole.put("schemas", YamlText.mapping(schemas));
+        }
         whole.put("fields", YamlText.mapping(fields));
         return requireBounded(definition, YamlText.mapping(whole));
     }

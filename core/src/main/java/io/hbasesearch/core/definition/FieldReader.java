@@ -20,11 +20,14 @@ final class FieldReader {
 
     private final SettingValues values;
     private final RowKeyReader rowKey;
+    private final SchemasReader schemas;
     private final SourceReader sources;
 
-    private FieldReader(SettingValues values, RowKeyReader rowKey, Map<String, List<String>> copies) {
+    private FieldReader(
+            SettingValues values, RowKeyReader rowKey, SchemasReader schemas, Map<String, List<String>> copies) {
         this.values = values;
         this.rowKey = rowKey;
+        this.schemas = schemas;
         this.sources = new SourceReader(values, rowKey, copies);
     }
 
@@ -41,8 +44,9 @@ final class FieldReader {
      *
      * @param copies which fields are copied to which one
      */
-    static Optional<FieldMapping> read(SettingValues values, RowKeyReader rowKey, Map<String, List<String>> copies) {
-        return new FieldReader(values, rowKey, copies).read();
+    static Optional<FieldMapping> read(
+            SettingValues values, RowKeyReader rowKey, SchemasReader schemas, Map<String, List<String>> copies) {
+        return new FieldReader(values, rowKey, schemas, copies).read();
     }
 
     private Optional<FieldMapping> read() {
@@ -55,7 +59,7 @@ final class FieldReader {
     }
 
     private FieldMapping read(FieldSource source, FieldType type) {
-        CellForm cells = new CellReader(values, type, source).read();
+        CellForm cells = new CellReader(values, type, source, schemas).read();
         TextForm texts = new TextForm(
                 values.find(DefinitionSettings.SEPARATOR),
                 values.find(DefinitionSettings.TRANSFORM).orElse(List.of()),
@@ -64,17 +68,20 @@ final class FieldReader {
         ValueForm form = new ValueForm(
                 cells, texts, dates, values.find(DefinitionSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
         sources.checkType(source, type, dates);
-        checkJson(type, form);
+        checkJson(source, type, form);
         return new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type));
     }
 
-    private void checkJson(FieldType type, ValueForm form) {
+    private void checkJson(FieldSource source, FieldType type, ValueForm form) {
         if (type == FieldType.JSON) {
             String reason = "has no meaning for type json";
             refuse(DefinitionSettings.SEPARATOR, reason);
             refuse(DefinitionSettings.TRANSFORM, reason);
             refuse(DefinitionSettings.LABELS, reason);
             refuse(DefinitionSettings.COPY_TO, reason);
+            if (source instanceof FieldSource.Cell cell && cell.isMany()) {
+                refuse(DefinitionSettings.VERSIONS, "gives several values, and type json has one object");
+            }
             if (form.isMany()) {
                 refuse(DefinitionSettings.PATH, "may lead to several values, and type json has one object");
             }
@@ -95,7 +102,7 @@ final class FieldReader {
         if (source instanceof FieldSource.CellTime || source instanceof FieldSource.RowTime) {
             return DateReader.Written.NUMBER;
         }
-        if (cells.path().isPresent() || cells.encoding() == ValueEncoding.ORDERED_BYTES) {
+        if (cells.path().isPresent() || cells.isStructured() || cells.encoding() == ValueEncoding.ORDERED_BYTES) {
             return DateReader.Written.ANY;
         }
         return cells.encoding().isText() ? DateReader.Written.TEXT : DateReader.Written.NUMBER;

@@ -1,16 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.extension.Extension;
 import io.hbasesearch.core.model.ColumnName;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Where a field has its values from. Immutable. */
 public sealed interface FieldSource {
-    /** The newest cell of a column. */
-    record Cell(ColumnName column) implements FieldSource {
+    /**
+     * The newest cell of a column, or several of its versions.
+     *
+     * @param versions how many at most, the newest first
+     */
+    record Cell(ColumnName column, int versions) implements FieldSource {
         public Cell {
             Objects.requireNonNull(column, "column");
+        }
+
+        public Cell(ColumnName column) {
+            this(column, 1);
+        }
+
+        /** Whether there may be several values. */
+        public boolean isMany() {
+            return versions > 1;
         }
     }
 
@@ -46,14 +61,20 @@ public sealed interface FieldSource {
     record RowTime() implements FieldSource {}
 
     /**
-     * The values of other fields as one text; those that a row lacks are left out.
+     * The values of other fields as one text, of which those that a row lacks are left out; or what a function makes of them.
      *
      * @param join what stands between them
+     * @param function that makes the value instead
      */
-    record Joined(List<String> fields, String join) implements FieldSource {
+    record Joined(List<String> fields, String join, Optional<Extension> function) implements FieldSource {
         public Joined {
             Objects.requireNonNull(join, "join");
+            Objects.requireNonNull(function, "function");
             fields = List.copyOf(fields);
+        }
+
+        public Joined(List<String> fields, String join) {
+            this(fields, join, Optional.empty());
         }
     }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.extension.Extension;
+import io.hbasesearch.core.schema.CellSchema;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.YamlText;
 import java.util.LinkedHashMap;
@@ -19,7 +21,8 @@ final class FieldText {
             put(settings, DefinitionSettings.COLUMN, cell.column().toString());
         }
         put(settings, DefinitionSettings.TYPE, DefinitionSettings.name(field.type()));
-        if (field.source() instanceof FieldSource.Cell || field.source() instanceof FieldSource.Columns) {
+        boolean hasCells = field.source() instanceof FieldSource.Cell || field.source() instanceof FieldSource.Columns;
+        if (hasCells && !field.form().cells().isStructured()) {
             put(settings, DefinitionSettings.ENCODING, DefinitionSettings.name(field.encoding()));
         }
         if (field.hasDateText()) {
@@ -58,7 +61,9 @@ final class FieldText {
     }
 
     private static void addSource(Map<String, String> settings, FieldSource source) {
-        if (source instanceof FieldSource.KeyField key) {
+        if (source instanceof FieldSource.Cell cell && cell.isMany()) {
+            settings.put(DefinitionSettings.VERSIONS.key(), Integer.toString(cell.versions()));
+        } else if (source instanceof FieldSource.KeyField key) {
             put(settings, DefinitionSettings.KEY, key.name());
         } else if (source instanceof FieldSource.Columns columns) {
             put(settings, DefinitionSettings.COLUMNS, columns.pattern().toString());
@@ -71,7 +76,11 @@ final class FieldText {
             put(settings, DefinitionSettings.TIMESTAMP, DefinitionSettings.WHOLE_ROW);
         } else if (source instanceof FieldSource.Joined joined) {
             putAll(settings, DefinitionSettings.FROM, joined.fields());
-            put(settings, DefinitionSettings.JOIN, joined.join());
+            if (joined.function().isPresent()) {
+                putExtension(settings, DefinitionSettings.FUNCTION, joined.function().get());
+            } else {
+                put(settings, DefinitionSettings.JOIN, joined.join());
+            }
         }
     }
 
@@ -81,7 +90,34 @@ final class FieldText {
                 YamlText.list(values.stream().map(YamlText::quote).toList()));
     }
 
+    private static void putExtension(Map<String, String> settings, Setting<?> setting, Extension extension) {
+        put(settings, setting, extension.name());
+        Map<String, String> options = new LinkedHashMap<>();
+        extension.options().forEach((name, value) -> options.put(name, YamlText.quote(value)));
+        if (!options.isEmpty()) {
+            settings.put(DefinitionSettings.OPTIONS.key(), YamlText.mapping(options));
+        }
+    }
+
+    /** A schema's settings, by which {@link SchemasReader} reads it without a file. */
+    static Map<String, String> of(CellSchema schema) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        switch (schema.kind()) {
+            case AVRO -> put(settings, DefinitionSettings.AVRO, schema.text());
+            case PROTOBUF -> {
+                put(settings, DefinitionSettings.PROTOBUF, SchemasReader.BASE64 + schema.text());
+                put(settings, DefinitionSettings.MESSAGE, schema.message());
+            }
+        }
+        put(settings, DefinitionSettings.FRAMING, DefinitionSettings.name(schema.framing()));
+        schema.number().ifPresent(number -> settings.put(DefinitionSettings.SCHEMA_ID.key(), number.toString()));
+        return settings;
+    }
+
     private static void addForm(Map<String, String> settings, ValueForm form) {
+        // By a name that is made of all that the schema says: so a definition's hash holds it, too.
+        form.cells().schema().ifPresent(schema -> put(settings, DefinitionSettings.SCHEMA, schema.name()));
+        form.cells().codec().ifPresent(codec -> putExtension(settings, DefinitionSettings.CODEC, codec));
         if (form.cells().littleEndian()) {
             put(settings, DefinitionSettings.BYTE_ORDER, DefinitionSettings.name(DefinitionSettings.Order.LITTLE));
         }

@@ -13,10 +13,12 @@ import java.util.Set;
 /** Makes the fields of a definition, and checks what they say of each other. */
 final class FieldsReader {
     private final RowKeyReader rowKey;
+    private final SchemasReader schemas;
     private final List<SettingValues> entries;
 
-    FieldsReader(SettingValues values, RowKeyReader rowKey) {
+    FieldsReader(SettingValues values, RowKeyReader rowKey, SchemasReader schemas) {
         this.rowKey = rowKey;
+        this.schemas = schemas;
         this.entries = values.each(DefinitionSettings.FIELDS);
     }
 
@@ -25,7 +27,7 @@ final class FieldsReader {
         Map<String, List<String>> copies = copies();
         List<FieldMapping> fields = new ArrayList<>(rowKey.fields());
         for (SettingValues entry : entries) {
-            FieldReader.read(entry, rowKey, copies).ifPresent(field -> {
+            FieldReader.read(entry, rowKey, schemas, copies).ifPresent(field -> {
                 fields.add(field);
                 field.raw().ifPresent(raw -> addRaw(raw, entry, fields));
             });

@@ -69,6 +69,12 @@ public record IndexDefinition(
                 .filter(FieldSource.Columns.class::isInstance)
                 .map(source -> ((FieldSource.Columns) source).pattern().family())
                 .toList();
-        return ColumnSelection.of(single, families);
+        int versions = fields.stream()
+                .map(FieldMapping::source)
+                .filter(FieldSource.Cell.class::isInstance)
+                .mapToInt(source -> ((FieldSource.Cell) source).versions())
+                .max()
+                .orElse(1);
+        return ColumnSelection.of(single, families).withVersions(versions);
     }
 }

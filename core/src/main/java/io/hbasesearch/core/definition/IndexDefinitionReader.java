@@ -128,7 +128,7 @@ public final class IndexDefinitionReader {
 
     private static Optional<IndexDefinition> definition(String name, SettingValues values, SpecFiles specs) {
         RowKeyReader rowKey = new RowKeyReader(values, specs);
-        List<FieldMapping> fields = new FieldsReader(values, rowKey).read();
+        List<FieldMapping> fields = new FieldsReader(values, rowKey, new SchemasReader(values, specs)).read();
         if (values.each(DefinitionSettings.FIELDS).isEmpty() && !rowKey.hasSpec()) {
             values.problem("has no fields: name at least one under fields, with its column and type");
         }

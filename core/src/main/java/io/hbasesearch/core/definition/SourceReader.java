@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.extension.Extension;
+import io.hbasesearch.core.extension.Extensions;
+import io.hbasesearch.core.extension.FieldFunction;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.time.DateTimeException;
@@ -44,6 +47,17 @@ final class SourceReader {
         if (!values.isWritten(DefinitionSettings.COLUMNS) && values.isWritten(DefinitionSettings.MOST_COLUMNS)) {
             values.problem(DefinitionSettings.MOST_COLUMNS, "has a meaning only with columns");
         }
+        if (!values.isWritten(DefinitionSettings.COLUMN) && values.isWritten(DefinitionSettings.VERSIONS)) {
+            values.problem(DefinitionSettings.VERSIONS, "has a meaning only with column");
+        }
+        if (!joined && values.isWritten(DefinitionSettings.FUNCTION)) {
+            values.problem(DefinitionSettings.FUNCTION, "has a meaning only with from");
+        }
+        boolean isExtended =
+                values.isWritten(DefinitionSettings.FUNCTION) || values.isWritten(DefinitionSettings.CODEC);
+        if (!isExtended && values.isWritten(DefinitionSettings.OPTIONS)) {
+            values.problem(DefinitionSettings.OPTIONS, "has a meaning only with codec or function");
+        }
         if (joined) {
             return joined();
         }
@@ -63,7 +77,8 @@ final class SourceReader {
 
     private Optional<FieldSource> single() {
         return values.find(DefinitionSettings.COLUMN)
-                .<FieldSource>map(FieldSource.Cell::new)
+                .<FieldSource>map(column -> new FieldSource.Cell(
+                        column, values.find(DefinitionSettings.VERSIONS).orElse(1)))
                 .or(() -> values.find(DefinitionSettings.COLUMNS)
                         .map(pattern -> new FieldSource.Columns(
                                 pattern,
@@ -72,9 +87,19 @@ final class SourceReader {
                         .filter(this::isKeyField)
                         .map(FieldSource.KeyField::new))
                 .or(() -> values.find(DefinitionSettings.VALUE).map(FieldSource.Constant::new))
-                .or(() -> values.find(DefinitionSettings.TIMESTAMP).map(of -> of.column()
-                        .<FieldSource>map(FieldSource.CellTime::new)
-                        .orElseGet(FieldSource.RowTime::new)));
+                .or(() -> values.find(DefinitionSettings.TIMESTAMP).flatMap(this::timestamp));
+    }
+
+    private Optional<FieldSource> timestamp(DefinitionSettings.TimestampOf of) {
+        if (of.isWritten()) {
+            values.problem(
+                    DefinitionSettings.TIMESTAMP,
+                    "cannot be write: documents are made of rows as they are read, and HBase does not keep when it took a"
+                            + " cell. Use a column's timestamp or row, which are the same where writers leave timestamps to"
+                            + " HBase");
+            return Optional.empty();
+        }
+        return Optional.of(of.column().<FieldSource>map(FieldSource.CellTime::new).orElseGet(FieldSource.RowTime::new));
     }
 
     private Optional<FieldSource> joined() {
@@ -84,8 +109,24 @@ final class SourceReader {
             values.problem(DefinitionSettings.FROM, "names no field");
             return Optional.empty();
         }
-        return Optional.of(new FieldSource.Joined(
-                from, values.find(DefinitionSettings.JOIN).orElse(" ")));
+        Optional<Extension> function = values.find(DefinitionSettings.FUNCTION)
+                .map(name -> new Extension(
+                        name, values.find(DefinitionSettings.OPTIONS).orElse(Map.of())));
+        if (function.isPresent() && values.isWritten(DefinitionSettings.JOIN)) {
+            values.problem(DefinitionSettings.JOIN, "has no meaning with function");
+        }
+        function.ifPresent(named -> check(named, from.size()));
+        String join = function.isPresent() ? " " : values.find(DefinitionSettings.JOIN).orElse(" ");
+        return Optional.of(new FieldSource.Joined(from, join, function));
+    }
+
+    /** Whatever the function throws is wrong with the definition, as far as its user can tell. */
+    private void check(Extension function, int arguments) {
+        try {
+            FieldFunction.Computation unused = Extensions.computation(function, arguments);
+        } catch (RuntimeException e) {
+            values.problem(DefinitionSettings.FUNCTION, CellReader.unusable(e));
+        }
     }
 
     private boolean isKeyField(String name) {
@@ -135,7 +176,7 @@ final class SourceReader {
             values.problem(
                     DefinitionSettings.VALUE,
                     "\"" + constant.text() + "\" is no value of type " + DefinitionSettings.name(type));
-        } else if (source instanceof FieldSource.Joined && type == FieldType.JSON) {
+        } else if (source instanceof FieldSource.Joined joined && joined.function().isEmpty() && type == FieldType.JSON) {
             values.problem(DefinitionSettings.TYPE, "json is not what joined texts can be");
         }
     }

@@ -41,6 +41,11 @@ final class SpecFiles {
         return new SpecFiles(null, Map.of(), problems);
     }
 
+    /** The directory that the definition is in; empty if it has no file. */
+    Optional<Path> directory() {
+        return Optional.ofNullable(definitions);
+    }
+
     /**
      * The settings of a specification; empty if there is none, which was reported.
      *

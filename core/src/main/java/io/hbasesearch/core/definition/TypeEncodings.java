@@ -24,7 +24,7 @@ final class TypeEncodings {
 
     private static Map<FieldType, List<ValueEncoding>> byType() {
         Map<FieldType, List<ValueEncoding>> types = new EnumMap<>(FieldType.class);
-        types.put(FieldType.TEXT, texts(ValueEncoding.ORDERED_BYTES, ValueEncoding.PHOENIX));
+        types.put(FieldType.TEXT, texts(ValueEncoding.ORDERED_BYTES, ValueEncoding.PHOENIX, ValueEncoding.PHOENIX_ARRAY));
         types.put(FieldType.JSON, texts());
         types.put(
                 FieldType.KEYWORD,
@@ -35,6 +35,7 @@ final class TypeEncodings {
                         ValueEncoding.HEX,
                         ValueEncoding.ORDERED_BYTES,
                         ValueEncoding.PHOENIX,
+                        ValueEncoding.PHOENIX_ARRAY,
                         ValueEncoding.PHOENIX_DECIMAL,
                         ValueEncoding.BYTES_BYTE,
                         ValueEncoding.BYTES_SHORT,
@@ -52,6 +53,7 @@ final class TypeEncodings {
                         List.of(ValueEncoding.BYTES_BOOLEAN),
                         ValueEncoding.ORDERED_BYTES,
                         ValueEncoding.PHOENIX,
+                        ValueEncoding.PHOENIX_ARRAY,
                         ValueEncoding.BYTES_BYTE,
                         ValueEncoding.BYTES_SHORT,
                         ValueEncoding.BYTES_INT));
@@ -66,6 +68,7 @@ final class TypeEncodings {
                         ValueEncoding.VINT,
                         ValueEncoding.ORDERED_BYTES,
                         ValueEncoding.PHOENIX,
+                        ValueEncoding.PHOENIX_ARRAY,
                         ValueEncoding.PHOENIX_UNSIGNED));
         types.put(
                 FieldType.LONG,
@@ -79,6 +82,7 @@ final class TypeEncodings {
                         ValueEncoding.VINT,
                         ValueEncoding.ORDERED_BYTES,
                         ValueEncoding.PHOENIX,
+                        ValueEncoding.PHOENIX_ARRAY,
                         ValueEncoding.PHOENIX_UNSIGNED));
         types.put(
                 FieldType.FLOAT,
@@ -86,6 +90,7 @@ final class TypeEncodings {
                         List.of(ValueEncoding.BYTES_FLOAT),
                         ValueEncoding.ORDERED_BYTES,
                         ValueEncoding.PHOENIX,
+                        ValueEncoding.PHOENIX_ARRAY,
                         ValueEncoding.PHOENIX_UNSIGNED));
         types.put(
                 FieldType.DOUBLE,
@@ -93,6 +98,7 @@ final class TypeEncodings {
                         List.of(ValueEncoding.BYTES_DOUBLE, ValueEncoding.BYTES_FLOAT, ValueEncoding.BYTES_BIG_DECIMAL),
                         ValueEncoding.ORDERED_BYTES,
                         ValueEncoding.PHOENIX,
+                        ValueEncoding.PHOENIX_ARRAY,
                         ValueEncoding.PHOENIX_UNSIGNED,
                         ValueEncoding.PHOENIX_DECIMAL));
         types.put(
@@ -105,6 +111,7 @@ final class TypeEncodings {
                         ValueEncoding.VINT,
                         ValueEncoding.ORDERED_BYTES,
                         ValueEncoding.PHOENIX,
+                        ValueEncoding.PHOENIX_ARRAY,
                         ValueEncoding.PHOENIX_UNSIGNED));
         return types;
     }

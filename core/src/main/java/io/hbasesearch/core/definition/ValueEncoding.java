@@ -47,6 +47,8 @@ public enum ValueEncoding {
     PHOENIX_UNSIGNED,
     /** Apache Phoenix's DECIMAL. */
     PHOENIX_DECIMAL,
+    /** Apache Phoenix's arrays, whose elements are of the type that the field's tells. */
+    PHOENIX_ARRAY,
     /** 16 bytes, or the usual 36 characters in any case. */
     UUID,
     /** Any bytes; in the document as Base64. */
@@ -75,6 +77,7 @@ public enum ValueEncoding {
                     PHOENIX,
                     PHOENIX_UNSIGNED,
                     PHOENIX_DECIMAL,
+                    PHOENIX_ARRAY,
                     UUID,
                     BASE64,
                     HEX -> false;
@@ -106,6 +109,7 @@ public enum ValueEncoding {
                     PHOENIX,
                     PHOENIX_UNSIGNED,
                     PHOENIX_DECIMAL,
+                    PHOENIX_ARRAY,
                     UUID,
                     BASE64,
                     HEX -> false;

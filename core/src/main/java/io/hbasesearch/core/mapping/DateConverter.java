@@ -38,7 +38,7 @@ final class DateConverter {
         }
     }
 
-    private static String ofMoment(Instant moment) throws UndecodableValueException {
+    static String ofMoment(Instant moment) throws UndecodableValueException {
         try {
             return DateText.format(moment.toEpochMilli());
         } catch (DateTimeException | ArithmeticException e) {

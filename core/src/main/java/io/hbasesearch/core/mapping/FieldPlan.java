@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
-import io.hbasesearch.core.definition.CellForm;
 import io.hbasesearch.core.definition.DateForm;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.extension.Extension;
+import io.hbasesearch.core.extension.Extensions;
+import io.hbasesearch.core.extension.FieldFunction;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +50,7 @@ final class FieldPlan {
     private static Raw raw(FieldMapping field, ColumnSelection mapped) {
         FieldSource source = field.source();
         if (source instanceof FieldSource.Cell from) {
-            return cell(from, field.form().cells(), ValueDecoders.raw(field));
+            return cell(from, new CellValue(field));
         }
         if (source instanceof FieldSource.KeyField key) {
             return (row, document) -> keyField(key.name(), row.keyFields());
@@ -66,24 +69,43 @@ final class FieldPlan {
         if (source instanceof FieldSource.RowTime) {
             return (row, document) -> newest(row.row(), mapped);
         }
+        if (source instanceof FieldSource.Joined joined && joined.function().isPresent()) {
+            return computed(joined, joined.function().get());
+        }
         if (source instanceof FieldSource.Joined joined) {
             return (row, document) -> joined(joined, document);
         }
         return (row, document) -> row.keyText();
     }
 
-    private static Raw cell(FieldSource.Cell from, CellForm form, ValueDecoder decoder) {
-        Optional<JsonSelection> inJson = form.path().map(JsonSelection::new);
+    private static Raw cell(FieldSource.Cell from, CellValue value) {
+        if (!from.isMany()) {
+            return (row, document) -> {
+                Optional<Cell> cell = row.row().cell(from.column());
+                return cell.isEmpty() ? null : value.of(cell.get(), row);
+            };
+        }
         return (row, document) -> {
-            Optional<Cell> cell = row.row().cell(from.column());
-            if (cell.isEmpty()) {
-                return null;
+            List<Object> values = new ArrayList<>();
+            for (Cell cell : row.row().versions(from.column(), from.versions())) {
+                Object found = value.of(cell, row);
+                if (found instanceof List<?> several) {
+                    values.addAll(several);
+                } else if (found != null) {
+                    values.add(found);
+                }
             }
-            if (inJson.isEmpty()) {
-                return decoder.decode(cell.get().value().unsafeBytes());
-            }
-            Object json = row.json().of(cell.get(), form, decoder);
-            return json == null ? null : inJson.get().of(json);
+            return values.isEmpty() ? null : values;
+        };
+    }
+
+    private static Raw computed(FieldSource.Joined from, Extension function) {
+        int arguments = from.fields().size();
+        FieldFunction.Computation computation = Extensions.computation(function, arguments);
+        return (row, document) -> {
+            List<@Nullable Object> values = new ArrayList<>(arguments);
+            from.fields().forEach(name -> values.add(document.get(name)));
+            return Structures.compute(function, computation, Collections.unmodifiableList(values));
         };
     }
 
@@ -165,21 +187,36 @@ final class FieldPlan {
 
     /** What is too long for a keyword is left out: the row itself still has it. */
     private void addRaw(Map<String, Object> document, RowValues row) {
-        Object found = null;
-        if (field.source() instanceof FieldSource.Cell source) {
-            found = row.row().cell(source.column()).map(Cell::value).orElse(null);
-        } else if (field.source() instanceof FieldSource.KeyField key) {
-            KeyValue own = row.keyFields().get(key.name());
-            found = own == null ? null : own.text();
-        }
         try {
-            Object kept = found == null ? null : RAW.convert(found);
+            Object found = found(document, row);
+            Object kept = found == null ? null : RAW.convertAll(found);
             if (kept != null) {
                 document.put(field.rawName(), kept);
             }
         } catch (UndecodableValueException e) {
             LOG.debug("field {}: what was found {}", field.rawName(), e.getMessage());
         }
+    }
+
+    /** What stands where the value should be; null for an object of columns, of which no one is it. */
+    private @Nullable Object found(Map<String, Object> document, RowValues row) {
+        FieldSource source = field.source();
+        if (source instanceof FieldSource.Cell cell && cell.isMany()) {
+            return row.row().versions(cell.column(), cell.versions()).stream()
+                    .map(Cell::value)
+                    .toList();
+        }
+        if (source instanceof FieldSource.Cell cell) {
+            return row.row().cell(cell.column()).map(Cell::value).orElse(null);
+        }
+        if (source instanceof FieldSource.KeyField key) {
+            KeyValue own = row.keyFields().get(key.name());
+            return own == null ? null : own.text();
+        }
+        if (source instanceof FieldSource.CellTime time) {
+            return row.row().cell(time.column()).map(Cell::timestamp).orElse(null);
+        }
+        return source instanceof FieldSource.Joined joined ? joined(joined, document) : null;
     }
 
     private UnmappableRowException unmappable(UndecodableValueException e) {

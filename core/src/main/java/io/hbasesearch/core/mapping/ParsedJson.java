@@ -3,30 +3,41 @@ package io.hbasesearch.core.mapping;
 
 import io.hbasesearch.core.definition.CellForm;
 import io.hbasesearch.core.definition.ValueEncoding;
+import io.hbasesearch.core.extension.Extension;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.schema.CellSchema;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The cells of one row that hold JSON, each read once however many fields look into it. For one thread. */
+/** The cells of one row that hold JSON, or that a schema or codec takes apart, each read once however many fields look into it. For one thread. */
 final class ParsedJson {
-    private record Key(ColumnName column, ValueEncoding encoding, boolean littleEndian) {}
+    private record Key(
+            ColumnName column,
+            long timestamp,
+            ValueEncoding encoding,
+            boolean littleEndian,
+            Optional<CellSchema> schema,
+            Optional<Extension> codec) {}
 
     private final Map<Key, Object> parsed = new HashMap<>(0);
 
     /**
-     * @param text decodes the cell
-     * @return null for a JSON null
+     * @param decoder decodes the cell
+     * @return null for a JSON null, or if the cell says that there is no value
      */
     @Nullable
-    Object of(Cell cell, CellForm form, ValueDecoder text) throws UndecodableValueException {
-        Key key = new Key(cell.column(), form.encoding(), form.littleEndian());
+    Object of(Cell cell, CellForm form, ValueDecoder decoder) throws UndecodableValueException {
+        Key key = new Key(
+                cell.column(), cell.timestamp(), form.encoding(), form.littleEndian(), form.schema(), form.codec());
         Object known = parsed.get(key);
         if (known != null) {
             return known;
         }
-        Object json = JsonCell.parse(String.valueOf(text.decode(cell.value().unsafeBytes())));
+        Object decoded = decoder.decode(cell.value().unsafeBytes());
+        Object json = form.isStructured() ? decoded : JsonCell.parse(String.valueOf(decoded));
         if (json != null) {
             parsed.put(key, json);
         }

@@ -10,6 +10,7 @@ import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.UuidCodec;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses how a field's cells are decoded. */
@@ -20,12 +21,16 @@ final class ValueDecoders {
     private ValueDecoders() {}
 
     /**
-     * Makes raw values, for {@link ValueConverter}; of a field with a path, the text in which it looks.
+     * Makes raw values, for {@link ValueConverter}; of a field with a path, what it looks into: text that holds JSON, or what a schema or codec made.
      *
      * @throws IllegalArgumentException if the type does not take the encoding, which {@code IndexDefinitionReader} refuses
      */
     static ValueDecoder raw(FieldMapping field) {
         CellForm cells = field.form().cells();
+        Optional<ValueDecoder> structured = Structures.decoder(cells);
+        if (structured.isPresent()) {
+            return structured.get();
+        }
         boolean isTyped =
                 !(field.source() instanceof FieldSource.Columns) && cells.path().isEmpty();
         if (isTyped && !field.type().encodings().contains(field.encoding())) {
@@ -66,6 +71,7 @@ final class ValueDecoders {
             case PHOENIX -> PhoenixCell.decoder(type, true);
             case PHOENIX_UNSIGNED -> PhoenixCell.decoder(type, false);
             case PHOENIX_DECIMAL -> PhoenixCell::decimal;
+            case PHOENIX_ARRAY -> PhoenixArrays.decoder(type);
             case UUID -> ValueDecoders::uuid;
             case BASE64 -> bytes -> ByteArray.wrap(bytes);
             case HEX -> HexFormat.of()::formatHex;

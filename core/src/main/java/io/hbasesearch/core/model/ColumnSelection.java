@@ -12,8 +12,9 @@ import java.util.TreeSet;
  * What to read of a row.
  *
  * @param families family to qualifiers; an empty set of qualifiers is the whole family, an empty map is every family
+ * @param versions how many cells of each column at most, the newest first
  */
-public record ColumnSelection(Map<String, Set<ByteArray>> families) {
+public record ColumnSelection(Map<String, Set<ByteArray>> families, int versions) {
     private static final ColumnSelection EVERYTHING = new ColumnSelection(Map.of());
 
     public ColumnSelection {
@@ -21,6 +22,19 @@ public record ColumnSelection(Map<String, Set<ByteArray>> families) {
         families.forEach(
                 (family, qualifiers) -> copy.put(family, Collections.unmodifiableSet(new TreeSet<>(qualifiers))));
         families = Collections.unmodifiableMap(copy);
+        if (versions < 1) {
+            throw new IllegalArgumentException("at least one version of a cell is read, not " + versions);
+        }
+    }
+
+    /** The newest cell of each column. */
+    public ColumnSelection(Map<String, Set<ByteArray>> families) {
+        this(families, 1);
+    }
+
+    /** The same columns with so many cells of each. */
+    public ColumnSelection withVersions(int most) {
+        return new ColumnSelection(families, most);
     }
 
     public static ColumnSelection everything() {

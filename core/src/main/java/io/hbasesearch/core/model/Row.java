@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.model;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,30 +10,44 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A row as one read saw it, with the newest visible cell of each column that was asked for. A row without cells is gone,
- * as far as the columns that were asked for go.
+ * A row as one read saw it, with the newest visible cell of each column that was asked for, and older ones if they were asked
+ * for too. A row without cells is gone, as far as the columns that were asked for go.
  */
 public final class Row {
     private final RowKey key;
     private final Map<ColumnName, Cell> cells;
+    private final Map<ColumnName, List<Cell>> older = new HashMap<>(0);
 
-    /** @param cells in HBase's order; of several cells of a column the first is kept */
+    /** @param cells in HBase's order; of several cells of a column the first is the newest */
     public Row(RowKey key, List<Cell> cells) {
         this.key = Objects.requireNonNull(key, "key");
         this.cells = new LinkedHashMap<>();
-        cells.forEach(cell -> this.cells.putIfAbsent(cell.column(), cell));
+        for (Cell cell : cells) {
+            if (this.cells.putIfAbsent(cell.column(), cell) != null) {
+                older.computeIfAbsent(cell.column(), none -> new ArrayList<>()).add(cell);
+            }
+        }
     }
 
     public RowKey key() {
         return key;
     }
 
+    /** The newest one of each column. */
     public List<Cell> cells() {
         return List.copyOf(cells.values());
     }
 
     public Optional<Cell> cell(ColumnName column) {
         return Optional.ofNullable(cells.get(column));
+    }
+
+    /** The newest cells of a column, as far as they were read; the newest first, and at most so many. */
+    public List<Cell> versions(ColumnName column, int most) {
+        List<Cell> found = new ArrayList<>();
+        cell(column).ifPresent(found::add);
+        found.addAll(older.getOrDefault(column, List.of()));
+        return List.copyOf(found.subList(0, Math.min(most, found.size())));
     }
 
     public boolean isEmpty() {

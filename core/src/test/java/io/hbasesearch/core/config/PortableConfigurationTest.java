@@ -49,9 +49,11 @@ class PortableConfigurationTest {
                   stubRetention: 3h
                 gateway: {port: 9999, apiKeysFile: ../keys}
                 """);
+        Files.writeString(here.resolve("conf/indexes/n.avsc"), "\"long\"");
         Path definition = Files.writeString(
                 here.resolve("conf/indexes/words.yaml"),
-                "table: ${HOST}\nfields: {body: {column: \"d:body\", type: text}}\n");
+                "table: ${HOST}\nschemas: {n: {avro: n.avsc}}\n"
+                        + "fields: {body: {column: \"d:body\", type: text}, n: {column: \"d:n\", schema: n, type: long}}\n");
         ServiceConfig original = new ServiceConfigReader(ENVIRONMENT).read(config);
         IndexDefinition words = new IndexDefinitionReader(ENVIRONMENT).readFile(definition);
 

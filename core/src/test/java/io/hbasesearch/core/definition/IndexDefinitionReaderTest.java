@@ -152,7 +152,7 @@ class IndexDefinitionReaderTest {
                 .containsExactly(
                         "3:41: fields.a.encoding bytesLong does not give values of type int, which takes bytesInt,"
                                 + " bytesShort, utf8, gbk, gb18030, latin1, utf16, bytesByte, unsignedByte, unsignedShort,"
-                                + " vint, orderedBytes, phoenix, phoenixUnsigned; types that take bytesLong: keyword,"
+                                + " vint, orderedBytes, phoenix, phoenixArray, phoenixUnsigned; types that take bytesLong: keyword,"
                                 + " long, date",
                         "4:41: fields.b.pattern has a meaning only for type date",
                         "5:38: fields.c.zone has a meaning only for type date, in text or with a pattern",
@@ -169,8 +169,8 @@ class IndexDefinitionReaderTest {
                         "13:6: fields.k.type is missing: what the field is in the index",
                         "14:6: fields.l.column is missing: the column that the field comes from, or one of columns,"
                                 + " key, value, timestamp and from",
-                        "14:19: fields.l.colunm is not known; did you mean column? Accepted: column, columns,"
-                                + " mostColumns, key, value, timestamp, from, join, copyTo, type, encoding, byteOrder,"
+                        "14:19: fields.l.colunm is not known; did you mean column? Accepted: column, versions, columns,"
+                                + " mostColumns, key, value, timestamp, from, join, function, copyTo, type, encoding, schema, codec, options, byteOrder,"
                                 + " path, separator, transform, labels, pattern, zone, unit, onError, analyzer, analyzers,"
                                 + " default");
     }

@@ -23,7 +23,13 @@ class RandomDefinitionsTest {
             "column: 'd:q'",
             "column: 'd:q'",
             "column: 'd:q'",
+            "column: 'd:q', versions: 3",
+            "column: 'd:q', schema: record",
+            "column: 'd:q', schema: framed",
+            "column: 'd:q', codec: reversing",
+            "column: 'd:q', codec: reversing, options: {separator: '-'}",
             "columns: 'd:q*'",
+            "columns: 'd:q*', schema: framed",
             "columns: 'd:/q+/', mostColumns: 7",
             "key: text",
             "key: number",
@@ -33,7 +39,8 @@ class RandomDefinitionsTest {
             "timestamp: row",
             "timestamp: 'd:q'",
             "from: [a, b]",
-            "from: a, join: '-'");
+            "from: a, join: '-'",
+            "from: [a, b], function: distance");
 
     /** Each of these may be written or not. */
     private static final List<List<String>> SETTINGS = List.of(
@@ -80,6 +87,9 @@ class RandomDefinitionsTest {
                 rowKey:
                   fields: []
                   spec: {parts: {text: {width: 4}, number: {type: u32}, day: {type: date, pattern: yyyyMMdd}}}
+                schemas:
+                  record: {avro: '{"type": "map", "values": "long"}'}
+                  framed: {avro: '"string"', framing: confluent, schemaId: 3}
                 fields:
                   a: {column: "d:a", type: keyword}
                   b: {column: "d:b", type: int}

@@ -3,6 +3,7 @@ package io.hbasesearch.core.definition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.schema.Descriptors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,11 +53,28 @@ class ShippedDefinitionsTest {
                 .isEqualTo("8577d7e4ade2724c88eb4f51fcd68dd7171619fe4fb1fac8b282fceb6a2c88b0");
     }
 
+    /** What the example of cells in Avro and Protocol Buffers names. */
+    private static void writeSchemas(Path directory) throws IOException {
+        Files.writeString(
+                directory.resolve("order.avsc"),
+                """
+                {"type": "record", "name": "Order", "fields": [
+                  {"name": "customer", "type": {"type": "record", "name": "Customer", "fields": [
+                    {"name": "name", "type": "string"}]}},
+                  {"name": "ordered_at", "type": {"type": "long", "logicalType": "timestamp-millis"}},
+                  {"name": "lines", "type": {"type": "array", "items": {"type": "record", "name": "Line", "fields": [
+                    {"name": "price", "type": "double"}]}}}
+                ]}
+                """);
+        Files.write(directory.resolve("payment.desc"), Descriptors.ofText("shop.v1", "Payment"));
+    }
+
     @Test
     void theExamplesOfTheReadmeAreRight(@TempDir Path directory) throws IOException {
         Files.createDirectories(directory.resolve("indexes"));
         Files.createDirectories(directory.resolve("rowkeys"));
         Files.copy(CONFIG.resolve("rowkeys/mail-box.yaml"), directory.resolve("rowkeys/mail-box.yaml"));
+        writeSchemas(Files.createDirectories(directory.resolve("indexes/schemas")));
         List<String> examples = EXAMPLE.matcher(Files.readString(CONFIG.resolve("README.md")))
                 .results()
                 .map((MatchResult example) -> example.group(1))

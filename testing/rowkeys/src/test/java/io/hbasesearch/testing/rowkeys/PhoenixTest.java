@@ -28,15 +28,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.phoenix.schema.SortOrder;
+import org.apache.phoenix.schema.types.PArrayDataType;
 import org.apache.phoenix.schema.types.PBoolean;
+import org.apache.phoenix.schema.types.PBooleanArray;
 import org.apache.phoenix.schema.types.PDataType;
 import org.apache.phoenix.schema.types.PDate;
 import org.apache.phoenix.schema.types.PDecimal;
 import org.apache.phoenix.schema.types.PDouble;
+import org.apache.phoenix.schema.types.PDoubleArray;
 import org.apache.phoenix.schema.types.PFloat;
 import org.apache.phoenix.schema.types.PInteger;
+import org.apache.phoenix.schema.types.PIntegerArray;
 import org.apache.phoenix.schema.types.PLong;
+import org.apache.phoenix.schema.types.PLongArray;
 import org.apache.phoenix.schema.types.PSmallint;
 import org.apache.phoenix.schema.types.PTime;
 import org.apache.phoenix.schema.types.PTimestamp;
@@ -50,6 +56,7 @@ import org.apache.phoenix.schema.types.PUnsignedSmallint;
 import org.apache.phoenix.schema.types.PUnsignedTimestamp;
 import org.apache.phoenix.schema.types.PUnsignedTinyint;
 import org.apache.phoenix.schema.types.PVarchar;
+import org.apache.phoenix.schema.types.PVarcharArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,6 +129,47 @@ class PhoenixTest {
                     BigDecimal stripped = number.stripTrailingZeros();
                     return stripped.setScale(Math.max(0, stripped.scale())).toPlainString();
                 });
+    }
+
+    /** @param element of an array as Phoenix's library has it */
+    private <T> void assertArrays(
+            String settings,
+            PDataType<?> array,
+            PDataType<?> element,
+            Function<Random, T> values,
+            Function<T, Object> expected)
+            throws IOException {
+        RowMapper mapper = mapper(settings + ", encoding: phoenixArray");
+        for (long seed = 0; seed < CASES; seed++) {
+            Random random = new Random(seed);
+            List<T> list = Stream.generate(() -> values.apply(random))
+                    .limit(1 + random.nextInt(seed % 1_000 == 0 ? 20_000 : 5))
+                    .toList();
+            byte[] bytes = array.toBytes(PArrayDataType.instantiatePhoenixArray(element, list.toArray()));
+            Cell cell = new Cell(ColumnName.of("d", "q"), 1, ByteArray.copyOf(bytes));
+            List<Object> read = list.stream().map(expected).filter(each -> !each.equals("")).toList();
+            assertThat(mapper.map(new Row(RowKey.utf8("k"), List.of(cell)))
+                            .fields()
+                            .get("f"))
+                    .as("%s, seed %d", array, seed)
+                    .isEqualTo(read.isEmpty() ? null : read);
+        }
+    }
+
+    @Test
+    void arrays_in_cells() throws IOException {
+        assertArrays(
+                "type: int", PIntegerArray.INSTANCE, PInteger.INSTANCE, Random::nextInt, number -> number.longValue());
+        assertArrays("type: long", PLongArray.INSTANCE, PLong.INSTANCE, Random::nextLong, number -> number);
+        assertArrays("type: double", PDoubleArray.INSTANCE, PDouble.INSTANCE, Random::nextGaussian, number -> number);
+        assertArrays("type: boolean", PBooleanArray.INSTANCE, PBoolean.INSTANCE, Random::nextBoolean, truth -> truth);
+        // An empty text is Phoenix's null, which is no value.
+        assertArrays(
+                "type: keyword",
+                PVarcharArray.INSTANCE,
+                PVarchar.INSTANCE,
+                random -> random.nextInt(3) == 0 ? "" : text(random),
+                text -> text);
     }
 
     @Test

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.error.Suggestion;
+import io.hbasesearch.core.extension.Extension;
+import io.hbasesearch.core.extension.Extensions;
+import io.hbasesearch.core.extension.ValueCodec;
+import io.hbasesearch.core.schema.CellSchema;
+import io.hbasesearch.core.yaml.Setting;
+import io.hbasesearch.core.yaml.SettingValues;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads by which schema or codec the cells of one field are read, and checks that they can be values of its type. */
+final class StructureReader {
+    private final SettingValues values;
+    private final FieldType type;
+    private final FieldSource source;
+    private final SchemasReader schemas;
+
+    StructureReader(SettingValues values, FieldType type, FieldSource source, SchemasReader schemas) {
+        this.values = values;
+        this.type = type;
+        this.source = source;
+        this.schemas = schemas;
+    }
+
+    CellForm read() {
+        boolean hasSchema = values.isWritten(DefinitionSettings.SCHEMA);
+        Setting<?> reader = hasSchema ? DefinitionSettings.SCHEMA : DefinitionSettings.CODEC;
+        for (Setting<?> other : List.of(DefinitionSettings.ENCODING, DefinitionSettings.BYTE_ORDER)) {
+            if (values.isWritten(other)) {
+                values.problem(other, "has no meaning with " + reader + ", which says how the cell is read");
+            }
+        }
+        if (hasSchema && values.isWritten(DefinitionSettings.CODEC)) {
+            values.problem(DefinitionSettings.CODEC, "and schema both say how the cell is read: keep one of them");
+        }
+        Optional<JsonPath> path = values.find(DefinitionSettings.PATH);
+        Optional<CellSchema> schema =
+                values.find(DefinitionSettings.SCHEMA).flatMap(name -> schemas.find(name, values));
+        Optional<Extension> codec = values.find(DefinitionSettings.CODEC)
+                .map(name -> new Extension(
+                        name, values.find(DefinitionSettings.OPTIONS).orElse(Map.of())));
+        schema.ifPresent(found -> check(found, path));
+        codec.ifPresent(this::check);
+        return new CellForm(ValueEncoding.UTF8, false, path, schema, codec);
+    }
+
+    private void check(CellSchema schema, Optional<JsonPath> path) {
+        boolean isWhole = path.isEmpty() || path.get().steps().isEmpty();
+        boolean isMember = source instanceof FieldSource.Columns;
+        if (isWhole && !isMember && type != FieldType.JSON && schema.isObject()) {
+            values.problem(
+                    DefinitionSettings.PATH,
+                    "is needed, as the schema describes an object and type " + DefinitionSettings.name(type)
+                            + " is none: " + members(schema.members(List.of())));
+        }
+        path.ifPresent(to -> check(schema, to));
+    }
+
+    /** A member that a schema does not have would be absent from every document without a word. */
+    private void check(CellSchema schema, JsonPath path) {
+        List<Optional<String>> names = new ArrayList<>();
+        for (JsonPath.Step step : path.steps()) {
+            Optional<String> name = step instanceof JsonPath.Member member ? Optional.of(member.name()) : Optional.empty();
+            List<String> members = schema.members(names);
+            if (name.isPresent() && !members.isEmpty() && !members.contains(name.get())) {
+                String hint = Suggestion.nearest(name.get(), members)
+                        .map(nearest -> "; did you mean " + nearest + "?")
+                        .orElse("");
+                values.problem(
+                        DefinitionSettings.PATH,
+                        "leads to " + name.get() + ", which the schema does not have" + hint + " " + members(members));
+                return;
+            }
+            names.add(name);
+        }
+    }
+
+    private static String members(List<String> names) {
+        return "it has " + String.join(", ", names);
+    }
+
+    /** Whatever the codec throws is wrong with the definition, as far as its user can tell. */
+    private void check(Extension codec) {
+        try {
+            ValueCodec.Reader unused = Extensions.reader(codec);
+        } catch (RuntimeException e) {
+            values.problem(DefinitionSettings.CODEC, CellReader.unusable(e));
+        }
+    }
+}

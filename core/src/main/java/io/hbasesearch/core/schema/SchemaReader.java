@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.schema;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes cells of one schema apart. Values are String, Boolean, Long, BigInteger, Double, BigDecimal, Instant, ByteArray, and
+ * Lists and Maps of them, without nulls. Immutable, safe for use by several threads.
+ */
+@FunctionalInterface
+public interface SchemaReader {
+    /**
+     * @param cell the whole of it, with its frame; not changed
+     * @return null for a null of Avro's
+     */
+    @Nullable
+    Object read(byte[] cell) throws UnreadableCellException;
+}
