@@ -16,6 +16,7 @@ import io.hbasesearch.indexer.reindex.RunState;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -107,9 +108,16 @@ public final class KafkaReindexLog implements ReindexLog {
             Producer<byte[], byte[]> producer = Objects.requireNonNull(owner, "not owned");
             try {
                 producer.beginTransaction();
-                producer.send(record(RUN, ReindexJson.write(run)));
+                AtomicLong next = new AtomicLong();
+                producer.send(record(RUN, ReindexJson.write(run)), (sent, failure) -> {
+                    if (failure == null) {
+                        next.set(sent.offset() + 1);
+                    }
+                });
                 producer.commitTransaction();
                 written = run.owner();
+                // A commit returns before the partition has it: who asks where that ends may not be told of it yet.
+                reader.mustReach(next.get());
             } catch (KafkaException e) {
                 // Whether it was written is not known; another attempt needs another producer.
                 release();
