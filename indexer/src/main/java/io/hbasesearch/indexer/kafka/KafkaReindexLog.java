@@ -24,12 +24,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The log as a compacted topic of one partition. Its owner is the holder of a transactional id: Kafka refuses what an earlier one
  * writes. Safe for use by several threads. Connects on first use; owns its clients.
  */
 public final class KafkaReindexLog implements ReindexLog {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaReindexLog.class);
     static final String RUN = "run";
     static final String REQUEST = "request";
     static final String REFUSAL = "refusal";
@@ -118,11 +121,24 @@ public final class KafkaReindexLog implements ReindexLog {
                 written = run.owner();
                 // A commit returns before the partition has it: who asks where that ends may not be told of it yet.
                 reader.mustReach(next.get());
+                ended(run);
             } catch (KafkaException e) {
                 // Whether it was written is not known; another attempt needs another producer.
                 release();
                 throw isFenced(e) ? takenOver(e) : KafkaFailures.translate(e, "writing to " + partition.topic());
             }
+        }
+    }
+
+    /** Whoever looks once the process of a run has ended is to find that this has, too. */
+    private void ended(RunState run) {
+        if (run.state().isHeld()) {
+            return;
+        }
+        try {
+            reader.read(Duration.ZERO);
+        } catch (HBaseSearchException e) {
+            LOG.debug("{}: the end of run {} is written, and not seen yet: {}", partition, run.id(), e.getMessage());
         }
     }
 
