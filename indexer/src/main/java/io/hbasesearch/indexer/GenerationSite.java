@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /** The generations of one index, with their groups in Kafka. For one thread. Borrows backend and reader; owns its Kafka clients. */
 final class GenerationSite implements BuildSite, AutoCloseable {
@@ -26,12 +27,22 @@ final class GenerationSite implements BuildSite, AutoCloseable {
     private final RowReader rows;
     private final IndexDefinition definition;
     private final Clock clock;
+    private final Predicate<IndexMetadata> fedHere;
     private final IndexLifecycle lifecycle;
     private final Map<UUID, GroupProgress> groups = new HashMap<>();
 
-    /** @param definition that a new generation is built by */
+    /**
+     * @param definition that a new generation is built by
+     * @param fedHere whether this process brings a generation its events at present, of which Kafka's groups know nothing
+     */
     GenerationSite(
-            ServiceConfig config, IndexBackend backend, RowReader rows, IndexDefinition definition, Clock clock) {
+            ServiceConfig config,
+            IndexBackend backend,
+            RowReader rows,
+            IndexDefinition definition,
+            Clock clock,
+            Predicate<IndexMetadata> fedHere) {
+        this.fedHere = fedHere;
         this.config = config;
         this.backend = backend;
         this.rows = rows;
@@ -77,7 +88,7 @@ final class GenerationSite implements BuildSite, AutoCloseable {
 
     @Override
     public boolean isAttended(IndexMetadata generation) {
-        return group(generation).hasMembers();
+        return fedHere.test(generation) || group(generation).hasMembers();
     }
 
     @Override
@@ -104,7 +115,7 @@ final class GenerationSite implements BuildSite, AutoCloseable {
 
     @Override
     public Opened open(IndexMetadata generation) {
-        return new OpenGeneration(config, backend, rows, definition, generation, clock);
+        return new OpenGeneration(config, backend, rows, definition, generation, clock, fedHere);
     }
 
     @Override

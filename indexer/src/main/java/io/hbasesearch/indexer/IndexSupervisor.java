@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -259,12 +260,19 @@ final class IndexSupervisor {
                             context.rows(),
                             live.definitionOr(definition),
                             live,
-                            context.clock()));
+                            context.clock(),
+                            this::isFed));
             reindexing = host;
             host.start();
         } else if (!owns) {
             closeHost();
         }
+    }
+
+    private boolean isFed(IndexMetadata generation) {
+        return Optional.ofNullable(workers.get(generation.uuid()))
+                .filter(GenerationWorker::isOwner)
+                .isPresent();
     }
 
     private void closeHost() {

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One generation of an index, opened for a backfill with all that this needs. Owns what it opened. */
@@ -36,14 +37,19 @@ final class OpenGeneration implements BuildSite.Opened {
     private final DocumentWriter writer;
     private final ReindexContext context;
 
-    /** Borrows backend and reader. */
+    /**
+     * Borrows backend and reader.
+     *
+     * @param fedHere as {@link GenerationSite} has it
+     */
     OpenGeneration(
             ServiceConfig config,
             IndexBackend backend,
             RowReader rows,
             IndexDefinition definition,
             IndexMetadata metadata,
-            Clock clock) {
+            Clock clock,
+            Predicate<IndexMetadata> fedHere) {
         KafkaClients kafka = new KafkaClients(config.kafka());
         try {
             writer = backend.openWriter(definition, metadata, maxReadAge(config));
@@ -77,7 +83,7 @@ final class OpenGeneration implements BuildSite.Opened {
                     marked -> log.requireMarkers(metadata, marked),
                     keys -> touches.touch(metadata, keys),
                     () -> new IndexOffsets(group.acknowledged(), group.ends()),
-                    group::hasMembers,
+                    () -> fedHere.test(metadata) || group.hasMembers(),
                     clock);
         } catch (RuntimeException e) {
             closeOpened(e);

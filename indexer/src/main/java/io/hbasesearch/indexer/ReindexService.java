@@ -38,6 +38,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Backfills of one index and changes of its generations in this process, which must be one that may write to it: any process for a
@@ -50,6 +51,7 @@ public final class ReindexService implements AutoCloseable {
     private final RowReader rows;
     private final IndexDefinition definition;
     private final Clock clock;
+    private final Predicate<IndexMetadata> fedHere;
     private final ReindexLog log;
 
     /** @param definition for what no generation and no request says */
@@ -60,6 +62,19 @@ public final class ReindexService implements AutoCloseable {
             IndexDefinition definition,
             IndexMetadata metadata,
             Clock clock) {
+        this(config, backend, rows, definition, metadata, clock, generation -> false);
+    }
+
+    /** @param fedHere whether this process, as the owner of an embedded index, brings a generation its events at present */
+    ReindexService(
+            ServiceConfig config,
+            IndexBackend backend,
+            RowReader rows,
+            IndexDefinition definition,
+            IndexMetadata metadata,
+            Clock clock,
+            Predicate<IndexMetadata> fedHere) {
+        this.fedHere = Objects.requireNonNull(fedHere, "fedHere");
         this.config = Objects.requireNonNull(config, "config");
         this.backend = Objects.requireNonNull(backend, "backend");
         this.rows = Objects.requireNonNull(rows, "rows");
@@ -201,7 +216,7 @@ public final class ReindexService implements AutoCloseable {
     private GenerationSite site(ChangePlan plan) {
         IndexDefinition wanted =
                 plan.definition().isEmpty() ? definition : DefinitionText.read(definition.name(), plan.definition());
-        return new GenerationSite(config, backend, rows, wanted, clock);
+        return new GenerationSite(config, backend, rows, wanted, clock, fedHere);
     }
 
     private RunWork work(ChangePlan plan, Task task, BuildSite site) {
@@ -223,7 +238,7 @@ public final class ReindexService implements AutoCloseable {
     }
 
     private OpenGeneration open(IndexMetadata metadata) {
-        return new OpenGeneration(config, backend, rows, metadata.definitionOr(definition), metadata, clock);
+        return new OpenGeneration(config, backend, rows, metadata.definitionOr(definition), metadata, clock, fedHere);
     }
 
     private RunState fill(

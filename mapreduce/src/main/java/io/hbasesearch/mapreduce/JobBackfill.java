@@ -7,6 +7,7 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.reindex.Backfill;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
+import io.hbasesearch.indexer.reindex.Marked;
 import io.hbasesearch.indexer.reindex.Marking;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.Selection;
@@ -109,8 +110,8 @@ final class JobBackfill implements Backfill {
                     missing.size());
             boolean ended = false;
             try {
-                ended = await(job, reports, opened, reached);
-                reached.take(reports.poll());
+                ended = await(job, reports, opened, reached, marking);
+                hear(reports, reached, marking);
                 reached.end(job);
                 if (ended && !job.isSuccessful()) {
                     throw failure(job, reports);
@@ -124,10 +125,10 @@ final class JobBackfill implements Backfill {
     }
 
     /** @return false if the job goes on, and the run does not */
-    private boolean await(Job job, TaskReports reports, RowsOf.Opened opened, Reached reached)
+    private boolean await(Job job, TaskReports reports, RowsOf.Opened opened, Reached reached, Marking marking)
             throws IOException, InterruptedException {
         while (!job.isComplete()) {
-            reached.take(reports.poll());
+            hear(reports, reached, marking);
             reached.count(job);
             reached.show(job.getJobID() + " runs");
             opened.requireFresh();
@@ -137,6 +138,16 @@ final class JobBackfill implements Backfill {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
         return true;
+    }
+
+    /** Markers first: what is done was written at their versions. */
+    private static void hear(TaskReports reports, Reached reached, Marking marking) throws IOException {
+        List<KeyRange> done = reports.poll();
+        Marked all = reports.takeMarked().stream().reduce(Marked.none(), Marked::and);
+        if (!all.isNone()) {
+            marking.note(all);
+        }
+        reached.take(done);
     }
 
     private HBaseSearchException failure(Job job, TaskReports reports) throws IOException, InterruptedException {

@@ -41,7 +41,7 @@ public final class ReindexMapper extends Mapper<NullWritable, NullWritable, Null
         @SuppressWarnings("resource") // closing it removes all reports
         TaskReports reports = new TaskReports(files, directory);
         try {
-            work(context, settings, keys);
+            work(context, settings, keys, reports);
             reports.done(context.getTaskAttemptID(), keys);
         } catch (HBaseSearchException e) {
             reports.failed(context.getTaskAttemptID(), e);
@@ -49,11 +49,11 @@ public final class ReindexMapper extends Mapper<NullWritable, NullWritable, Null
         }
     }
 
-    private static void work(Context context, JobSettings settings, KeyRange keys)
+    private static void work(Context context, JobSettings settings, KeyRange keys, TaskReports reports)
             throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("hbase-search-task");
         try (IndexAccess access = open(context, settings, directory)) {
-            CounterListener counters = new CounterListener(context);
+            CounterListener counters = new CounterListener(context, reports);
             Optional<JobSettings.Snapshot> snapshot = settings.snapshot();
             boolean done = access.service()
                     .runPart(

@@ -34,9 +34,12 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The driver: {@code yarn jar hbase-search-mapreduce-VERSION-job.jar --config FILE INDEX}. For the main thread. */
 public final class ReindexTool extends Configured implements Tool {
+    private static final Logger LOG = LoggerFactory.getLogger(ReindexTool.class);
     private static final int DONE = 0;
     private static final int SOME_ROWS_FAILED = 3;
     private static final int INTERRUPTED = 130;
@@ -52,15 +55,16 @@ public final class ReindexTool extends Configured implements Tool {
         this.err = Objects.requireNonNull(err, "err");
     }
 
-    @SuppressWarnings("CatchAndPrintStackTrace") // the last resort of a main method
+    @SuppressWarnings("CatchingUnchecked") // the last resort of a main method
     public static void main(String[] arguments) {
         int exitCode = 1;
         CountDownLatch ended = new CountDownLatch(1);
         stopOnSignal(Thread.currentThread(), ended);
+        ReindexTool tool = new ReindexTool(System.out, System.err);
         try {
-            exitCode = ToolRunner.run(new Configuration(), new ReindexTool(System.out, System.err), arguments);
-        } catch (Exception e) {
-            e.printStackTrace();
+            exitCode = ToolRunner.run(new Configuration(), tool, arguments);
+        } catch (Throwable e) {
+            exitCode = tool.unexpected(e);
         } finally {
             ended.countDown();
         }
@@ -112,17 +116,33 @@ public final class ReindexTool extends Configured implements Tool {
         return reported(options);
     }
 
-    private int reported(ReindexOptions options) throws IOException, InterruptedException {
+    private int reported(ReindexOptions options) {
         try {
             return end(options, reindex(options));
         } catch (ConfigurationException e) {
             return failed(ErrorCode.CONFIGURATION_INVALID, String.valueOf(e.getMessage()), "");
         } catch (HBaseSearchException e) {
             return failed(e.code(), String.valueOf(e.getMessage()), e.hint().orElse(""));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            err.println("interrupted before it began, or while it ended");
+            return INTERRUPTED;
+        } catch (RuntimeException e) {
+            return unexpected(e);
         }
     }
 
-    private int end(ReindexOptions options, RunState end) throws IOException {
+    /** In a line, as clusters and terminals show lines; where it comes from stands in the log, for whoever asks for it. */
+    int unexpected(Throwable failure) {
+        LOG.debug("unexpected", failure);
+        return failed(
+                ErrorCode.INTERNAL,
+                "unexpected " + failure,
+                "Run the same command again: it goes on where the job was. If it fails again, set the log level of " + LOG.getName()
+                        + " to DEBUG, and report it with what that shows.");
+    }
+
+    private int end(ReindexOptions options, RunState end) {
         Counts counts = end.progress().counts();
         out.println("reindex of " + options.index() + ": " + end.state() + "; rows " + counts.rows() + ", written "
                 + counts.written() + ", superseded " + counts.superseded() + ", failed " + counts.failed()
@@ -136,7 +156,7 @@ public final class ReindexTool extends Configured implements Tool {
     }
 
     /** On the error output for people; the last line of the output is for {@code hbase-search reindex}. */
-    private int failed(ErrorCode code, String message, String hint) throws IOException {
+    private int failed(ErrorCode code, String message, String hint) {
         err.println("error[" + code + "]: " + message);
         if (!hint.isEmpty()) {
             err.println("Hint: " + hint);

@@ -8,6 +8,9 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.ReindexJson;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -23,8 +26,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tasks say to the driver, each in a small file of its own: which keys are done, and why an attempt failed. Hadoop's local runner
- * tells neither, and a cluster only the stack trace. For one thread.
+ * What tasks say to the driver, each in a small file of its own: which keys are done, why an attempt failed, and which markers it has
+ * appended. Hadoop's local runner tells none of it, and a cluster only the stack trace. For one thread, but for {@link #marked}.
  */
 final class TaskReports implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -34,6 +37,8 @@ final class TaskReports implements AutoCloseable {
     private final Path directory;
     private final Set<String> read = new HashSet<>();
     private final List<KeyRange> done = new ArrayList<>();
+    private final List<Marked> marked = new ArrayList<>();
+    private int notes;
     private @Nullable HBaseSearchException failure;
 
     TaskReports(FileSystem files, Path directory) {
@@ -69,10 +74,24 @@ final class TaskReports implements AutoCloseable {
                         .put("hint", why.hint().orElse("")));
     }
 
+    /** By an attempt: what it is about to write is at the versions of these markers. On any thread, and on several at once. */
+    synchronized void marked(TaskAttemptID attempt, Marked appended) throws IOException {
+        write("marked-" + attempt + "-" + notes, ReindexJson.write(appended));
+        if (notes > 0) {
+            // Its own follower says more.
+            files.delete(new Path(directory, "marked-" + attempt + "-" + (notes - 1)), false);
+        }
+        notes++;
+    }
+
     private void write(String name, ObjectNode report) throws IOException {
+        write(name, MAPPER.writeValueAsBytes(report));
+    }
+
+    private void write(String name, byte[] report) throws IOException {
         Path unfinished = new Path(directory, UNFINISHED + name);
         try (OutputStream out = files.create(unfinished, true)) {
-            out.write(MAPPER.writeValueAsBytes(report));
+            out.write(report);
         }
         if (!files.rename(unfinished, new Path(directory, name))) {
             throw new IOException("cannot rename " + unfinished);
@@ -89,9 +108,26 @@ final class TaskReports implements AutoCloseable {
                 done.add(new KeyRange(key(report, "from"), key(report, "to")));
             } else if (name.startsWith("failed-") && read.add(name)) {
                 failure = failure(report(file.getPath()));
+            } else if (name.startsWith("marked-") && read.add(name)) {
+                takeMarked(file.getPath());
             }
         }
         return List.copyOf(done);
+    }
+
+    private void takeMarked(Path file) throws IOException {
+        try (InputStream in = files.open(file)) {
+            marked.add(ReindexJson.marked(in.readAllBytes()));
+        } catch (FileNotFoundException e) {
+            // Its follower took its place since the directory was listed, and is read the next time.
+        }
+    }
+
+    /** By the driver: the markers that the last {@link #poll} has found. */
+    List<Marked> takeMarked() {
+        List<Marked> taken = List.copyOf(marked);
+        marked.clear();
+        return taken;
     }
 
     private JsonNode report(Path file) throws IOException {

@@ -67,6 +67,14 @@ class ReindexToolTest {
     }
 
     @Test
+    void whatNobodyExpectedIsToldInALineAndNotAsATrace() {
+        ReindexTool tool = new ReindexTool(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
+        assertThat(tool.unexpected(new IllegalStateException("a gap"))).isEqualTo(ErrorCode.INTERNAL.exitCode());
+        assertThat(err.toString(UTF_8)).contains("error[INTERNAL]: unexpected java.lang.IllegalStateException: a gap").doesNotContain("\tat ");
+        assertThat(out.toString(UTF_8)).contains("\"code\":\"INTERNAL\"");
+    }
+
+    @Test
     void whatIsWrittenWrongIsShownWithTheUsage() throws Exception {
         assertThat(run("--config", config(), "--snapshot", "--since", "5", "words"))
                 .isEqualTo(ErrorCode.USAGE.exitCode());

@@ -7,8 +7,12 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.indexer.reindex.Marked;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Map;
+import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -45,5 +49,28 @@ class TaskReportsTest {
         assertThat(driver.failure().hint()).contains("Ask.");
         driver.close();
         assertThat(Files.exists(directory)).isFalse();
+    }
+
+    @Test
+    void theDriverHearsOfTheMarkersOfAnAttemptThatSaysNothingMore() throws IOException {
+        FileSystem files = FileSystem.getLocal(new Configuration(false));
+        java.nio.file.Path directory = temp.resolve("marked");
+        TaskReports driver = new TaskReports(files, new Path(directory.toUri()));
+        TaskReports killed = new TaskReports(files, new Path(directory.toUri()));
+        driver.create();
+        killed.marked(attempt(0), upTo(5));
+        assertThat(driver.poll()).isEmpty();
+        assertThat(driver.takeMarked()).containsExactly(upTo(5));
+        killed.marked(attempt(0), upTo(7));
+        killed.marked(attempt(0), upTo(9));
+        assertThat(driver.poll()).isEmpty();
+        assertThat(driver.takeMarked()).containsExactly(upTo(9));
+        assertThat(driver.poll()).isEmpty();
+        assertThat(driver.takeMarked()).isEmpty();
+        driver.close();
+    }
+
+    private static Marked upTo(long offset) {
+        return new Marked(2, Map.of(0, new Position(offset, OptionalInt.of(1))));
     }
 }

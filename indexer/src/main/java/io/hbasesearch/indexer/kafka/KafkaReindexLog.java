@@ -16,6 +16,7 @@ import io.hbasesearch.indexer.reindex.RunState;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -23,12 +24,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The log as a compacted topic of one partition. Its owner is the holder of a transactional id: Kafka refuses what an earlier one
  * writes. Safe for use by several threads. Connects on first use; owns its clients.
  */
 public final class KafkaReindexLog implements ReindexLog {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaReindexLog.class);
     static final String RUN = "run";
     static final String REQUEST = "request";
     static final String REFUSAL = "refusal";
@@ -107,14 +111,34 @@ public final class KafkaReindexLog implements ReindexLog {
             Producer<byte[], byte[]> producer = Objects.requireNonNull(owner, "not owned");
             try {
                 producer.beginTransaction();
-                producer.send(record(RUN, ReindexJson.write(run)));
+                AtomicLong next = new AtomicLong();
+                producer.send(record(RUN, ReindexJson.write(run)), (sent, failure) -> {
+                    if (failure == null) {
+                        next.set(sent.offset() + 1);
+                    }
+                });
                 producer.commitTransaction();
                 written = run.owner();
+                // A commit returns before the partition has it: who asks where that ends may not be told of it yet.
+                reader.mustReach(next.get());
+                ended(run);
             } catch (KafkaException e) {
                 // Whether it was written is not known; another attempt needs another producer.
                 release();
                 throw isFenced(e) ? takenOver(e) : KafkaFailures.translate(e, "writing to " + partition.topic());
             }
+        }
+    }
+
+    /** Whoever looks once the process of a run has ended is to find that this has, too. */
+    private void ended(RunState run) {
+        if (run.state().isHeld()) {
+            return;
+        }
+        try {
+            reader.read(Duration.ZERO);
+        } catch (HBaseSearchException e) {
+            LOG.debug("{}: the end of run {} is written, and not seen yet: {}", partition, run.id(), e.getMessage());
         }
     }
 

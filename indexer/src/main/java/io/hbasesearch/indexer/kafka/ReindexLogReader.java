@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -43,8 +44,20 @@ final class ReindexLogReader implements AutoCloseable {
     private long lookedNanos;
     private ReindexLog.Entries entries = ReindexLog.Entries.none();
     private boolean closed;
+    /** Of its own, so that who writes does not wait for who reads. */
+    private final AtomicLong mustReach = new AtomicLong();
 
     ReindexLogReader(KafkaConfig config, String index, TopicPartition partition) {
+        this(config, index, partition, null);
+    }
+
+    /** @param opened assigned to the partition, and owned from here on; null to make one on first use */
+    ReindexLogReader(
+            KafkaConfig config,
+            String index,
+            TopicPartition partition,
+            @Nullable Consumer<byte[], byte[]> opened) {
+        this.consumer = opened;
         this.config = config;
         this.index = index;
         this.partition = partition;
@@ -53,6 +66,11 @@ final class ReindexLogReader implements AutoCloseable {
     /** The log may be there since. */
     synchronized void lookAgain() {
         looked = false;
+    }
+
+    /** What is before this offset is committed: no read from now on ends before it, wherever Kafka says that the log ends. */
+    void mustReach(long offset) {
+        mustReach.accumulateAndGet(offset, Math::max);
     }
 
     /** As {@link ReindexLog#read}. */
@@ -66,6 +84,7 @@ final class ReindexLogReader implements AutoCloseable {
                 readToEnd(open, wait);
             } catch (OffsetOutOfRangeException e) {
                 // Made anew meanwhile.
+                mustReach.set(0);
                 open.seekToBeginning(List.of(partition));
             }
             return entries;
@@ -74,7 +93,8 @@ final class ReindexLogReader implements AutoCloseable {
 
     private void readToEnd(Consumer<byte[], byte[]> open, Duration wait) {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
-        long end = open.endOffsets(List.of(partition), TIMEOUT).getOrDefault(partition, 0L);
+        long told = open.endOffsets(List.of(partition), TIMEOUT).getOrDefault(partition, 0L);
+        long end = Math.max(told, mustReach.get());
         if (open.position(partition, TIMEOUT) >= end) {
             open.poll(wait).forEach(this::take);
             return;

@@ -136,7 +136,7 @@ final class Turns {
                         "asking how far " + generation.physicalName() + " is", () -> site.offsets(generation))
                 .ends();
         Runnable loss = () -> {
-            site.requireMarkers(generation, journal.marked());
+            site.requireMarkers(generation, journal.marked(generation.uuid()));
             // Nobody indexes into one that was put back, say: to start an indexer would not help.
             site.requireWhole(generation);
         };
@@ -152,7 +152,7 @@ final class Turns {
     void requireMarkers(IndexMetadata generation) throws StoppedException {
         act(
                 "looking for the markers of " + generation.physicalName(),
-                () -> site.requireMarkers(generation, journal.marked()));
+                () -> site.requireMarkers(generation, journal.marked(generation.uuid())));
     }
 
     /** Asks no more often than once a second. */

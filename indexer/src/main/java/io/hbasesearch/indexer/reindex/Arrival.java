@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
-import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.kafka.Remedies;
 import io.hbasesearch.indexer.pipeline.StopSignal;
@@ -19,8 +18,6 @@ public final class Arrival {
     private static final long LOOK_MILLIS = 100;
     /** Who waits for long asks Kafka less often. */
     private static final long MOST_LOOK_MILLIS = 1_000;
-    /** How often who stands still is looked at, once that is so. */
-    private static final long AGAIN_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final String index;
     private final Supplier<Optional<IndexOffsets>> offsets;
@@ -56,10 +53,7 @@ public final class Arrival {
      * @throws HBaseSearchException TIMED_OUT if nobody indexes, as far as that is known; INDEX_INCOMPATIBLE if what is waited for is lost
      */
     public boolean await(Map<Integer, Long> goal, StopSignal stop, Consumer<String> note) {
-        long since = System.nanoTime();
-        long before = -1;
-        long asked = since;
-        boolean stands = false;
+        Standstill standstill = new Standstill(index, patience, attended, loss);
         long look = LOOK_MILLIS;
         while (!goal.isEmpty()) {
             Optional<IndexOffsets> now = offsets.get();
@@ -70,55 +64,15 @@ public final class Arrival {
                 loss.run();
                 throw Remedies.endLost(index, "events that Kafka had acknowledged");
             }
-            long acknowledged = now.map(Arrival::sum).orElse(before);
-            if (acknowledged > before) {
-                before = acknowledged;
-                since = System.nanoTime();
-                asked = since;
-                stands = false;
-            }
-            if (System.nanoTime() - since > patience.toNanos()
-                    && (!stands || System.nanoTime() - asked > AGAIN_NANOS)) {
-                requireAttended();
-                asked = System.nanoTime();
-                stands = true;
-            }
+            standstill.look(now);
             note.accept("waiting for the indexers, which are "
                     + now.map(known -> known.behind() + " events behind").orElse("not known to be anywhere")
-                    + (stands ? standing() : ""));
+                    + standstill.words());
             if (stop.await(Duration.ofMillis(look))) {
                 return false;
             }
             look = Math.min(MOST_LOOK_MILLIS, 2 * look);
         }
         return true;
-    }
-
-    /** @throws HBaseSearchException TIMED_OUT if nobody indexes, or why it cannot go on */
-    private void requireAttended() {
-        loss.run();
-        if (!attended.getAsBoolean()) {
-            throw standsStill();
-        }
-    }
-
-    private String standing() {
-        return " and there, but have not got on for " + patience.toSeconds()
-                + " s: they compare the range of a bulk load, or wait for a server; see their health and log";
-    }
-
-    private static long sum(IndexOffsets offsets) {
-        return offsets.acknowledged().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
-    }
-
-    private HBaseSearchException standsStill() {
-        return new HBaseSearchException(
-                ErrorCode.TIMED_OUT,
-                "no process has indexed anything into " + index + " for " + patience.toSeconds()
-                        + " s, so nobody can tell what it lacks",
-                "Start an indexer, or serve. If serve runs and compares the range of a bulk load, wait until it has.",
-                null);
     }
 }

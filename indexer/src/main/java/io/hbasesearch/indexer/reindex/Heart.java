@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ final class Heart implements AutoCloseable {
     /** Held by who writes, so that what was newer stays newer. */
     private final Object writing = new Object();
     /** What the log has; of who writes. */
-    private Marked written;
+    private Marks written;
 
     private String obeyed = "";
     private RunState run;
@@ -45,7 +46,7 @@ final class Heart implements AutoCloseable {
         this.log = log;
         this.run = run;
         this.reached = run.progress();
-        this.written = reached.marked();
+        this.written = reached.marks();
         this.pause = pause;
         this.clock = clock;
         this.interval = interval;
@@ -80,7 +81,7 @@ final class Heart implements AutoCloseable {
             @Override
             public void done(DoneRanges done, Counts soFar) {
                 synchronized (Heart.this) {
-                    reached = new ReindexProgress(done, soFar, reached.fraction(), reached.note(), reached.marked());
+                    reached = new ReindexProgress(done, soFar, reached.fraction(), reached.note(), reached.marks());
                 }
             }
 
@@ -90,7 +91,7 @@ final class Heart implements AutoCloseable {
                 RunState.State state;
                 synchronized (Heart.this) {
                     check();
-                    reached = new ReindexProgress(reached.done(), soFar, fraction, note, reached.marked());
+                    reached = new ReindexProgress(reached.done(), soFar, fraction, note, reached.marks());
                     now = reached;
                     state = state();
                 }
@@ -100,16 +101,24 @@ final class Heart implements AutoCloseable {
             @Override
             public Marked marked() {
                 synchronized (Heart.this) {
-                    return reached.marked();
+                    return reached.marks().of(run.written());
+                }
+            }
+
+            @Override
+            public Marked marked(UUID generation) {
+                synchronized (Heart.this) {
+                    return reached.marks().of(generation);
                 }
             }
 
             @Override
             public void marked(Marked appended) {
-                note(appended);
+                UUID generation = note(appended);
                 synchronized (writing) {
                     // Of several that wait, the first writes for all.
-                    if (!written.and(appended).equals(written)) {
+                    Marked known = written.of(generation);
+                    if (!known.and(appended).equals(known)) {
                         writeOrSay(Heart.this::nextOfOurs);
                     }
                 }
@@ -124,8 +133,10 @@ final class Heart implements AutoCloseable {
         };
     }
 
-    private synchronized void note(Marked appended) {
-        reached = reached.with(reached.marked().and(appended));
+    /** @return the generation that is written to */
+    private synchronized UUID note(Marked appended) {
+        reached = reached.with(reached.marks().and(run.written(), appended));
+        return run.written();
     }
 
     /** @throws HBaseSearchException INDEX_LOCKED if another process has taken the run over */
@@ -146,7 +157,7 @@ final class Heart implements AutoCloseable {
 
     private void write(RunState next) {
         log.write(next);
-        written = next.progress().marked();
+        written = next.progress().marks();
     }
 
     /** A request does not end the run here: what is written was done. */
@@ -154,11 +165,11 @@ final class Heart implements AutoCloseable {
         if (failure != null) {
             check();
         }
-        boolean another = !change.target().equals(run.change().flatMap(GenerationChange::target));
+        Optional<UUID> before = run.change().flatMap(GenerationChange::target);
         run = run.with(change);
-        if (another) {
+        if (before.isPresent() && !before.equals(change.target())) {
             // What was written into one that is gone is gone as well.
-            reached = reached.with(Marked.none());
+            reached = reached.with(reached.marks().without(before.get()));
         }
         return next();
     }
@@ -262,7 +273,7 @@ final class Heart implements AutoCloseable {
 
     private synchronized RunState ended(RunState.State end, Optional<RunState.Failure> why) {
         ReindexProgress progress = end == RunState.State.DONE
-                ? new ReindexProgress(reached.done(), reached.counts(), 1, "", reached.marked())
+                ? new ReindexProgress(reached.done(), reached.counts(), 1, "", reached.marks())
                 : reached;
         return run.next(Objects.requireNonNull(end, "end"), progress, clock.millis(), why);
     }

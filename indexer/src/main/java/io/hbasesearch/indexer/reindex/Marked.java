@@ -49,7 +49,7 @@ public record Marked(int epoch, Map<Integer, Position> positions) {
     }
 
     /** Of each partition the later one. Of logs that have both. */
-    Marked and(Marked other) {
+    public Marked and(Marked other) {
         if (epoch != other.epoch) {
             return epoch > other.epoch ? this : other;
         }

@@ -27,8 +27,13 @@ public final class Marking {
 
     /** Returns once markers that were just appended are noted for good. */
     public Markers note(Markers appended) {
-        listener.marked(later(Marked.of(appended)));
+        note(Marked.of(appended));
         return appended;
+    }
+
+    /** As {@link #note(Markers)}, of another process that works on the same run. */
+    public void note(Marked appended) {
+        listener.marked(later(appended));
     }
 
     /** What is about to be forgotten for something later must still be there: after a loss the later one says nothing of it. */

@@ -8,17 +8,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.pipeline.SourceEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -53,12 +49,22 @@ public final class ReindexJson {
         return bytes(json);
     }
 
+    /** Of a task elsewhere. */
+    public static byte[] write(Marked marked) {
+        return bytes(MarksJson.write(marked).put("format", FORMAT));
+    }
+
+    /** @throws IllegalArgumentException if this is not how far markers were appended, or comes from a later version */
+    public static Marked marked(byte[] bytes) {
+        return MarksJson.marked(parse(bytes));
+    }
+
     /** For a task elsewhere. */
     public static byte[] write(Markers markers) {
         ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
         json.put("epoch", markers.epoch()).put("read", markers.readMillis());
         ArrayNode events = json.putArray("events");
-        markers.events().forEach(event -> put(events.addObject().put("offset", event.offset()), event.leaderEpoch())
+        markers.events().forEach(event -> MarksJson.put(events.addObject().put("offset", event.offset()), event.leaderEpoch())
                 .put("value", event.value()));
         return bytes(json);
     }
@@ -69,7 +75,7 @@ public final class ReindexJson {
         List<SourceEvent> events = new ArrayList<>();
         for (JsonNode event : json.path("events")) {
             byte[] value = Base64.getDecoder().decode(text(event, "value"));
-            events.add(new SourceEvent(events.size(), event.path("offset").asLong(), leaderEpoch(event), null, value));
+            events.add(new SourceEvent(events.size(), event.path("offset").asLong(), MarksJson.leaderEpoch(event), null, value));
         }
         return new Markers(json.path("epoch").asInt(), events, json.path("read").asLong());
     }
@@ -126,30 +132,8 @@ public final class ReindexJson {
                 .put("touched", counts.touched())
                 .put("placeless", counts.placeless());
         json.put("fraction", progress.fraction()).put("note", progress.note());
-        if (!progress.marked().isNone()) {
-            json.set("marked", marked(progress.marked()));
-        }
+        json.set("marks", MarksJson.write(progress.marks()));
         return json;
-    }
-
-    private static ObjectNode marked(Marked marked) {
-        ObjectNode json = MAPPER.createObjectNode().put("epoch", marked.epoch());
-        ArrayNode positions = json.putArray("positions");
-        marked.positions()
-                .forEach((partition, position) -> put(
-                        positions.addObject().put("partition", partition).put("next_offset", position.nextOffset()),
-                        position.leaderEpoch()));
-        return json;
-    }
-
-    private static ObjectNode put(ObjectNode json, OptionalInt leaderEpoch) {
-        leaderEpoch.ifPresent(known -> json.put("leader_epoch", known));
-        return json;
-    }
-
-    private static OptionalInt leaderEpoch(JsonNode json) {
-        JsonNode epoch = json.get("leader_epoch");
-        return epoch == null ? OptionalInt.empty() : OptionalInt.of(epoch.asInt());
     }
 
     private static ObjectNode range(KeyRange range) {
@@ -260,18 +244,7 @@ public final class ReindexJson {
                         counts.path("placeless").asLong()),
                 json.path("fraction").asDouble(),
                 json.path("note").asText(),
-                marked(json.path("marked")));
-    }
-
-    /** Nothing, where nothing was noted. */
-    private static Marked marked(JsonNode json) {
-        Map<Integer, Position> positions = new HashMap<>();
-        for (JsonNode position : json.path("positions")) {
-            positions.put(
-                    position.path("partition").asInt(),
-                    new Position(position.path("next_offset").asLong(), leaderEpoch(position)));
-        }
-        return new Marked(json.path("epoch").asInt(), positions);
+                MarksJson.marks(json.path("marks")));
     }
 
     private static KeyRange range(JsonNode json) {

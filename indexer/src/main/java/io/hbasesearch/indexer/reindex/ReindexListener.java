@@ -18,7 +18,7 @@ public interface ReindexListener {
      */
     void progress(Counts soFar, double fraction, String note);
 
-    /** What was noted last, by earlier starts, too; nothing, where nothing is kept. */
+    /** What was noted of the generation that is written to, by earlier starts and runs, too; nothing, where nothing is kept. */
     default Marked marked() {
         return Marked.none();
     }

@@ -9,21 +9,21 @@ import java.util.Objects;
  * @param done keys that need not be scanned again
  * @param fraction of the keys that was scanned, from 0 to 1; an estimate
  * @param note what is waited for, for people; may be empty
- * @param marked what it has appended; noted before anything is written at it
+ * @param marks what it and runs before it have appended; noted before anything is written at it
  */
-public record ReindexProgress(DoneRanges done, Counts counts, double fraction, String note, Marked marked) {
+public record ReindexProgress(DoneRanges done, Counts counts, double fraction, String note, Marks marks) {
     public ReindexProgress {
         Objects.requireNonNull(done, "done");
         Objects.requireNonNull(counts, "counts");
         Objects.requireNonNull(note, "note");
-        Objects.requireNonNull(marked, "marked");
+        Objects.requireNonNull(marks, "marks");
     }
 
     public static ReindexProgress none() {
-        return new ReindexProgress(DoneRanges.none(), Counts.none(), 0, "", Marked.none());
+        return new ReindexProgress(DoneRanges.none(), Counts.none(), 0, "", Marks.none());
     }
 
-    ReindexProgress with(Marked now) {
+    ReindexProgress with(Marks now) {
         return new ReindexProgress(done, counts, fraction, note, now);
     }
 }

@@ -93,22 +93,21 @@ public final class ReindexRun {
                         0,
                         now,
                         now,
-                        ReindexProgress.none().with(markedBefore(task)),
+                        ReindexProgress.none().with(marksBefore()),
                         Optional.empty()));
         log.write(claimed);
         return claimed;
     }
 
     /**
-     * What an earlier run has appended before it wrote to this generation: if the log has lost that, another in place would not
-     * reach the rows at its versions.
+     * What earlier runs have appended before they wrote to generations: if the log has lost that, another run in place would not reach
+     * the rows at its versions, and readers must not get them by a switch.
      */
-    private Marked markedBefore(Task task) {
+    private Marks marksBefore() {
         return log.read(Duration.ZERO)
                 .run()
-                .filter(run -> task.change().isEmpty() && run.written().equals(metadata.uuid()))
-                .map(run -> run.progress().marked())
-                .orElseGet(Marked::none);
+                .map(run -> run.progress().marks().keeping(metadata.uuid()))
+                .orElseGet(Marks::none);
     }
 
     /** Refuses what {@link #claim} would refuse now. Takes a while if the last owner was killed. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
+import java.util.UUID;
+
 /** What a run does, as far as the log is not concerned. */
 public interface RunWork {
     /** Stops reading, or goes on. For any thread. */
@@ -26,6 +28,9 @@ public interface RunWork {
          * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_LOCKED if another process has taken the run over
          */
         void changed(GenerationChange change);
+
+        /** What was noted of a generation, by earlier runs, too. */
+        Marked marked(UUID generation);
     }
 
     /** Of a backfill in place. */

@@ -8,6 +8,7 @@ import io.hbasesearch.indexer.verify.Pace;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -27,6 +28,7 @@ final class Throttle {
     private final Pace bytes;
     private final StopSignal stop;
     private final AskedOffsets offsets;
+    private final Supplier<Standstill> standstill;
     /** When it is asked again how far the index is, by whoever is first to see that it is time. */
     private final AtomicLong dueNanos = new AtomicLong(System.nanoTime());
 
@@ -34,8 +36,19 @@ final class Throttle {
     private volatile boolean paused;
     private volatile boolean lagging;
 
-    /** @param patience of those who wait for the offsets to move */
-    Throttle(Limits limits, Supplier<IndexOffsets> offsets, StopSignal stop, Duration patience) {
+    /**
+     * @param offsets how far the index is
+     * @param attended whether any process is known to index
+     * @param patience of those who wait for the offsets to move
+     */
+    Throttle(
+            String index,
+            Limits limits,
+            Supplier<IndexOffsets> offsets,
+            BooleanSupplier attended,
+            StopSignal stop,
+            Duration patience) {
+        this.standstill = () -> new Standstill(index, patience, attended, () -> {});
         this.limits = limits;
         this.rows = new Pace(limits.rowsPerSecond(), stop);
         this.bytes = new Pace(limits.bytesPerSecond(), stop);
@@ -101,12 +114,24 @@ final class Throttle {
         return known.map(offsetsThen -> offsetsThen.behind() > limits.maxLag()).orElse(true);
     }
 
-    /** Waits until something may be read, or the stop signal comes. */
+    /**
+     * Waits until something may be read, or the stop signal comes.
+     *
+     * @throws HBaseSearchException TIMED_OUT if nobody brings the index what it is behind with
+     */
     void awaitOpen() {
+        Standstill waiting = standstill.get();
         while (!stop.isFired()) {
             lagging = limits.maxLag() > 0 && isLagging();
             if (!isClosed()) {
                 return;
+            }
+            Optional<IndexOffsets> now = known;
+            if (paused || now.isEmpty()) {
+                // Of a Kafka that stays away the offsets themselves tell.
+                waiting = standstill.get();
+            } else {
+                waiting.look(now);
             }
             stop.await(LOOK);
         }

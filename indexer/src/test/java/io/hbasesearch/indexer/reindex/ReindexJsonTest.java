@@ -38,6 +38,10 @@ class ReindexJsonTest {
         assertRead(Optional.of(change.towards(target)));
     }
 
+    private static Marks marks() {
+        return Marks.none().and(UUID.randomUUID(), MARKED).and(UUID.randomUUID(), Marked.none());
+    }
+
     private static void assertRead(Optional<GenerationChange> change) {
         DoneRanges done = DoneRanges.none()
                 .plus(new KeyRange(ByteArray.empty(), ByteArray.wrap(new byte[] {1, (byte) 0x80})))
@@ -55,7 +59,7 @@ class ReindexJsonTest {
                 9,
                 1_000,
                 2_000,
-                new ReindexProgress(done, new Counts(1, 2, 3, 4, 5, 6, 7), 0.25, "waiting", MARKED),
+                new ReindexProgress(done, new Counts(1, 2, 3, 4, 5, 6, 7), 0.25, "waiting", marks()),
                 Optional.of(new RunState.Failure(ErrorCode.TIMED_OUT, "why", "hint")));
         assertThat(ReindexJson.run(ReindexJson.write(run))).isEqualTo(run);
     }

@@ -203,6 +203,48 @@ class ReindexTroubleTest extends ReindexRig {
     }
 
     @Test
+    void aRunThatIsHeldBackForAnIndexFarBehindDoesNotWaitForEverForIndexersThatAreNotThere() {
+        rows(5);
+        for (int i = 0; i < 5; i++) {
+            edit(row(i), "edited");
+        }
+        acknowledged = 0L;
+        Reindex bounded = bounded();
+        assertThatThrownBy(() -> bounded.run(done, counts, listener()))
+                .hasMessageContaining("no process has indexed anything")
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMED_OUT));
+        assertThat(steps).doesNotContain("scan");
+    }
+
+    @Test
+    void norDoesItGiveUpWhileTheyAreThere() throws InterruptedException {
+        rows(5);
+        for (int i = 0; i < 5; i++) {
+            edit(row(i), "edited");
+        }
+        acknowledged = 0L;
+        attended = true;
+        Thread running = new Thread(() -> bounded().run(done, counts, listener()));
+        running.start();
+        Awaitility.await().until(() -> notes.stream().anyMatch(note -> note.contains("behind with live edits")));
+        Awaitility.await().during(Duration.ofSeconds(1)).until(running::isAlive);
+        acknowledged = null;
+        running.join();
+        assertThat(done.ranges()).containsExactly(KeyRange.all());
+    }
+
+    /** Reads nothing while more than two events wait. */
+    private Reindex bounded() {
+        return new Reindex(
+                context(),
+                Selection.all(),
+                new Limits(1, 0, 0, 2),
+                PieceScan.Bounds.standard(),
+                Duration.ofMillis(400));
+    }
+
+    @Test
     void offsetsThatNobodyHereMayReadEndTheRunAtOnceWithTheReason() {
         rows(5);
         offsetsFail = failure(ErrorCode.ACCESS_DENIED);
@@ -323,7 +365,7 @@ class ReindexTroubleTest extends ReindexRig {
                 RowSources.of(context.rows(), DEFINITION, context.readTimeout(), MATCHING, context.clock()),
                 new PieceScan.Bounds(10_000, Duration.ofMinutes(1)),
                 new Tally(counts),
-                new Throttle(Limits.standard(1), this::offsets, stop, Duration.ofMinutes(1)),
+                new Throttle("test", Limits.standard(1), this::offsets, () -> false, stop, Duration.ofMinutes(1)),
                 patience,
                 stop,
                 reached -> {});

@@ -18,6 +18,14 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RollBackTest extends RebuildRig {
     private boolean killed;
+    private volatile Marked gone;
+
+    @Override
+    void requireThere(Marked marked) {
+        if (marked.equals(gone)) {
+            throw new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "the end is lost");
+        }
+    }
 
     @BeforeEach
     void rebuildAndKeep() {
@@ -75,6 +83,17 @@ class RollBackTest extends RebuildRig {
         lost = new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "it was put back");
         assertThatThrownBy(this::rollBack).hasMessageContaining("it was put back");
         assertThat(generations.live()).isEqualTo(second);
+    }
+
+    @Test
+    void oneWhoseRowsAreAtVersionsOfLostMarkersStaysOldWhateverWasDoneSince() {
+        IndexMetadata second = generations.live();
+        rollBack();
+        Marked ofSecond = last().progress().marks().of(second.uuid());
+        assertThat(ofSecond.isNone()).isFalse();
+        gone = ofSecond;
+        assertThatThrownBy(this::rollBack).hasMessageContaining("the end is lost");
+        assertThat(generations.live()).isEqualTo(first);
     }
 
     @Test

@@ -250,7 +250,8 @@ class RebuildIT {
 
     private static long rows(Site site, String name) {
         String status = status(site, name);
-        return status.contains("\"phase\":\"filling\"")
+        // What an earlier one was when it was cancelled says nothing of the next.
+        return status.contains("\"state\":\"running\"") && status.contains("\"phase\":\"filling\"")
                 ? Long.parseLong(status.replaceAll("(?s).*\"rows\":(\\d+).*", "$1"))
                 : 0;
     }
