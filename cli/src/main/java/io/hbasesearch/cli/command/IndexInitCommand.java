@@ -21,6 +21,7 @@ import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -126,7 +127,7 @@ final class IndexInitCommand extends BaseCommand {
 
     /** A definition that cannot be read never stands where the others are. */
     private int write(Path file, String draft) throws IOException {
-        Path directory = Files.createTempDirectory(file.toAbsolutePath().getParent(), ".init");
+        Path directory = Files.createTempDirectory(Objects.requireNonNull(file.toAbsolutePath().getParent()), ".init");
         Path begun = Files.writeString(directory.resolve(file.getFileName()), draft);
         try {
             IndexDefinition definition = new IndexDefinitionReader(session().environment()).readFile(begun);
