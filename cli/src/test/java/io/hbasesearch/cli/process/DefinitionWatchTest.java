@@ -94,7 +94,7 @@ class DefinitionWatchTest {
         lookTwice();
 
         assertThat(told).hasSize(1);
-        assertThat(mail(told.get(0)).table()).hasToString("mail");
+        assertThat(mail(told.get(0)).table()).hasToString("default:mail");
         assertThat(watch.check().message()).contains("index mail cannot be taken up: table", "create it anew");
     }
 
