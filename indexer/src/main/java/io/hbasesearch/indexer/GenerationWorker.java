@@ -97,8 +97,7 @@ final class GenerationWorker {
             changed = health.warning(
                     "definition",
                     "index " + metadata.index() + " was made by another definition than the one that this process has"
-                            + " read, and goes on with that: if it was built anew since, restart this process; else"
-                            + " hbase-search reindex " + metadata.index()
+                            + " read, and goes on with that: hbase-search reindex " + metadata.index()
                             + " --rebuild puts the changed one into effect");
         } else if (!differs && changed != null) {
             changed.close();

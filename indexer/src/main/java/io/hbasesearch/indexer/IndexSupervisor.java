@@ -37,7 +37,7 @@ final class IndexSupervisor {
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
     private static final Duration LOOK = Duration.ofSeconds(1);
 
-    private final IndexDefinition definition;
+    private volatile IndexDefinition definition;
     private final WorkerContext context;
     private final IndexMetrics metrics;
     private final Readiness readiness;
@@ -81,6 +81,15 @@ final class IndexSupervisor {
 
     void start() {
         thread.start();
+    }
+
+    String index() {
+        return definition.name();
+    }
+
+    /** What the index is to be from now on; what its generations are, they say themselves. */
+    void redefine(IndexDefinition changed) {
+        definition = changed;
     }
 
     /** Of the live generation; as long as there is none, of the index. */

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -33,6 +34,7 @@ public final class Indexer implements AutoCloseable {
     private static final Duration CLOSING_TIME = Duration.ofSeconds(8);
 
     private final Duration stopTime;
+    private final WorkerContext context;
     private final List<IndexSupervisor> supervisors;
     private boolean started;
     private boolean closed;
@@ -63,11 +65,11 @@ public final class Indexer implements AutoCloseable {
             Collection<IndexDefinition> definitions,
             Metrics metrics,
             Clock clock) {
-        WorkerContext context = new WorkerContext(config, backend, rows, metrics, clock);
+        this.context = new WorkerContext(config, backend, rows, metrics, clock);
         this.stopTime = PollLoop.stopTime(config.indexer()).plus(CLOSING_TIME);
-        this.supervisors = definitions.stream()
+        this.supervisors = new CopyOnWriteArrayList<>(definitions.stream()
                 .map(definition -> new IndexSupervisor(definition, context))
-                .toList();
+                .toList());
     }
 
     /** Starts every index, in the order of the definitions. Returns at once; what becomes of them stands in {@link #statuses}. */
@@ -77,6 +79,30 @@ public final class Indexer implements AutoCloseable {
         }
         started = true;
         supervisors.forEach(IndexSupervisor::start);
+    }
+
+    /**
+     * Takes up changed and new definitions. An index goes on as it was made, whatever its definition is now: who would have it
+     * made anew is told by {@link #check}. One that is no longer among them goes on too.
+     */
+    public synchronized void redefine(Collection<IndexDefinition> definitions) {
+        if (closed) {
+            return;
+        }
+        for (IndexDefinition definition : definitions) {
+            supervisors.stream()
+                    .filter(supervisor -> supervisor.index().equals(definition.name()))
+                    .findFirst()
+                    .ifPresentOrElse(supervisor -> supervisor.redefine(definition), () -> add(definition));
+        }
+    }
+
+    private void add(IndexDefinition definition) {
+        IndexSupervisor supervisor = new IndexSupervisor(definition, context);
+        supervisors.add(supervisor);
+        if (started) {
+            supervisor.start();
+        }
     }
 
     /** One for each definition, in their order: that of the generation that readers see. Never throws. */

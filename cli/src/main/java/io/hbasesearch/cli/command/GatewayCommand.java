@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
+import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.process.GatewayProcess;
 import io.hbasesearch.cli.process.ServiceProcess;
@@ -14,6 +15,7 @@ public final class GatewayCommand extends ServiceCommand {
 
     @Override
     ServiceProcess process() {
-        return new GatewayProcess(session().config(), session().definitions());
+        Configuration configuration = session().configuration();
+        return new GatewayProcess(configuration.service(), configuration.definitions(), definitionFiles(configuration));
     }
 }

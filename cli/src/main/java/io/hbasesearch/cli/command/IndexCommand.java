@@ -27,8 +27,9 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "index",
-        description = "Create, list and delete indexes.",
+        description = "Create, list and delete indexes, and write their first definitions.",
         subcommands = {
+            IndexInitCommand.class,
             IndexCommand.Create.class,
             IndexCommand.Listing.class,
             IndexEpochCommand.class,

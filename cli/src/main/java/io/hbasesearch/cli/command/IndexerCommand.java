@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
+import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.process.IndexerProcess;
 import io.hbasesearch.cli.process.ServiceProcess;
@@ -16,6 +17,7 @@ public final class IndexerCommand extends ServiceCommand {
 
     @Override
     ServiceProcess process() {
-        return new IndexerProcess(session().config(), session().definitions());
+        Configuration configuration = session().configuration();
+        return new IndexerProcess(configuration.service(), configuration.definitions(), definitionFiles(configuration));
     }
 }

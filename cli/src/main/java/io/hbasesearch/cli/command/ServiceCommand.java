@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
+import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.StopSignal;
 import io.hbasesearch.cli.process.ServiceChild;
 import io.hbasesearch.cli.process.ServiceProcess;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.IndexDefinitionReader;
 import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +25,12 @@ abstract class ServiceCommand extends BaseCommand {
 
     /** Everything that the process does, not started yet. */
     abstract ServiceProcess process();
+
+    /** What the files of the definitions say by then. */
+    final Supplier<List<IndexDefinition>> definitionFiles(Configuration configuration) {
+        IndexDefinitionReader reader = new IndexDefinitionReader(session().environment());
+        return () -> reader.readDirectory(configuration.service().definitions());
+    }
 
     @Override
     public Integer call() throws InterruptedException {

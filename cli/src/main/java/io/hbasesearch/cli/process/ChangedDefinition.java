@@ -8,7 +8,6 @@ public final class ChangedDefinition {
     /** What whoever reads the index tells: it goes on as it is. */
     static String warning(String index) {
         return "index " + index + " was made by another definition than the one that this process has read, and goes on"
-                + " with that: if it was built anew since, restart this process; else hbase-search reindex " + index
-                + " --rebuild puts the changed one into effect";
+                + " with that: hbase-search reindex " + index + " --rebuild puts the changed one into effect";
     }
 }

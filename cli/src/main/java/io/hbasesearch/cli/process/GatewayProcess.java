@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +30,21 @@ import org.jspecify.annotations.Nullable;
 public final class GatewayProcess implements ServiceProcess {
     private final ServiceConfig config;
     private final List<IndexDefinition> definitions;
+    private final Supplier<List<IndexDefinition>> files;
     private final Lifecycle lifecycle = new Lifecycle();
     private @Nullable QueryGateway gateway;
 
+    /** Of definitions that do not change while it runs. */
     public GatewayProcess(ServiceConfig config, List<IndexDefinition> definitions) {
+        this(config, definitions, () -> definitions);
+    }
+
+    /** @param files reads the definitions anew, for changes while it runs */
+    public GatewayProcess(
+            ServiceConfig config, List<IndexDefinition> definitions, Supplier<List<IndexDefinition>> files) {
         this.config = Objects.requireNonNull(config, "config");
         this.definitions = List.copyOf(definitions);
+        this.files = Objects.requireNonNull(files, "files");
     }
 
     @Override
@@ -55,6 +65,13 @@ public final class GatewayProcess implements ServiceProcess {
                 lifecycle.add("announcer", new KafkaRowAnnouncer(config.kafka(), metrics, Clock.systemUTC()));
         RetentionWatch retention =
                 lifecycle.add("retention watch", new RetentionWatch(config, hbase, backend, definitions, metrics));
+        DefinitionWatch watch = lifecycle.add(
+                "definitions",
+                new DefinitionWatch(
+                        files,
+                        config.operations().definitionsInterval(),
+                        definitions,
+                        List.of(indexes::redefine, retention::redefine)));
         QueryGateway started = new QueryGateway(new GatewayServices(
                 indexes::current,
                 backend.admin()::statistics,
@@ -65,11 +82,13 @@ public final class GatewayProcess implements ServiceProcess {
                 () -> Map.of(
                         "index", backend::check,
                         "searchable indexes", indexes::check,
+                        "definitions", watch::check,
                         "retention", retention::check),
                 config.gateway()));
         gateway = lifecycle.add("gateway", started);
         indexes.start();
         retention.start();
+        watch.start();
         started.start();
     }
 

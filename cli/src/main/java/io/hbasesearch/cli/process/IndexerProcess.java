@@ -15,22 +15,39 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An indexer alone, with health and metrics: several may share the work into one Elasticsearch. */
 public final class IndexerProcess implements ServiceProcess {
     private final ServiceConfig config;
     private final List<IndexDefinition> definitions;
+    private final Supplier<List<IndexDefinition>> files;
     private final Clock clock;
     private final Lifecycle lifecycle = new Lifecycle();
     private @Nullable OperationsServer operations;
 
-    public IndexerProcess(ServiceConfig config, List<IndexDefinition> definitions) {
-        this(config, definitions, Clock.systemUTC());
+    /** @param files reads the definitions anew, for changes while it runs */
+    public IndexerProcess(
+            ServiceConfig config, List<IndexDefinition> definitions, Supplier<List<IndexDefinition>> files) {
+        this(config, definitions, files, Clock.systemUTC());
     }
 
-    /** @param clock of the indexer and of what writes for it; tests have one that is wrong */
+    /**
+     * Of definitions that do not change while it runs.
+     *
+     * @param clock of the indexer and of what writes for it; tests have one that is wrong
+     */
     public IndexerProcess(ServiceConfig config, List<IndexDefinition> definitions, Clock clock) {
+        this(config, definitions, () -> definitions, clock);
+    }
+
+    private IndexerProcess(
+            ServiceConfig config,
+            List<IndexDefinition> definitions,
+            Supplier<List<IndexDefinition>> files,
+            Clock clock) {
+        this.files = Objects.requireNonNull(files, "files");
         this.clock = Objects.requireNonNull(clock, "clock");
         this.config = Objects.requireNonNull(config, "config");
         this.definitions = List.copyOf(definitions);
@@ -45,6 +62,13 @@ public final class IndexerProcess implements ServiceProcess {
         Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics, clock));
         RetentionWatch retention =
                 lifecycle.add("retention watch", new RetentionWatch(config, hbase, backend, definitions, metrics));
+        DefinitionWatch watch = lifecycle.add(
+                "definitions",
+                new DefinitionWatch(
+                        files,
+                        config.operations().definitionsInterval(),
+                        definitions,
+                        List.of(indexer::redefine, retention::redefine)));
         OperationsServer started = new OperationsServer(
                 config.operations(),
                 config.gateway().apiKeys(),
@@ -55,6 +79,8 @@ public final class IndexerProcess implements ServiceProcess {
                         backend::check,
                         "indexer",
                         indexer::check,
+                        "definitions",
+                        watch::check,
                         "retention",
                         retention::check),
                 metrics);
@@ -62,6 +88,7 @@ public final class IndexerProcess implements ServiceProcess {
         started.start();
         indexer.start();
         retention.start();
+        watch.start();
     }
 
     @Override

@@ -47,7 +47,7 @@ public final class SearchableIndexes implements AutoCloseable {
             Set.of(ErrorCode.ACCESS_DENIED, ErrorCode.CONFIGURATION_INVALID);
 
     private final IndexBackend backend;
-    private final Map<String, IndexDefinition> definitions;
+    private volatile Map<String, IndexDefinition> definitions;
     private final CountDownLatch stop = new CountDownLatch(1);
     // Index, or LIST, to what ails it.
     private final Map<String, String> failures = new ConcurrentHashMap<>();
@@ -60,8 +60,21 @@ public final class SearchableIndexes implements AutoCloseable {
 
     public SearchableIndexes(IndexBackend backend, Collection<IndexDefinition> definitions) {
         this.backend = Objects.requireNonNull(backend, "backend");
-        this.definitions =
-                definitions.stream().collect(Collectors.toUnmodifiableMap(IndexDefinition::name, Function.identity()));
+        this.definitions = byName(definitions);
+    }
+
+    private static Map<String, IndexDefinition> byName(Collection<IndexDefinition> definitions) {
+        return definitions.stream().collect(Collectors.toUnmodifiableMap(IndexDefinition::name, Function.identity()));
+    }
+
+    /**
+     * Takes up changed and new definitions at the next look. An index that was made by another one is searched by that until it
+     * is built anew, as {@link #check()} tells.
+     *
+     * @param changed none less than before
+     */
+    void redefine(Collection<IndexDefinition> changed) {
+        definitions = byName(changed);
     }
 
     /**
@@ -207,7 +220,9 @@ public final class SearchableIndexes implements AutoCloseable {
     }
 
     private SearchableIndex open(@Nullable SearchableIndex before, IndexDefinition definition, IndexMetadata metadata) {
-        if (before != null && before.metadata().uuid().equals(metadata.uuid())) {
+        boolean changes =
+                before != null && metadata.isMadeBy(definition) && !before.definition().equals(definition);
+        if (before != null && before.metadata().uuid().equals(metadata.uuid()) && !changes) {
             return new SearchableIndex(before.definition(), metadata, before.searcher());
         }
         // What a query means, and what is read of a row, is what this generation was made by.

@@ -18,18 +18,23 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Indexer and gateway in one process: the form that an embedded index needs, as one process owns it. */
 public final class ServeProcess implements ServiceProcess {
     private final ServiceConfig config;
     private final List<IndexDefinition> definitions;
+    private final Supplier<List<IndexDefinition>> files;
     private final Lifecycle lifecycle = new Lifecycle();
     private @Nullable QueryGateway gateway;
 
-    public ServeProcess(ServiceConfig config, List<IndexDefinition> definitions) {
+    /** @param files reads the definitions anew, for changes while it runs */
+    public ServeProcess(
+            ServiceConfig config, List<IndexDefinition> definitions, Supplier<List<IndexDefinition>> files) {
         this.config = Objects.requireNonNull(config, "config");
         this.definitions = List.copyOf(definitions);
+        this.files = Objects.requireNonNull(files, "files");
     }
 
     @Override
@@ -44,6 +49,13 @@ public final class ServeProcess implements ServiceProcess {
         SearchableIndexes indexes = lifecycle.add("searchers", new SearchableIndexes(backend, definitions));
         KafkaRowAnnouncer announcer =
                 lifecycle.add("announcer", new KafkaRowAnnouncer(config.kafka(), metrics, Clock.systemUTC()));
+        DefinitionWatch watch = lifecycle.add(
+                "definitions",
+                new DefinitionWatch(
+                        files,
+                        config.operations().definitionsInterval(),
+                        definitions,
+                        List.of(indexes::redefine, indexer::redefine, retention::redefine)));
         QueryGateway started = new QueryGateway(new GatewayServices(
                 indexes::current,
                 backend.admin()::statistics,
@@ -54,6 +66,7 @@ public final class ServeProcess implements ServiceProcess {
                 () -> Map.of(
                         "indexer", indexer::check,
                         "searchable indexes", indexes::check,
+                        "definitions", watch::check,
                         "retention", retention::check),
                 config.gateway()));
         gateway = lifecycle.add("gateway", started);
@@ -61,6 +74,7 @@ public final class ServeProcess implements ServiceProcess {
         indexes.start();
         indexer.start();
         retention.start();
+        watch.start();
         started.start();
     }
 

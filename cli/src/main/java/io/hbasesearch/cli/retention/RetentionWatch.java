@@ -41,7 +41,7 @@ public final class RetentionWatch implements AutoCloseable {
 
     private final AlarmsConfig config;
     private final IndexBackend backend;
-    private final List<IndexDefinition> definitions;
+    private volatile List<IndexDefinition> definitions;
     private final TopicBacklogs topics;
     private final Alarms alarms;
     private final PeerWatch peerWatch;
@@ -84,6 +84,11 @@ public final class RetentionWatch implements AutoCloseable {
 
     public void start() {
         thread.scheduleWithFixedDelay(this::look, 0, config.interval().toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Watches these from the next look on. */
+    public void redefine(Collection<IndexDefinition> changed) {
+        definitions = List.copyOf(changed);
     }
 
     /** Well, or with a warning; never failed, as nothing that works stops because of it. */

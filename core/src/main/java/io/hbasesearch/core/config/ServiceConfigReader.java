@@ -156,6 +156,7 @@ public final class ServiceConfigReader {
                 new AlarmsConfig(
                         alarms.get(ServiceSettings.ALARM_INTERVAL),
                         alarms.get(ServiceSettings.WAL_BACKLOG_AGE),
-                        alarms.get(ServiceSettings.KAFKA_HEADROOM)));
+                        alarms.get(ServiceSettings.KAFKA_HEADROOM)),
+                values.get(ServiceSettings.DEFINITIONS_INTERVAL));
     }
 }

@@ -154,11 +154,18 @@ final class ServiceSettings {
             WAL_BACKLOG_AGE,
             KAFKA_HEADROOM);
 
+    static final Setting<Duration> DEFINITIONS_INTERVAL = Setting.withDefault(
+            "definitionsInterval",
+            ValueType.duration(Duration.ofMillis(100), Duration.ofDays(1)),
+            "5s",
+            "between two looks at the files of index definitions; a changed one takes effect without a restart where"
+                    + " documents stay as they are");
     static final SettingGroup OPERATIONS = SettingGroup.of(
                     "operations",
                     "health and metrics of an indexer without a gateway",
                     OPERATIONS_HOST,
-                    OPERATIONS_PORT)
+                    OPERATIONS_PORT,
+                    DEFINITIONS_INTERVAL)
             .with(ALARMS);
 
     static final SettingGroup ROOT = SettingGroup.root(

@@ -57,6 +57,20 @@ public final class IndexDefinitionReader {
     }
 
     /**
+     * The file that a definition was read from.
+     *
+     * @param definitions as {@link #readDirectory} has it
+     * @param name of an index that is defined there
+     */
+    public Path fileOf(Path definitions, String name) {
+        Problems problems = new Problems();
+        return files(definitions, problems).stream()
+                .filter(file -> name(file, YamlFile.read(file, DefinitionSettings.ROOT, environment, problems)).equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no file of " + definitions + " defines " + name));
+    }
+
+    /**
      * The row-key specifications that definitions of a directory may name without a path, named or not.
      *
      * @param definitions as {@link #readDirectory} has it

@@ -18,18 +18,29 @@ import java.util.function.Function;
 public final class ValueType<T> {
     private final String form;
     private final boolean secret;
-    private final boolean isList;
+    private final Shape shape;
     private final Reader<T> reader;
 
-    private ValueType(String form, boolean secret, Reader<T> reader) {
-        this(form, secret, false, reader);
-    }
-
-    private ValueType(String form, boolean secret, boolean isList, Reader<T> reader) {
+    private ValueType(String form, boolean secret, Shape shape, Reader<T> reader) {
         this.form = Objects.requireNonNull(form, "form");
         this.secret = secret;
-        this.isList = isList;
+        this.shape = shape;
         this.reader = reader;
+    }
+
+    /** What a value looks like in a file, as far as editors can tell right from wrong by it. */
+    public sealed interface Shape {
+        /** @param choices all that it may be; empty if there are too many */
+        record Single(List<String> choices) implements Shape {}
+
+        /** One or a list of them. */
+        record Many(Shape item) implements Shape {}
+
+        /** A mapping from names that the user chooses. */
+        record Named(Shape value) implements Shape {}
+
+        /** The name of a file, or a mapping. */
+        record NameOrGroup(SettingGroup group) implements Shape {}
     }
 
     /** Reads a value or reports what is wrong with it. */
@@ -44,7 +55,11 @@ public final class ValueType<T> {
      * @param parser throws IllegalArgumentException for what is not of that form; its message is not shown
      */
     public static <T> ValueType<T> of(String form, Function<String, T> parser) {
-        return new ValueType<>(form, false, (node, secret) -> node.text().flatMap(text -> {
+        return of(form, List.of(), parser);
+    }
+
+    private static <T> ValueType<T> of(String form, List<String> choices, Function<String, T> parser) {
+        return new ValueType<>(form, false, new Shape.Single(choices), (node, secret) -> node.text().flatMap(text -> {
             try {
                 return Optional.of(parser.apply(text));
             } catch (IllegalArgumentException e) {
@@ -63,7 +78,7 @@ public final class ValueType<T> {
     }
 
     public static ValueType<Boolean> bool() {
-        return of("true or false", text -> {
+        return of("true or false", List.of("true", "false"), text -> {
             require(text.equals("true") || text.equals("false"));
             return text.equals("true");
         });
@@ -104,7 +119,7 @@ public final class ValueType<T> {
     public static <T> ValueType<T> oneOf(Map<String, T> names) {
         String form = "one of " + String.join(", ", names.keySet());
         Map<String, T> copy = Map.copyOf(names);
-        return of(form, text -> {
+        return of(form, List.copyOf(names.keySet()), text -> {
             T value = copy.get(text);
             require(value != null);
             return value;
@@ -113,7 +128,7 @@ public final class ValueType<T> {
 
     /** A list of these; a single one may stand without the brackets. */
     public ValueType<List<T>> list() {
-        return new ValueType<>("a list, each item " + form, secret, true, (node, hide) -> {
+        return new ValueType<>("a list, each item " + form, secret, new Shape.Many(shape), (node, hide) -> {
             List<T> values = new ArrayList<>();
             List<YamlNode> items = node.isSequence() ? node.items() : List.of(node);
             items.forEach(item -> reader.read(item, hide).ifPresent(values::add));
@@ -123,7 +138,7 @@ public final class ValueType<T> {
 
     /** A mapping of names that the user chooses to these. */
     public ValueType<Map<String, T>> map() {
-        return new ValueType<>("a mapping, each value " + form, secret, (node, hide) -> {
+        return new ValueType<>("a mapping, each value " + form, secret, new Shape.Named(shape), (node, hide) -> {
             Map<String, T> values = new LinkedHashMap<>();
             Map<String, YamlNode> entries = node.entries();
             entries.forEach((key, value) -> reader.read(value, hide).ifPresent(read -> values.put(key, read)));
@@ -140,6 +155,7 @@ public final class ValueType<T> {
         return new ValueType<>(
                 form,
                 false,
+                new Shape.NameOrGroup(inline),
                 (node, hide) -> node.isMapping() && !node.isNull()
                         ? Optional.of(new FileOrInline.Inline(SettingValues.read(node, inline)))
                         : node.text().map(FileOrInline.OfFile::new));
@@ -147,13 +163,13 @@ public final class ValueType<T> {
 
     /** The same, never shown in a problem. */
     public ValueType<T> secret() {
-        return new ValueType<>(form, true, isList, reader);
+        return new ValueType<>(form, true, shape, reader);
     }
 
     /** The same, as something else. */
     public <U> ValueType<U> as(Function<T, U> conversion) {
         return new ValueType<>(
-                form, secret, (node, hide) -> reader.read(node, hide).map(conversion));
+                form, secret, shape, (node, hide) -> reader.read(node, hide).map(conversion));
     }
 
     /** What a value must be, with unit and bounds. */
@@ -161,9 +177,13 @@ public final class ValueType<T> {
         return form;
     }
 
+    public Shape shape() {
+        return shape;
+    }
+
     /** Whether a single value stands for a list of one. */
     boolean isList() {
-        return isList;
+        return shape instanceof Shape.Many;
     }
 
     Optional<T> read(YamlNode node) {

@@ -129,4 +129,20 @@ class RandomDefinitionsTest {
         assertThat(byHash).as("definitions that make sense").hasSizeGreaterThan(CASES / 20);
         assertThat(byHash.values().stream().distinct()).hasSameSizeAs(byHash.keySet());
     }
+
+    @Test
+    void what_needs_a_rebuild_is_what_the_hash_tells_apart() throws IOException {
+        Optional<IndexDefinition> before = read("column: 'd:q', type: text");
+        for (long seed = 0; seed < CASES / 10; seed++) {
+            Optional<IndexDefinition> after = read(field(new Random(seed)));
+            if (before.isPresent() && after.isPresent()) {
+                List<DefinitionChange> changes = DefinitionChange.between(before.get(), after.get());
+                assertThat(DefinitionChange.effect(changes) == DefinitionChange.Effect.NEEDS_REBUILD)
+                        .as("seed %d: %s", seed, changes)
+                        .isEqualTo(!before.get().hash().equals(after.get().hash()));
+                assertThat(changes.isEmpty()).as("seed %d", seed).isEqualTo(before.get().equals(after.get()));
+            }
+            before = after.isPresent() ? after : before;
+        }
+    }
 }

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.process.Backends;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.DefinitionChange;
+import io.hbasesearch.core.definition.DefinitionChange.Effect;
+import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "diff",
+        description = {
+            "Show in what definitions differ, and what each change takes: nothing, as running processes take it up, or a"
+                    + " rebuild. Without OLD, the configured definitions are compared with the indexes that there are;"
+                    + " without NEW, OLD is compared with the configured definitions.",
+            "Exit codes: 0 nothing needs a rebuild; 4 something does."
+        })
+final class ConfigDiffCommand extends BaseCommand {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "OLD",
+            description = "A definition's file, or a directory of them. Specifications that they name must be there too.")
+    private @Nullable Path old;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "NEW", description = "The same, as it is to be.")
+    private @Nullable Path changed;
+
+    ConfigDiffCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() {
+        if (old != null && changed != null) {
+            return compare(read(old), read(changed), List.of());
+        }
+        Configuration configuration = session().configuration();
+        Map<String, IndexDefinition> configured = byName(configuration.definitions());
+        if (old != null) {
+            Map<String, IndexDefinition> before = read(old);
+            if (Files.isRegularFile(old)) {
+                configured.keySet().retainAll(before.keySet());
+            }
+            return compare(before, configured, List.of());
+        }
+        List<String> unknown = new ArrayList<>();
+        Map<String, IndexDefinition> running = running(configuration.service(), configured, unknown);
+        // One without an index changes nothing that there is.
+        configured.keySet().retainAll(running.keySet());
+        return compare(running, configured, unknown);
+    }
+
+    private Map<String, IndexDefinition> read(Path path) {
+        IndexDefinitionReader reader = new IndexDefinitionReader(session().environment());
+        return byName(Files.isRegularFile(path) ? List.of(reader.readFile(path)) : reader.readDirectory(path));
+    }
+
+    private static Map<String, IndexDefinition> byName(List<IndexDefinition> definitions) {
+        Map<String, IndexDefinition> byName = new LinkedHashMap<>();
+        definitions.forEach(definition -> byName.put(definition.name(), definition));
+        return byName;
+    }
+
+    /** What the live generations of the configured indexes were made by. */
+    private static Map<String, IndexDefinition> running(
+            ServiceConfig config, Map<String, IndexDefinition> configured, List<String> unknown) {
+        Map<String, IndexDefinition> running = new LinkedHashMap<>();
+        try (IndexBackend backend = Backends.open(config.index(), Metrics.none())) {
+            for (IndexMetadata index : backend.admin().list()) {
+                IndexDefinition definition = configured.get(index.index());
+                if (definition == null) {
+                    continue;
+                }
+                if (!index.definition().isEmpty()) {
+                    running.put(index.index(), DefinitionText.read(index.index(), index.definition()));
+                } else if (index.isMadeBy(definition)) {
+                    running.put(index.index(), definition);
+                } else {
+                    unknown.add(index.index());
+                }
+            }
+        }
+        return running;
+    }
+
+    private int compare(
+            Map<String, IndexDefinition> before, Map<String, IndexDefinition> after, List<String> unknown) {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        TreeSet<String> rebuilt = new TreeSet<>();
+        TreeSet<String> names = new TreeSet<>(before.keySet());
+        names.addAll(after.keySet());
+        for (String name : names) {
+            IndexDefinition one = before.get(name);
+            IndexDefinition other = after.get(name);
+            if (one == null || other == null) {
+                rows.add(row(name, "", null, null, one == null ? "index create" : "index delete", "the definition is "
+                        + (one == null ? "new" : "gone")));
+                continue;
+            }
+            List<DefinitionChange> changes = DefinitionChange.between(one, other);
+            changes.forEach(change -> rows.add(row(
+                    name,
+                    change.setting(),
+                    change.before().orElse(null),
+                    change.after().orElse(null),
+                    takes(change.effect()),
+                    change.reason())));
+            if (DefinitionChange.effect(changes) != Effect.AT_ONCE) {
+                rebuilt.add(name);
+            }
+        }
+        unknown.forEach(name -> rows.add(
+                row(name, "", null, null, takes(Effect.NEEDS_REBUILD), "its definition was not kept in the index")));
+        rebuilt.addAll(unknown);
+        console()
+                .result(Result.rows(
+                        "changes", List.of("index", "setting", "before", "after", "takes", "reason"), rows));
+        return outcome(rows.isEmpty(), rebuilt);
+    }
+
+    private static Map<String, @Nullable Object> row(
+            String index,
+            String setting,
+            @Nullable String before,
+            @Nullable String after,
+            String takes,
+            String reason) {
+        return Result.row(
+                "index", index, "setting", setting, "before", before, "after", after, "takes", takes, "reason", reason);
+    }
+
+    private static String takes(Effect effect) {
+        return switch (effect) {
+            case AT_ONCE -> "nothing";
+            case NEEDS_REBUILD -> "reindex --rebuild";
+            case NEEDS_NEW_INDEX -> "index delete, index create";
+        };
+    }
+
+    private int outcome(boolean same, TreeSet<String> rebuilt) {
+        if (rebuilt.isEmpty()) {
+            console()
+                    .hint(
+                            same
+                                    ? "Nothing differs."
+                                    : "Processes that run take these up by themselves, within"
+                                            + " operations.definitionsInterval.");
+            return ExitCode.DONE;
+        }
+        console().hint("Put them into effect: "
+                + rebuilt.stream()
+                        .map(name -> "hbase-search reindex " + name + " --rebuild")
+                        .collect(Collectors.joining("; ")));
+        return ExitCode.DIFFERENCES_FOUND;
+    }
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.yaml.YamlLeaves;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A definition in words, for who asks what it means. Stateless. */
+public final class DefinitionView {
+    private DefinitionView() {}
+
+    /** Where a field has its values from. */
+    public static String source(FieldMapping field) {
+        FieldSource source = field.source();
+        if (source instanceof FieldSource.Cell cell) {
+            return "column " + cell.column();
+        } else if (source instanceof FieldSource.WholeKey) {
+            return "the row key";
+        } else if (source instanceof FieldSource.KeyField key) {
+            return "part " + key.name() + " of the row key";
+        } else if (source instanceof FieldSource.Columns columns) {
+            return "columns " + columns.pattern() + ", at most " + columns.most();
+        } else if (source instanceof FieldSource.Constant) {
+            return "the same text for every row";
+        } else if (source instanceof FieldSource.CellTime time) {
+            return "timestamp of column " + time.column();
+        } else if (source instanceof FieldSource.RowTime) {
+            return "newest timestamp of what is mapped";
+        } else if (source instanceof FieldSource.Joined joined) {
+            return "fields " + String.join(", ", joined.fields()) + " joined";
+        }
+        return "what stood in place of a value of " + ((FieldSource.RawOf) source).field();
+    }
+
+    /** As definitions name it. */
+    public static String type(FieldMapping field) {
+        return DefinitionSettings.name(field.type());
+    }
+
+    /** Everything that holds for a field, by the settings' keys; also what no file needs to say. */
+    public static Map<String, String> settings(FieldMapping field) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        FieldText.of(field).forEach((key, text) -> settings.put(key, plain(text)));
+        settings.putIfAbsent(DefinitionSettings.ON_ERROR.key(), DefinitionSettings.name(field.form().onError()));
+        return settings;
+    }
+
+    /**
+     * Those of {@link #settings} that the file leaves to the defaults.
+     *
+     * @param written the paths of the file, as {@link YamlLeaves#paths} tells them
+     */
+    public static List<String> defaults(FieldMapping field, List<String> written) {
+        String path = DefinitionSettings.FIELDS.key() + "." + field.name() + ".";
+        return settings(field).keySet().stream()
+                .filter(key -> names(key).stream()
+                        .noneMatch(name -> written.stream().anyMatch(leaf -> leaf.equals(path + name)
+                                || leaf.startsWith(path + name + "."))))
+                .toList();
+    }
+
+    /** Two settings that say the same thing. */
+    private static List<String> names(String key) {
+        return key.equals(DefinitionSettings.ANALYZERS.key())
+                ? List.of(key, DefinitionSettings.ANALYZER.key())
+                : List.of(key);
+    }
+
+    private static String plain(String yaml) {
+        boolean quoted = yaml.length() > 1 && yaml.startsWith("\"") && yaml.endsWith("\"");
+        return quoted ? yaml.substring(1, yaml.length() - 1) : yaml;
+    }
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.guess;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.yaml.YamlText;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A first definition of an index over a table, from a sample of its rows: every guess has its reason beside it, as a comment. Holds
+ * no value of any row. Stateless.
+ */
+public final class DefinitionDraft {
+    /** More of them are named by a pattern, if at all. */
+    private static final int MOST_FIELDS = 200;
+
+    private static final int NAME_LENGTH = 90;
+    private static final Set<String> WORDS = Set.of("and", "or", "not", "to", "fn");
+
+    private DefinitionDraft() {}
+
+    /** @param rows of the table; none leaves nothing to guess from, and one field to begin with */
+    public static String write(TableId table, List<Row> rows) {
+        Optional<KeyGuess> key = KeyGuesser.guess(rows.stream().map(Row::key).toList());
+        StringBuilder text = new StringBuilder();
+        line(text, 0, "# A first definition of an index of table " + table + ", guessed from " + rows.size()
+                + " of its rows.");
+        line(text, 0, "# Every guess has its reason beside it. Go through them: a sample does not know what all rows hold.");
+        line(text, 0, "table: " + YamlText.quote(table.toString()));
+        Set<String> names = new LinkedHashSet<>();
+        writeKey(text, rows, key, names);
+        line(text, 0, "fields:");
+        writeFields(text, rows, names);
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, int indent, String line) {
+        text.append(" ".repeat(indent)).append(line).append('\n');
+    }
+
+    private static void writeKey(StringBuilder text, List<Row> rows, Optional<KeyGuess> guess, Set<String> names) {
+        line(text, 0, "rowKey:");
+        if (guess.isEmpty()) {
+            boolean utf8 = Texts.utf8(rows.stream().map(Row::key).map(RowKey::bytes).toList())
+                    .isPresent();
+            line(text, 2, "# No parts were found that nearly all keys have; config/README.md tells what parts there are.");
+            line(text, 2, "format: " + (utf8 && !rows.isEmpty() ? "text" : "binary"));
+            return;
+        }
+        line(text, 2, "# " + guess.get().evidence() + "; to try it on more: hbase-search rowkey check.");
+        line(text, 2, "spec:");
+        line(text, 4, "parts:");
+        guess.get().parts().forEach(part -> {
+            names.add(part.name());
+            line(text, 6, "# " + part.evidence());
+            line(text, 6, part.name() + ": {" + part.settings() + "}");
+        });
+    }
+
+    private static void writeFields(StringBuilder text, List<Row> rows, Set<String> names) {
+        Map<ColumnName, List<ByteArray>> columns = new TreeMap<>();
+        rows.forEach(row -> row.cells().forEach(cell -> columns.computeIfAbsent(cell.column(), c -> new ArrayList<>())
+                .add(cell.value())));
+        List<ColumnName> written = columns.keySet().stream()
+                .sorted(Comparator.comparingInt((ColumnName column) -> -sizeOf(columns.get(column)))
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(MOST_FIELDS)
+                .sorted()
+                .toList();
+        if (columns.size() > MOST_FIELDS) {
+            line(text, 2, "# The sample has " + columns.size() + " columns; the " + MOST_FIELDS + " most frequent ones"
+                    + " follow. Columns alike may be one field: columns: 'family:begin_*'.");
+        }
+        for (ColumnName column : written) {
+            List<ByteArray> values = columns.get(column);
+            ValueGuess guess = ValueGuesser.guess(values);
+            line(text, 2, "# " + guess.evidence() + "; in " + values.size() + " of " + rows.size() + " rows");
+            line(text, 2, name(column, names) + ": {column: " + YamlText.quote(column.toString()) + ", "
+                    + guess.settings() + "}");
+        }
+        if (written.isEmpty()) {
+            line(text, 2, "# No column was seen: the table has no rows. Write its columns here.");
+            line(text, 2, "changed: {timestamp: row, type: date}");
+        }
+    }
+
+    private static int sizeOf(@Nullable List<ByteArray> values) {
+        return values == null ? 0 : values.size();
+    }
+
+    /** The qualifier, as far as it is a field's name; with the family in front where that is taken. */
+    private static String name(ColumnName column, Set<String> names) {
+        String qualifier = clean(Texts.decode(column.qualifier(), UTF_8)
+                .orElse("x" + column.qualifier().hex()));
+        String base = names.contains(qualifier) ? clean(column.family() + "_" + qualifier) : qualifier;
+        String name = base;
+        for (int i = 2; !names.add(name); i++) {
+            name = base + "_" + i;
+        }
+        return name;
+    }
+
+    private static String clean(String text) {
+        String cleaned = text.replaceAll("[^\\p{L}\\p{M}\\p{N}_-]", "_");
+        String begun = cleaned.isEmpty() || !Character.isLetter(cleaned.codePointAt(0)) ? "c_" + cleaned : cleaned;
+        String whole = WORDS.contains(begun.toLowerCase(Locale.ROOT)) ? begun + "_" : begun;
+        return whole.substring(0, Math.min(whole.length(), NAME_LENGTH));
+    }
+}

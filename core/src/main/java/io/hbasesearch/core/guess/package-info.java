@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** Guesses how rows are made, from a sample of them: a first draft for somebody who knows. Pure. */
+package io.hbasesearch.core.guess;

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.yaml;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A text of YAML taken apart into the single values and lists that it holds, so that two of them may be compared. Stateless. */
+public final class YamlLeaves {
+    private YamlLeaves() {}
+
+    /**
+     * By the path of keys that lead to each, joined with dots, in the order of the text. An empty mapping is a leaf too.
+     *
+     * @return values as YAML in one line
+     * @throws ConfigurationException if the text is no YAML
+     */
+    public static Map<String, List<String>> of(String text) {
+        Problems problems = new Problems();
+        YamlNode root = YamlFile.inline(text, "", problems);
+        Map<String, List<String>> leaves = new LinkedHashMap<>();
+        add("", root, leaves);
+        problems.throwIfAny();
+        return leaves;
+    }
+
+    /**
+     * The paths that a file has, as {@link #of} has them.
+     *
+     * @throws ConfigurationException if the file is no YAML
+     */
+    public static List<String> paths(Path file, Map<String, String> environment) {
+        Problems problems = new Problems();
+        Map<String, List<String>> leaves = new LinkedHashMap<>();
+        YamlFile.node(file, environment, problems).ifPresent(root -> add("", root, leaves));
+        problems.throwIfAny();
+        return List.copyOf(leaves.keySet());
+    }
+
+    private static void add(String path, YamlNode node, Map<String, List<String>> leaves) {
+        if (node.isMapping() && !node.isNull() && !node.entries().isEmpty()) {
+            node.entries().forEach((key, value) -> add(path.isEmpty() ? key : path + "." + key, value, leaves));
+        } else {
+            leaves.put(
+                    path,
+                    node.isSequence()
+                            ? node.items().stream().map(YamlNode::canonical).toList()
+                            : List.of(node.canonical()));
+        }
+    }
+}

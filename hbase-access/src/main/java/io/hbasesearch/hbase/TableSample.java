@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.RegionMetrics;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.Size;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.ColumnPaginationFilter;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Some rows of each region of a table: the first ones, and those behind places drawn at random between the region's first and last
+ * row. What it reads is bounded, however large the table is. Where keys crowd together, rows at the edges of gaps come up more
+ * often than others: shares are estimates. For one thread; borrows the connection.
+ */
+public final class TableSample {
+    private static final Logger LOG = LoggerFactory.getLogger(TableSample.class);
+
+    /** The first rows of a region tell of its start, later ones of the rest. */
+    private static final int FIRST = 2;
+
+    private static final int ROWS_OF_A_SEEK = 4;
+    private static final long SEEK_BYTES = 1L << 20;
+    /** Of each family. */
+    private static final int MOST_COLUMNS = 1_000;
+
+    private final HBaseConnections connections;
+    private final HBaseRowReader rows;
+    private final RandomGenerator random;
+
+    /** @param random draws the places; one with a seed draws the same ones again */
+    public TableSample(HBaseConnections connections, RandomGenerator random) {
+        this.connections = Objects.requireNonNull(connections, "connections");
+        this.rows = new HBaseRowReader(connections);
+        this.random = Objects.requireNonNull(random, "random");
+    }
+
+    /** What is read of rows. */
+    public enum Content {
+        /** A cell of each row without its value. */
+        KEYS,
+        /** The newest cells, of at most 1,000 columns of each family. */
+        CELLS
+    }
+
+    /**
+     * @param bytes in files and in memory, as the region's server tells; 0 if it does not
+     * @param writes that the region took since it was opened; 0 if not known
+     * @param rows each once, in the order of keys
+     */
+    public record Region(KeyRange range, long bytes, long writes, List<Row> rows) {
+        public Region {
+            Objects.requireNonNull(range, "range");
+            rows = List.copyOf(rows);
+        }
+    }
+
+    /**
+     * @param most rows of the table; where it has more regions than this, evenly chosen ones give a row each
+     * @return the regions that were looked at, in the order of the table
+     * @throws HBaseSearchException as {@link HBaseRowReader}; TABLE_NOT_FOUND for one that does not exist
+     */
+    public List<Region> take(TableId table, Content content, int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("a sample has at least one row, not " + most);
+        }
+        List<KeyRange> ranges = rows.regions(table);
+        Map<ByteArray, RegionMetrics> metrics = metrics(table);
+        List<Region> regions = new ArrayList<>();
+        int looked = Math.min(ranges.size(), most);
+        for (int i = 0; i < looked; i++) {
+            KeyRange range = ranges.get((int) ((long) i * ranges.size() / looked));
+            RegionMetrics told = metrics.get(range.start());
+            regions.add(new Region(
+                    range,
+                    told == null ? 0 : size(told),
+                    told == null ? 0 : told.getWriteRequestCount(),
+                    rows(table, content, range, most / looked)));
+        }
+        return List.copyOf(regions);
+    }
+
+    private List<Row> rows(TableId table, Content content, KeyRange range, int most) {
+        NavigableMap<RowKey, Row> found = new TreeMap<>();
+        seek(table, content, range, Math.min(FIRST, most), found);
+        Optional<RowKey> last = found.isEmpty() || most <= FIRST ? Optional.empty() : rows.last(table, range);
+        if (last.isPresent()) {
+            KeyPlaces places = new KeyPlaces(found.firstKey().bytes(), last.get().bytes(), random);
+            // A small region has fewer rows than are asked for: twice the seeks that would do if each found what it could.
+            for (int seeks = 2 * most / ROWS_OF_A_SEEK; seeks > 0 && found.size() < most; seeks--) {
+                KeyRange behind = new KeyRange(places.draw(), range.stop());
+                Map<RowKey, Row> seen = new HashMap<>();
+                seek(table, content, behind, Math.min(ROWS_OF_A_SEEK, most - found.size()), seen);
+                seen.keySet().forEach(key -> places.learn(key.bytes()));
+                found.putAll(seen);
+            }
+        }
+        return List.copyOf(found.values());
+    }
+
+    private void seek(TableId table, Content content, KeyRange range, int most, Map<RowKey, Row> found) {
+        Scan scan = new Scan()
+                .withStartRow(range.start().unsafeBytes())
+                .withStopRow(range.stop().unsafeBytes())
+                .setFilter(filter(content))
+                .setLimit(most)
+                .setMaxResultSize(SEEK_BYTES)
+                // A look around must not push out of the cache what others need.
+                .setCacheBlocks(false);
+        try (ScanCursor cursor = new ScanCursor(
+                connections.get().getTable(Results.tableName(table)).getScanner(scan), "sampling table " + table)) {
+            while (cursor.hasNext()) {
+                Row row = cursor.next();
+                found.put(row.key(), row);
+            }
+        }
+    }
+
+    private static Filter filter(Content content) {
+        return switch (content) {
+            case KEYS -> new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter());
+            case CELLS -> new ColumnPaginationFilter(MOST_COLUMNS, 0);
+        };
+    }
+
+    private static long size(RegionMetrics metrics) {
+        return (long) (metrics.getStoreFileSize().get(Size.Unit.BYTE)
+                + metrics.getMemStoreSize().get(Size.Unit.BYTE));
+    }
+
+    /** By the regions' starts. A courtesy: without it, a sample lacks weights. */
+    private Map<ByteArray, RegionMetrics> metrics(TableId table) {
+        Map<ByteArray, RegionMetrics> metrics = new HashMap<>();
+        try {
+            Map<String, ByteArray> starts = new HashMap<>();
+            List<HRegionLocation> locations = connections.await(
+                    connections
+                            .get()
+                            .getRegionLocator(Results.tableName(table))
+                            .getAllRegionLocations(),
+                    "listing the regions of table " + table);
+            locations.forEach(location -> starts.put(
+                    location.getRegion().getEncodedName(),
+                    ByteArray.copyOf(location.getRegion().getStartKey())));
+            List<ServerName> servers = locations.stream()
+                    .map(HRegionLocation::getServerName)
+                    .filter(Objects::nonNull)
+                    .distinct()
+                    .toList();
+            for (ServerName server : servers) {
+                for (RegionMetrics told : connections.await(
+                        connections.get().getAdmin().getRegionMetrics(server, Results.tableName(table)),
+                        "asking " + server.getAddress() + " for its regions")) {
+                    ByteArray start = starts.get(
+                            RegionInfo.encodeRegionName(told.getRegionName()));
+                    if (start != null) {
+                        metrics.put(start, told);
+                    }
+                }
+            }
+        } catch (HBaseSearchException e) {
+            LOG.debug("the sizes of the regions of table {} stay unknown", table, e);
+        }
+        return metrics;
+    }
+}

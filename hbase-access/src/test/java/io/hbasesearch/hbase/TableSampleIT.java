@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.hbasesearch.core.config.HBaseConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.servers.HBaseServer;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(180)
+class TableSampleIT {
+    private static final TableId TABLE = TableId.parse("sampled");
+    private static final ColumnName BODY = ColumnName.of("d", "body");
+    private static final ColumnName SIZE = ColumnName.of("d", "size");
+    private static final int ROWS = 300;
+
+    private static HBaseServer server;
+    private static HBaseConnections connections;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = HBaseServer.builder(Files.createTempDirectory("hbase-search-table-sample-test"))
+                .deleteDataOnClose()
+                .build();
+        server.start();
+        server.awaitReady(Duration.ofSeconds(120));
+        connections = new HBaseConnections(new HBaseConfig(
+                "127.0.0.1:" + server.zooKeeperPort(),
+                "/hbase",
+                Optional.empty(),
+                Map.of(),
+                Duration.ofSeconds(10)));
+        create();
+        fill();
+    }
+
+    @AfterAll
+    static void stop() {
+        connections.close();
+        server.close();
+    }
+
+    /** Of three regions: a, b to c, and one that stays empty. */
+    private static void create() throws Exception {
+        connections
+                .get()
+                .getAdmin()
+                .createTable(
+                        TableDescriptorBuilder.newBuilder(Results.tableName(TABLE))
+                                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("d"))
+                                .build(),
+                        new byte[][] {"b".getBytes(UTF_8), "x".getBytes(UTF_8)})
+                .get();
+    }
+
+    private static void fill() {
+        List<HBaseRowWriter.RowPut> puts = new ArrayList<>();
+        for (int i = 0; i < ROWS; i++) {
+            String user = i % 3 == 0 ? "a" : i % 3 == 1 ? "b" : "c";
+            puts.add(new HBaseRowWriter.RowPut(
+                    RowKey.utf8(user + String.format("%04d", i)),
+                    Map.of(BODY, ByteArray.utf8("body of " + i), SIZE, ByteArray.utf8("1"))));
+        }
+        new HBaseRowWriter(connections).put(TABLE, puts);
+    }
+
+    private static List<TableSample.Region> take(TableSample.Content content, int most) {
+        return new TableSample(connections, new Random(11)).take(TABLE, content, most);
+    }
+
+    private static List<Row> rows(List<TableSample.Region> regions) {
+        return regions.stream().flatMap(region -> region.rows().stream()).toList();
+    }
+
+    @Test
+    void everyRegionGivesItsFirstRowsAndOthersFromAllOfIt() {
+        List<TableSample.Region> regions = take(TableSample.Content.KEYS, 90);
+
+        assertThat(regions).hasSize(3);
+        assertThat(regions.get(2).rows()).isEmpty();
+        for (TableSample.Region region : regions.subList(0, 2)) {
+            List<Row> found = region.rows();
+            assertThat(found).hasSizeBetween(10, 30).allMatch(row -> region.range().contains(row.key()));
+            assertThat(found).extracting(Row::key).isSorted().doesNotHaveDuplicates();
+            assertThat(found).allMatch(row -> row.cells().size() == 1
+                    && row.cells().get(0).value().isEmpty());
+        }
+        assertThat(regions.get(0).rows().get(0).key()).isEqualTo(RowKey.utf8("a0000"));
+        assertThat(regions.get(1).rows().get(0).key()).isEqualTo(RowKey.utf8("b0001"));
+        assertThat(regions.get(1).rows())
+                .as("both halves of the second region")
+                .anyMatch(row -> row.key().printable().startsWith("c"));
+    }
+
+    @Test
+    void serversTellHowMuchTheirRegionsTook() {
+        List<TableSample.Region> regions = take(TableSample.Content.KEYS, 9);
+        assertThat(regions).extracting(TableSample.Region::writes).containsExactly(100L, 200L, 0L);
+    }
+
+    @Test
+    void cellsComeWhereTheyAreAskedFor() {
+        assertThat(rows(take(TableSample.Content.CELLS, 30)))
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row.cell(BODY).orElseThrow().value().utf8()).startsWith("body of "));
+    }
+
+    @Test
+    void aSampleIsNoLargerThanAsked() {
+        assertThat(rows(take(TableSample.Content.KEYS, 1))).hasSize(1);
+        assertThat(take(TableSample.Content.KEYS, 2)).hasSize(2);
+        assertThat(rows(take(TableSample.Content.KEYS, 31))).hasSizeLessThanOrEqualTo(31);
+    }
+
+    @Test
+    void aTableThatDoesNotExistIsSaidToBeMissing() {
+        TableSample sample = new TableSample(connections, new Random(11));
+        assertThat(catchThrowableOfType(
+                                HBaseSearchException.class,
+                                () -> sample.take(TableId.parse("nowhere"), TableSample.Content.KEYS, 10))
+                        .code())
+                .isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+    }
+}
