@@ -12,8 +12,10 @@ import java.util.TreeSet;
  * What to read of a row.
  *
  * @param families family to qualifiers; an empty set of qualifiers is the whole family, an empty map is every family
+ * @param mostOfFamily how many columns of one family are read at most, the first ones; so that no row is read that nobody has room
+ *     for, and 0 for all
  */
-public record ColumnSelection(Map<String, Set<ByteArray>> families) {
+public record ColumnSelection(Map<String, Set<ByteArray>> families, int mostOfFamily) {
     private static final ColumnSelection EVERYTHING = new ColumnSelection(Map.of());
 
     public ColumnSelection {
@@ -21,6 +23,16 @@ public record ColumnSelection(Map<String, Set<ByteArray>> families) {
         families.forEach(
                 (family, qualifiers) -> copy.put(family, Collections.unmodifiableSet(new TreeSet<>(qualifiers))));
         families = Collections.unmodifiableMap(copy);
+    }
+
+    /** Whatever number of columns there are. */
+    public ColumnSelection(Map<String, Set<ByteArray>> families) {
+        this(families, 0);
+    }
+
+    /** The same, but no more columns of a family than this. */
+    public ColumnSelection atMost(int most) {
+        return new ColumnSelection(families, most);
     }
 
     public static ColumnSelection everything() {
