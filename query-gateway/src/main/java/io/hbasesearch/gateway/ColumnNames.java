@@ -50,7 +50,7 @@ final class ColumnNames {
         }
         Map<String, Set<ByteArray>> families = new LinkedHashMap<>(one.families());
         other.families().forEach((family, qualifiers) -> families.merge(family, qualifiers, ColumnNames::union));
-        return new ColumnSelection(families);
+        return new ColumnSelection(families).atMost(Math.max(one.mostOfFamily(), other.mostOfFamily()));
     }
 
     private static Set<ByteArray> union(Set<ByteArray> one, Set<ByteArray> other) {

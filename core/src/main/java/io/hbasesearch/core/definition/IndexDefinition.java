@@ -25,6 +25,8 @@ public record IndexDefinition(
         Optional<RowKeyDeclaration> rowKey,
         List<FieldMapping> fields,
         String hash) {
+    private static final int MOST_CELLS_TOGETHER = 200_000;
+
     public IndexDefinition {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(table, "table");
@@ -79,6 +81,11 @@ public record IndexDefinition(
                 .filter(FieldSource.OfCell.class::isInstance)
                 .map(source -> ((FieldSource.OfCell) source).unit())
                 .findFirst();
+    }
+
+    /** How many rows may be held in memory together, be they as wide as they may be; at least 1. */
+    public int rowsTogether() {
+        return cells().map(unit -> Math.max(1, MOST_CELLS_TOGETHER / unit.most())).orElse(Integer.MAX_VALUE);
     }
 
     /** The columns that the mapping needs: all that an indexer reads. Everything, if it needs none: a row is there if any cell is. */
