@@ -24,10 +24,13 @@ import org.jspecify.annotations.Nullable;
 /** Makes of a row's cells the documents within the row's document, in the order of columns. Immutable. */
 final class CellMapper {
     private final CellUnit unit;
+    private final int mostOfFamily;
     private final List<Plan> plans;
 
-    private CellMapper(CellUnit unit, List<Plan> plans) {
+    /** @param mostOfFamily how many columns of a family are read at most: so many may be all of them or not */
+    private CellMapper(CellUnit unit, int mostOfFamily, List<Plan> plans) {
         this.unit = unit;
+        this.mostOfFamily = mostOfFamily;
         this.plans = plans;
     }
 
@@ -37,6 +40,7 @@ final class CellMapper {
                 .cells()
                 .map(unit -> new CellMapper(
                         unit,
+                        definition.columns().mostOfFamily(),
                         definition.fields().stream()
                                 .filter(field -> field.source() instanceof FieldSource.OfCell)
                                 .map(Plan::new)
@@ -104,6 +108,7 @@ final class CellMapper {
 
     /** @throws UnmappableRowException if there are too many, or one is not what the definition says it is */
     List<Map<String, Object>> of(Row row) {
+        requireWhole(row);
         List<Map<String, Object>> cells = new ArrayList<>();
         for (Cell cell : row.cells()) {
             if (unit.includes(cell.column())) {
@@ -118,6 +123,20 @@ final class CellMapper {
             }
         }
         return cells;
+    }
+
+    /** Of a family of which HBase stopped reading, nobody knows which cells there are behind. */
+    private void requireWhole(Row row) {
+        for (String family : unit.families()) {
+            long read = row.cells().stream()
+                    .filter(cell -> cell.column().family().equals(family))
+                    .count();
+            if (read >= mostOfFamily) {
+                throw new UnmappableRowException("the row has more than " + (mostOfFamily - 1) + " columns in family "
+                        + family + ", which are too many to be read for " + unit.most()
+                        + " cells (cells.most in the index definition)");
+            }
+        }
     }
 
     /** @return null if the definition leaves it out */

@@ -98,6 +98,17 @@ class CellMapperTest {
     }
 
     @Test
+    void a_row_of_which_not_all_was_read_is_no_document() {
+        RowMapper mapper = mapper("  most: 2\n");
+        // Three of them are none of the definition's, and what is behind the fourth is not known.
+        Cell[] four = {cell("n:b", "x"), cell("n:c", "x"), cell("n:d", "x"), cell("n:e", "x")};
+        assertThat(mapper.outcome(row(four[0], four[1], four[2]))).isInstanceOf(RowOutcome.LeftOut.class);
+        assertThatThrownBy(() -> mapper.outcome(row(four)))
+                .isInstanceOf(UnmappableRowException.class)
+                .hasMessageContaining("more than 3 columns in family n");
+    }
+
+    @Test
     void qualifiers_are_taken_apart_as_keys_are() {
         Row row = row(cell("d:\\x07vienna", "x"), cell("d:", "y"));
         String raw = PARTS.formatted("undecodable: raw,");
