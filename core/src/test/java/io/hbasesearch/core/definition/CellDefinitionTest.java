@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +31,7 @@ class CellDefinitionTest {
             cells:
               columns: ["d:*", "n:x*"]
               most: 5
-              qualifier: {spec: {parts: {day: {type: date, pattern: yyyyMMdd, width: 8}, place: {type: utf8}}}}
+              qualifier: {spec: {parts: {day: {type: date, pattern: yyyyMMdd}, place: {type: utf8}}}}
               values:
                 text: {columns: "d:*", type: text, analyzers: [cjk, standard]}
                 when: {columns: "n:*", type: date, encoding: utf8, pattern: yyyyMMdd, zone: Asia/Shanghai, default: false}
@@ -90,11 +91,11 @@ class CellDefinitionTest {
                 WHOLE.replace("most: 5", "most: 6"),
                 WHOLE.replace("\"n:x*\"", "\"n:y*\""),
                 WHOLE.replace("place:", "town:"),
-                WHOLE.replace("width: 8}", "width: 8}, x: {type: utf8, width: 1}"),
+                WHOLE.replace("place:", "x: {type: utf8, width: 1}, place:"),
                 WHOLE.replace("qualifier: {", "qualifier: {undecodable: skip, "),
                 WHOLE.replace("text: {columns: \"d:*\", ", "text: {"),
                 WHOLE.replace("Asia/Shanghai", "Asia/Tokyo"));
-        Set<String> hashes = new java.util.TreeSet<>(Set.of(read(WHOLE).hash()));
+        Set<String> hashes = new TreeSet<>(Set.of(read(WHOLE).hash()));
         for (String other : others) {
             hashes.add(read(other).hash());
         }

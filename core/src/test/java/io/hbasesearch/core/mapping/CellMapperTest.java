@@ -94,7 +94,7 @@ class CellMapperTest {
         assertThat(mapper.map(row(three[0], three[1])).fields()).containsKey("cell");
         assertThatThrownBy(() -> mapper.map(row(three)))
                 .isInstanceOf(UnmappableRowException.class)
-                .hasMessageContaining("more than 2 cells", "cells.most");
+                .hasMessageContainingAll("more than 2 cells", "cells.most");
     }
 
     @Test
@@ -132,7 +132,7 @@ class CellMapperTest {
                 .hasSize(1);
         assertThatThrownBy(() -> mapper(PARTS.formatted("")).map(row))
                 .isInstanceOf(UnmappableRowException.class)
-                .hasMessageContaining("column d:", "the qualifier does not fit");
+                .hasMessageContainingAll("column d:", "the qualifier does not fit");
     }
 
     @Test

@@ -54,7 +54,7 @@ public abstract class CellsContract extends BackendContract {
                   most: 20000
                   qualifier:
                     undecodable: raw
-                    spec: {parts: {day: {type: date, pattern: yyyyMMdd, width: 8}, place: {type: utf8}}}
+                    spec: {parts: {day: {type: date, pattern: yyyyMMdd}, place: {type: utf8}}}
                   values:
                     text:   {columns: "d:*", type: text}
                     number: {columns: "n:*", type: long, encoding: utf8}
