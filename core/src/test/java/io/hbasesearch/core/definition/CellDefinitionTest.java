@@ -80,6 +80,14 @@ class CellDefinitionTest {
     }
 
     @Test
+    void the_wider_rows_may_be_the_fewer_are_held_together() throws IOException {
+        assertThat(read(WHOLE.replace("most: 5", "most: 10000")).rowsTogether()).isEqualTo(20);
+        assertThat(read(WHOLE.replace("most: 5", "most: 1000000")).rowsTogether()).isEqualTo(1);
+        assertThat(read("table: t\nfields: {a: {column: 'd:a', type: int}}\n").rowsTogether())
+                .isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
     void an_index_keeps_all_of_it() throws IOException {
         IndexDefinition definition = read(WHOLE);
         assertThat(DefinitionText.read("t", DefinitionText.write(definition))).isEqualTo(definition);
