@@ -56,6 +56,7 @@ public record SearchResponse(
      * @param fields as the index definition maps the row now
      * @param highlights field to fragments, with matching words between {@code <em>} and {@code </em>} and the rest
      *     escaped for HTML
+     * @param matchingCells where cells are found: how many of the row's match, of which {@code columns} has the first ones; else null
      * @param unmappable why there are no fields; null if there are
      */
     public record Hit(
@@ -66,6 +67,7 @@ public record SearchResponse(
             Map<String, CellValue> columns,
             Map<String, Object> fields,
             Map<String, List<String>> highlights,
+            Long matchingCells,
             String unmappable) {
         public Hit {
             highlights = highlights == null ? Map.of() : highlights;

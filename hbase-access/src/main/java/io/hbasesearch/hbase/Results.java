@@ -37,6 +37,9 @@ final class Results {
         Get get = new Get(key.bytes().unsafeBytes());
         // Never from a read replica: one that lags would look like a row without its newest cells.
         get.setConsistency(Consistency.STRONG);
+        if (columns.mostOfFamily() > 0) {
+            get.setMaxResultsPerColumnFamily(columns.mostOfFamily() * columns.versions());
+        }
         try {
             get.readVersions(columns.versions());
         } catch (IOException e) {
@@ -54,6 +57,9 @@ final class Results {
     }
 
     static void select(Scan scan, ColumnSelection columns) {
+        if (columns.mostOfFamily() > 0) {
+            scan.setMaxResultsPerColumnFamily(columns.mostOfFamily() * columns.versions());
+        }
         scan.readVersions(columns.versions());
         columns.families().forEach((family, qualifiers) -> {
             byte[] name = family.getBytes(UTF_8);

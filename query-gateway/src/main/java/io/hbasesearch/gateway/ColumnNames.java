@@ -51,7 +51,7 @@ final class ColumnNames {
         }
         Map<String, Set<ByteArray>> families = new LinkedHashMap<>(one.families());
         other.families().forEach((family, qualifiers) -> families.merge(family, qualifiers, ColumnNames::union));
-        return new ColumnSelection(families, versions);
+        return new ColumnSelection(families, versions, Math.max(one.mostOfFamily(), other.mostOfFamily()));
     }
 
     private static Set<ByteArray> union(Set<ByteArray> one, Set<ByteArray> other) {

@@ -69,6 +69,7 @@ final class HitWriter {
                 CellView.of(row.row(), parameters.columns().orElse(definition.columns())),
                 row.document().fields(),
                 highlights,
+                definition.cells().isPresent() ? found.matchingCells() : null,
                 row.unmappable());
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -47,10 +48,14 @@ final class RowFetcher {
      *     names a family that the table lacks
      */
     List<Row> fetch(IndexDefinition definition, ColumnSelection extra, List<RowKey> keys, Deadline deadline) {
+        return fetchOnly(definition, ColumnNames.union(definition.columns(), extra), keys, deadline);
+    }
+
+    /** As {@link #fetch}, but of these columns alone. */
+    List<Row> fetchOnly(IndexDefinition definition, ColumnSelection columns, List<RowKey> keys, Deadline deadline) {
         if (keys.isEmpty()) {
             return List.of();
         }
-        ColumnSelection columns = ColumnNames.union(definition.columns(), extra);
         long start = System.nanoTime();
         List<Row> read = read(definition, columns, keys, deadline);
         metrics.fetch(definition.name()).record(Duration.ofNanos(System.nanoTime() - start));
@@ -89,6 +94,10 @@ final class RowFetcher {
     static Predicate<Row> gone(IndexDefinition definition) {
         ColumnSelection mapped = definition.columns();
         RowMapper mapper = new RowMapper(definition);
+        if (definition.cells().isPresent()) {
+            CellUnit unit = definition.cells().get();
+            return row -> row.cells().stream().noneMatch(cell -> unit.includes(cell.column())) || mapper.leavesOut(row);
+        }
         return row -> row.cells().stream().noneMatch(cell -> mapped.selects(cell.column())) || mapper.leavesOut(row);
     }
 

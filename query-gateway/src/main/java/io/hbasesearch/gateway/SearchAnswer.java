@@ -48,6 +48,8 @@ record SearchAnswer(
      * @param key in the requested format
      * @param keyText as people read it
      * @param version of the document that matched
+     * @param matchingCells where cells are found: how many of the row's match, of which {@code columns} and the field {@code cell}
+     *     have the first ones; else absent
      * @param unmappable why there are no fields, if the row does not fit the definition
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -59,5 +61,6 @@ record SearchAnswer(
             Map<String, CellView> columns,
             Map<String, Object> fields,
             @Nullable Map<String, List<String>> highlights,
+            @Nullable Long matchingCells,
             @Nullable String unmappable) {}
 }

@@ -2,7 +2,6 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.Query;
@@ -51,8 +50,9 @@ final class SearchService {
         ParsedQuery query = ParsedQuery.of(parameters, definition);
         SearchResult found = find(index, query, parameters.size(), deadline);
         List<RowKey> keys = found.hits().stream().map(SearchResult.Hit::row).toList();
-        ColumnSelection extra = parameters.columns().orElse(definition.columns());
-        List<Row> rows = fetcher.fetch(definition, extra, keys, deadline);
+        List<Row> rows = definition.cells().isPresent()
+                ? new CellFetch(fetcher, definition, parameters.columns()).fetch(found.hits(), deadline)
+                : fetcher.fetch(definition, parameters.columns().orElse(definition.columns()), keys, deadline);
         List<RowKey> gone = gone(definition, rows);
         if (!gone.isEmpty()) {
             announcer.touch(index.metadata(), gone);

@@ -25,6 +25,8 @@ final class CellReader {
     CellForm read() {
         if (source instanceof FieldSource.Columns) {
             refuse(DefinitionSettings.PATH, "has a meaning only for a column");
+        } else if (source instanceof FieldSource.OfCell) {
+            refuse(DefinitionSettings.PATH, "has a meaning only for a field of the row");
         } else if (!(source instanceof FieldSource.Cell)) {
             for (Setting<?> setting :
                     List.of(

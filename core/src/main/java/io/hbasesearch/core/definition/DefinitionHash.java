@@ -67,6 +67,12 @@ final class DefinitionHash {
 
     /** What the first definitions could not say: nothing where a field does not say it, so that their hashes stay. */
     private void addMore(FieldMapping field) {
+        if (field.source() instanceof FieldSource.OfCell of) {
+            add(MORE);
+            add(field.name());
+            add(of.part().text());
+            add(of.unit().text());
+        }
         Map<String, String> more = FieldText.more(field);
         if (!more.isEmpty()) {
             add(MORE);

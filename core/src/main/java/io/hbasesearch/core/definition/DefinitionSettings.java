@@ -239,7 +239,39 @@ final class DefinitionSettings {
             ANALYZERS,
             DEFAULT);
 
-    static final SettingGroup ROOT = SettingGroup.root("an index", List.of(INDEX, TABLE), List.of(ROW_KEY, SCHEMAS, FIELDS));
+    static final SettingGroup CELL_QUALIFIER = SettingGroup.of(
+            "qualifier",
+            "how qualifiers are made, as row keys are: their parts become fields of the cell",
+            SPEC,
+            CellSettings.UNDECODABLE);
+
+    static final SettingGroup CELL_VALUES = SettingGroup.ofEach(
+            "values",
+            "what cells' values become, by name: fields that are found as cell.<name>",
+            COLUMNS,
+            TYPE,
+            ENCODING,
+            BYTE_ORDER,
+            SEPARATOR,
+            TRANSFORM,
+            LABELS,
+            PATTERN,
+            ZONE,
+            UNIT,
+            ON_ERROR,
+            ANALYZER,
+            ANALYZERS,
+            DEFAULT);
+
+    static final SettingGroup CELLS = SettingGroup.of(
+                    "cells",
+                    "with unit: cell, which cells are found, and by what",
+                    CellSettings.COLUMNS,
+                    CellSettings.MOST)
+            .with(CELL_QUALIFIER, CELL_VALUES);
+
+    static final SettingGroup ROOT = SettingGroup.root(
+            "an index", List.of(INDEX, TABLE, CellSettings.UNIT), List.of(ROW_KEY, SCHEMAS, FIELDS, CELLS));
 
     private DefinitionSettings() {}
 

@@ -27,7 +27,9 @@ public final class DefinitionText {
     public static String write(IndexDefinition definition) {
         Map<String, String> fields = new LinkedHashMap<>();
         definition.fields().stream()
-                .filter(field -> !isWholeKey(field) && !(field.source() instanceof FieldSource.RawOf))
+                .filter(field -> !isWholeKey(field)
+                        && !(field.source() instanceof FieldSource.RawOf)
+                        && !(field.source() instanceof FieldSource.OfCell))
                 .forEach(field -> fields.put(field.name(), YamlText.mapping(FieldText.of(field))));
         Map<String, String> whole = new LinkedHashMap<>();
         whole.put("index", YamlText.quote(definition.name()));
@@ -41,7 +43,22 @@ public final class DefinitionText {
             whole.put("schemas", YamlText.mapping(schemas));
         }
         whole.put("fields", YamlText.mapping(fields));
+        definition.cells().ifPresent(unit -> {
+            whole.put("unit", YamlText.quote(DefinitionSettings.name(CellSettings.Unit.CELL)));
+            whole.put("cells", YamlText.mapping(cells(definition, unit)));
+        });
         return requireBounded(definition, YamlText.mapping(whole));
+    }
+
+    private static Map<String, String> cells(IndexDefinition definition, CellUnit unit) {
+        Map<String, String> values = new LinkedHashMap<>();
+        definition.fields().stream()
+                .filter(field -> field.source() instanceof FieldSource.OfCell of && of.part() instanceof CellUnit.Value)
+                .forEach(field -> values.put(
+                        field.name().substring(CellUnit.PREFIX.length()), YamlText.mapping(FieldText.of(field))));
+        Map<String, String> cells = new LinkedHashMap<>(unit.settings());
+        cells.put("values", YamlText.mapping(values));
+        return cells;
     }
 
     private static boolean isWholeKey(FieldMapping field) {

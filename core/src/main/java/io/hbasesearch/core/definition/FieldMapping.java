@@ -74,6 +74,12 @@ public record FieldMapping(
         return of(name, new FieldSource.KeyField(name), type, ValueEncoding.UTF8);
     }
 
+    /** Something of cells, with everything else as it is when a definition says no more; only a query that names it searches it. */
+    static FieldMapping ofCell(CellUnit unit, String name, CellUnit.Part part, FieldType type) {
+        return of(CellUnit.PREFIX + name, new FieldSource.OfCell(unit, part), type, ValueEncoding.UTF8)
+                .onlyByName();
+    }
+
     /** The field of what is found where this field's value should be: text, or bytes in Base64. */
     Optional<FieldMapping> raw() {
         return form.onError() == OnError.KEEP_RAW
@@ -100,6 +106,16 @@ public record FieldMapping(
                 ValueForm.of(encoding, DateForm.DEFAULT),
                 type == FieldType.TEXT ? DEFAULT_ANALYZERS : List.of(),
                 type.searchedByDefault());
+    }
+
+    /** The same field under another name. */
+    FieldMapping named(String other) {
+        return new FieldMapping(other, source, type, form, analyzers, searchedByDefault);
+    }
+
+    /** The same field, which only a query that names it searches. */
+    FieldMapping onlyByName() {
+        return new FieldMapping(name, source, type, form, analyzers, false);
     }
 
     /** The same text field with other analyzers. */

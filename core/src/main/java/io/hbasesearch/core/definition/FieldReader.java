@@ -49,6 +49,12 @@ final class FieldReader {
         return new FieldReader(values, rowKey, schemas, copies).read();
     }
 
+    /** The value of cells, by their own entry. Empty if something is wrong, which was reported. */
+    static Optional<FieldMapping> ofCell(SettingValues values, RowKeyReader rowKey, FieldSource.OfCell source) {
+        FieldReader reader = new FieldReader(values, rowKey, Map.of());
+        return values.find(DefinitionSettings.TYPE).map(type -> reader.read(source, type));
+    }
+
     private Optional<FieldMapping> read() {
         if (!isName(values.name())) {
             values.problemWithName("is not a field's name, which " + NAME_RULE);

@@ -86,6 +86,18 @@ public sealed interface FieldSource {
     }
 
     /**
+     * Something of each of many cells, which are documents within the row's.
+     *
+     * @param unit which cells
+     */
+    record OfCell(CellUnit unit, CellUnit.Part part) implements FieldSource {
+        public OfCell {
+            Objects.requireNonNull(unit, "unit");
+            Objects.requireNonNull(part, "part");
+        }
+    }
+
+    /**
      * A field that the row key holds by its {@link RowKeyDeclaration}.
      *
      * @param name as the specification has it; with a dot for one tag of several

@@ -21,7 +21,9 @@ final class FieldText {
             put(settings, DefinitionSettings.COLUMN, cell.column().toString());
         }
         put(settings, DefinitionSettings.TYPE, DefinitionSettings.name(field.type()));
-        boolean hasCells = field.source() instanceof FieldSource.Cell || field.source() instanceof FieldSource.Columns;
+        boolean hasCells = field.source() instanceof FieldSource.Cell
+                || field.source() instanceof FieldSource.Columns
+                || field.source() instanceof FieldSource.OfCell;
         if (hasCells && !field.form().cells().isStructured()) {
             put(settings, DefinitionSettings.ENCODING, DefinitionSettings.name(field.encoding()));
         }
@@ -68,6 +70,8 @@ final class FieldText {
         } else if (source instanceof FieldSource.Columns columns) {
             put(settings, DefinitionSettings.COLUMNS, columns.pattern().toString());
             settings.put(DefinitionSettings.MOST_COLUMNS.key(), Integer.toString(columns.most()));
+        } else if (source instanceof FieldSource.OfCell of && of.part() instanceof CellUnit.Value value) {
+            value.columns().ifPresent(pattern -> put(settings, DefinitionSettings.COLUMNS, pattern.toString()));
         } else if (source instanceof FieldSource.Constant constant) {
             put(settings, DefinitionSettings.VALUE, constant.text());
         } else if (source instanceof FieldSource.CellTime time) {

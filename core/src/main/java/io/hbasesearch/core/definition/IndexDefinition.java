@@ -4,9 +4,11 @@ package io.hbasesearch.core.definition;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.TableId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What an index holds of a table: one file in {@code config/indexes/}.
@@ -23,6 +25,8 @@ public record IndexDefinition(
         Optional<RowKeyDeclaration> rowKey,
         List<FieldMapping> fields,
         String hash) {
+    private static final int MOST_CELLS_TOGETHER = 200_000;
+
     public IndexDefinition {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(table, "table");
@@ -54,8 +58,34 @@ public record IndexDefinition(
         return new IndexDefinition(name, table, rowKeyFormat, rowKey, fields, hash);
     }
 
+    /**
+     * The columns that a row's own fields need, and no cell that is a document: for who knows which of those to read besides. Empty
+     * if they need none.
+     */
+    public Collection<ColumnName> rowColumns() {
+        return fields.stream()
+                .map(FieldMapping::column)
+                .flatMap(Optional<ColumnName>::stream)
+                .distinct()
+                .toList();
+    }
+
     public Optional<FieldMapping> field(String fieldName) {
         return fields.stream().filter(field -> field.name().equals(fieldName)).findFirst();
+    }
+
+    /** Which cells of a row are documents within the row's; empty if none are. */
+    public Optional<CellUnit> cells() {
+        return fields.stream()
+                .map(FieldMapping::source)
+                .filter(FieldSource.OfCell.class::isInstance)
+                .map(source -> ((FieldSource.OfCell) source).unit())
+                .findFirst();
+    }
+
+    /** How many rows may be held in memory together, be they as wide as they may be; at least 1. */
+    public int rowsTogether() {
+        return cells().map(unit -> Math.max(1, MOST_CELLS_TOGETHER / unit.most())).orElse(Integer.MAX_VALUE);
     }
 
     /** The columns that the mapping needs: all that an indexer reads. Everything, if it needs none: a row is there if any cell is. */
@@ -64,17 +94,21 @@ public record IndexDefinition(
                 .map(FieldMapping::column)
                 .flatMap(Optional<ColumnName>::stream)
                 .toList();
-        List<String> families = fields.stream()
+        Stream<String> ofObjects = fields.stream()
                 .map(FieldMapping::source)
                 .filter(FieldSource.Columns.class::isInstance)
-                .map(source -> ((FieldSource.Columns) source).pattern().family())
-                .toList();
+                .map(source -> ((FieldSource.Columns) source).pattern().family());
+        Stream<String> ofCells = cells().stream().flatMap(unit -> unit.families().stream());
         int versions = fields.stream()
                 .map(FieldMapping::source)
                 .filter(FieldSource.Cell.class::isInstance)
                 .mapToInt(source -> ((FieldSource.Cell) source).versions())
                 .max()
                 .orElse(1);
-        return ColumnSelection.of(single, families).withVersions(versions);
+        ColumnSelection columns = ColumnSelection.of(
+                        single, Stream.concat(ofObjects, ofCells).distinct().toList())
+                .withVersions(versions);
+        // One more than there may be tells that there are too many.
+        return cells().map(unit -> columns.atMost(unit.most() + single.size() + 1)).orElse(columns);
     }
 }

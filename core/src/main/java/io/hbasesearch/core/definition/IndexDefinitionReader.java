@@ -142,8 +142,10 @@ public final class IndexDefinitionReader {
 
     private static Optional<IndexDefinition> definition(String name, SettingValues values, SpecFiles specs) {
         RowKeyReader rowKey = new RowKeyReader(values, specs);
-        List<FieldMapping> fields = new FieldsReader(values, rowKey, new SchemasReader(values, specs)).read();
-        if (values.each(DefinitionSettings.FIELDS).isEmpty() && !rowKey.hasSpec()) {
+        CellsReader cells = new CellsReader(values, rowKey, specs);
+        List<FieldMapping> fields =
+                cells.with(new FieldsReader(values, rowKey, new SchemasReader(values, specs)).read());
+        if (values.each(DefinitionSettings.FIELDS).isEmpty() && !rowKey.hasSpec() && !cells.isUnit()) {
             values.problem("has no fields: name at least one under fields, with its column and type");
         }
         return values.find(DefinitionSettings.TABLE)

@@ -60,6 +60,13 @@ public final class QualifierPattern {
         return family;
     }
 
+    /** Whether a column is one of them, be it without a qualifier. */
+    public boolean includes(ColumnName column) {
+        return column.family().equals(family)
+                && pattern.matcher(column.toString().substring(family.length() + 1))
+                        .matches();
+    }
+
     /**
      * What a column is called among those of this pattern: its qualifier.
      *

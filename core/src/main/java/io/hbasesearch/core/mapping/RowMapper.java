@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
+import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.Row;
@@ -9,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Makes the document of a row, as an index definition says. A pure function of the row: that is what makes an index
@@ -19,17 +21,23 @@ public final class RowMapper {
             "the row key does not fit its specification, and the definition leaves such rows"
                     + " out (rowKey.spec in the index definition)";
 
+    private static final String NO_CELLS =
+            "the row has none of the cells that are found (cells in the index definition)";
+
     private final RowKeyMapper rowKey;
     private final List<FieldPlan> fields;
+    private final Optional<CellMapper> cells;
 
     /** @throws IllegalArgumentException if a field's type and encoding do not fit, which no definition from a file has */
     public RowMapper(IndexDefinition definition) {
         rowKey = new RowKeyMapper(definition);
         fields = definition.fields().stream()
-                .filter(field -> !(field.source() instanceof FieldSource.RawOf))
+                .filter(field -> !(field.source() instanceof FieldSource.RawOf)
+                        && !(field.source() instanceof FieldSource.OfCell))
                 .map(field -> new FieldPlan(field, definition.columns()))
                 .sorted(Comparator.comparing(FieldPlan::isJoined))
                 .toList();
+        cells = CellMapper.of(definition);
     }
 
     /**
@@ -45,11 +53,18 @@ public final class RowMapper {
         for (FieldPlan field : fields) {
             field.addTo(document, values);
         }
+        if (cells.isPresent()) {
+            List<Map<String, Object>> found = cells.get().of(row);
+            if (found.isEmpty()) {
+                return new RowOutcome.LeftOut(NO_CELLS);
+            }
+            document.put(CellUnit.FIELD, found);
+        }
         return new RowOutcome.Indexed(new Document(document));
     }
 
     /**
-     * Whether the definition leaves the row out. Tells no more of rows that cannot be mapped: those are not left out.
+     * Whether the definition leaves the row out by its key. Tells no more of rows that cannot be mapped: those are not left out.
      *
      * @param row also one with other cells than those that are mapped, or none
      */
@@ -67,7 +82,7 @@ public final class RowMapper {
         if (outcome instanceof RowOutcome.Indexed indexed) {
             return indexed.document();
         }
-        throw new UnmappableRowException(LEFT_OUT);
+        throw new UnmappableRowException(((RowOutcome.LeftOut) outcome).reason());
     }
 
     /**
@@ -98,6 +113,11 @@ public final class RowMapper {
             } catch (UnmappableRowException e) {
                 rejections.add(new Rejection(field.isWholeKey() ? "" : field.name(), String.valueOf(e.getMessage())));
             }
+        }
+        try {
+            cells.ifPresent(mapper -> mapper.of(row));
+        } catch (UnmappableRowException e) {
+            rejections.add(new Rejection(CellUnit.FIELD, String.valueOf(e.getMessage())));
         }
         return List.copyOf(rejections);
     }

@@ -13,8 +13,10 @@ import java.util.TreeSet;
  *
  * @param families family to qualifiers; an empty set of qualifiers is the whole family, an empty map is every family
  * @param versions how many cells of each column at most, the newest first
+ * @param mostOfFamily how many columns of one family are read at most, the first ones; so that no row is read that nobody has room
+ *     for, and 0 for all
  */
-public record ColumnSelection(Map<String, Set<ByteArray>> families, int versions) {
+public record ColumnSelection(Map<String, Set<ByteArray>> families, int versions, int mostOfFamily) {
     private static final ColumnSelection EVERYTHING = new ColumnSelection(Map.of());
 
     public ColumnSelection {
@@ -27,14 +29,19 @@ public record ColumnSelection(Map<String, Set<ByteArray>> families, int versions
         }
     }
 
-    /** The newest cell of each column. */
+    /** The newest cell of each column, whatever number of columns there are. */
     public ColumnSelection(Map<String, Set<ByteArray>> families) {
-        this(families, 1);
+        this(families, 1, 0);
     }
 
     /** The same columns with so many cells of each. */
     public ColumnSelection withVersions(int most) {
-        return new ColumnSelection(families, most);
+        return new ColumnSelection(families, most, mostOfFamily);
+    }
+
+    /** The same, but no more columns of a family than this. */
+    public ColumnSelection atMost(int most) {
+        return new ColumnSelection(families, versions, most);
     }
 
     public static ColumnSelection everything() {

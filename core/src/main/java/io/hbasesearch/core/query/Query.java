@@ -84,4 +84,14 @@ public sealed interface Query {
             mustNot = List.copyOf(mustNot);
         }
     }
+
+    /**
+     * Rows with at least one cell that the inner query matches; its fields are those of cells, and all of it is about one and the same
+     * cell. A row's score is that of its best cell.
+     */
+    record InCells(Query query) implements Query {
+        public InCells {
+            Objects.requireNonNull(query, "query");
+        }
+    }
 }

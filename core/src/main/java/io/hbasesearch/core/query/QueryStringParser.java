@@ -43,7 +43,8 @@ public final class QueryStringParser {
             throw nothing();
         }
         Optional<Query> query = new NodeConverter(scanned, fields).convert(tree(scanned));
-        return query.orElseThrow(QueryStringParser::nothing);
+        Query whole = query.orElseThrow(QueryStringParser::nothing);
+        return definition.cells().isPresent() ? CellConditions.gather(whole) : whole;
     }
 
     /** A filter: the same language, with messages that say that it is the filter. */

@@ -5,6 +5,7 @@ import io.hbasesearch.core.query.Query;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * @param query scores and selects
@@ -20,5 +21,25 @@ public record SearchRequest(Query query, List<Query> filters, int size, Duration
         if (size < 0) {
             throw new IllegalArgumentException("size is not negative: " + size);
         }
+    }
+
+    /**
+     * What the cells match that a hit names: what the query says of cells, else what the first filter says that says something, else
+     * all cells of the row. For an index in which cells are found.
+     */
+    public Query.InCells named() {
+        return Stream.concat(Stream.of(query), filters.stream())
+                .flatMap(SearchRequest::inCells)
+                .findFirst()
+                .orElseGet(() -> new Query.InCells(new Query.MatchAll()));
+    }
+
+    private static Stream<Query.InCells> inCells(Query query) {
+        if (query instanceof Query.InCells cells) {
+            return Stream.of(cells);
+        }
+        return query instanceof Query.Bool bool
+                ? Stream.of(bool.must(), bool.should()).flatMap(List::stream).flatMap(SearchRequest::inCells)
+                : Stream.empty();
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.spi;
 
+import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
 import java.util.List;
 
@@ -20,6 +21,23 @@ public record SearchResult(long total, boolean totalIsExact, boolean timedOut, i
         this(total, totalIsExact, timedOut, 0, hits);
     }
 
-    /** One match; ties in score are ordered by document id, so that a page is stable. */
-    public record Hit(RowKey row, long version, float score) {}
+    /** How many of a row's matching cells a hit names at most. */
+    public static final int MOST_CELLS = 20;
+
+    /**
+     * One match; ties in score are ordered by document id, so that a page is stable.
+     *
+     * @param cells where cells are what is found: the first {@link #MOST_CELLS} in the row's order of those that
+     *     {@link SearchRequest#named} matches; else empty
+     * @param matchingCells how many there are in all
+     */
+    public record Hit(RowKey row, long version, float score, List<ColumnName> cells, long matchingCells) {
+        public Hit {
+            cells = List.copyOf(cells);
+        }
+
+        public Hit(RowKey row, long version, float score) {
+            this(row, version, score, List.of(), 0);
+        }
+    }
 }

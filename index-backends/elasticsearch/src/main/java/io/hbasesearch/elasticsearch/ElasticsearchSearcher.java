@@ -6,11 +6,16 @@ import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch.core.GetResponse;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
 import co.elastic.clients.elasticsearch.core.search.Hit;
+import co.elastic.clients.elasticsearch.core.search.InnerHitsResult;
+import co.elastic.clients.json.JsonData;
+import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.QuerySyntaxException;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
@@ -129,10 +134,25 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     private static SearchResult.Hit hit(Hit<Source> hit) {
-        return new SearchResult.Hit(
-                SourceJson.rowKey(new DocumentId(hit.id()), hit.source()),
-                hit.version(),
-                hit.score().floatValue());
+        RowKey row = SourceJson.rowKey(new DocumentId(hit.id()), hit.source());
+        InnerHitsResult inner = hit.innerHits().get(CellUnit.FIELD);
+        if (inner == null) {
+            return new SearchResult.Hit(row, hit.version(), hit.score().floatValue());
+        }
+        List<ColumnName> cells =
+                inner.hits().hits().stream().map(ElasticsearchSearcher::column).toList();
+        long matching = inner.hits().total() == null ? cells.size() : inner.hits().total().value();
+        return new SearchResult.Hit(row, hit.version(), hit.score().floatValue(), cells, matching);
+    }
+
+    private static ColumnName column(Hit<JsonData> cell) {
+        return CellUnit.column(one(cell, CellUnit.FAMILY), one(cell, CellUnit.QUALIFIER));
+    }
+
+    /** Of a field with one value. */
+    private static String one(Hit<JsonData> cell, String name) {
+        return String.valueOf(
+                cell.fields().get(CellUnit.PREFIX + name).to(List.class).get(0));
     }
 
     private HBaseSearchException searchFailed(Throwable cause) {

@@ -6,9 +6,12 @@ import co.elastic.clients.elasticsearch._types.mapping.Property;
 import co.elastic.clients.elasticsearch._types.mapping.TypeMapping;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import co.elastic.clients.json.JsonData;
+import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexMetadata;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** How an index definition looks to Elasticsearch. */
@@ -34,8 +37,18 @@ final class IndexMapping {
                 .properties(StoredFields.DELETED, p -> p.boolean_(b -> b))
                 .properties(StoredFields.FAILED, p -> p.boolean_(b -> b));
         mapping.properties(added());
+        Map<String, Property> ofCells = new LinkedHashMap<>();
         for (FieldMapping field : definition.fields()) {
-            mapping.properties(field.name(), property(field, metadata));
+            if (field.source() instanceof FieldSource.OfCell) {
+                ofCells.put(field.name().substring(CellUnit.PREFIX.length()), property(field, metadata));
+            } else {
+                mapping.properties(field.name(), property(field, metadata));
+            }
+        }
+        if (!ofCells.isEmpty()) {
+            mapping.properties(
+                    CellUnit.FIELD,
+                    p -> p.nested(n -> n.dynamic(DynamicMapping.Strict).properties(ofCells)));
         }
         return mapping.build();
     }

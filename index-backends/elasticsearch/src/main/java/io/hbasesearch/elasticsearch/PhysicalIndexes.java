@@ -77,9 +77,16 @@ final class PhysicalIndexes {
         Time refresh = Time.of(t -> t.time(config.refreshInterval().toMillis() + "ms"));
         connection.client().indices().create(request -> {
             request.index(metadata.physicalName())
-                    .settings(s -> s.numberOfShards(String.valueOf(config.shards()))
-                            .numberOfReplicas(String.valueOf(config.replicas()))
-                            .refreshInterval(refresh))
+                    .settings(s -> {
+                        // Cells are documents within the row's: of so many at most, and no other kind is mapped.
+                        definition
+                                .cells()
+                                .ifPresent(cells -> s.mapping(
+                                        m -> m.nestedObjects(nested -> nested.limit((long) cells.most()))));
+                        return s.numberOfShards(String.valueOf(config.shards()))
+                                .numberOfReplicas(String.valueOf(config.replicas()))
+                                .refreshInterval(refresh);
+                    })
                     .mappings(IndexMapping.of(definition, metadata, meta));
             return live
                     ? request.aliases(metadata.index(), alias -> alias.filter(IndexMapping.withoutStubs()))

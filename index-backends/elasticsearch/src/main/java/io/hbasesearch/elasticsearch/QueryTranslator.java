@@ -1,20 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
+import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch._types.query_dsl.BoolQuery;
+import co.elastic.clients.elasticsearch._types.query_dsl.ChildScoreMode;
+import co.elastic.clients.elasticsearch._types.query_dsl.NestedQuery;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import co.elastic.clients.elasticsearch._types.query_dsl.ZeroTermsQuery;
+import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Fuzzy;
+import io.hbasesearch.core.query.Query.InCells;
 import io.hbasesearch.core.query.Query.MatchAll;
 import io.hbasesearch.core.query.Query.Phrase;
 import io.hbasesearch.core.query.Query.Prefix;
 import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.core.query.Query.Word;
 import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.SearchResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -31,16 +38,42 @@ final class QueryTranslator {
 
     Query translate(SearchRequest request) {
         Query query = translate(request.query());
-        if (request.filters().isEmpty()) {
-            return query;
+        List<Query> filters =
+                new ArrayList<>(request.filters().stream().map(this::translate).toList());
+        if (definition.cells().isPresent() && request.size() > 0) {
+            filters.add(naming(request.named()));
         }
-        List<Query> filters = request.filters().stream().map(this::translate).toList();
-        return Query.of(q -> q.bool(b -> b.must(query).filter(filters)));
+        return filters.isEmpty() ? query : Query.of(q -> q.bool(b -> b.must(query).filter(filters)));
+    }
+
+    /**
+     * Has each hit name its matching cells, in the row's order. No row is kept or lost for it that the rest of the query would not: where
+     * a row may match without such a cell, it is none of those.
+     */
+    private Query naming(InCells cells) {
+        Query named = nested(cells)
+                .innerHits(inner -> inner.size(SearchResult.MOST_CELLS)
+                        .source(s -> s.fetch(false))
+                        .docvalueFields(d -> d.field(CellUnit.PREFIX + CellUnit.FAMILY))
+                        .docvalueFields(d -> d.field(CellUnit.PREFIX + CellUnit.QUALIFIER))
+                        .sort(s -> s.doc(d -> d.order(SortOrder.Asc))))
+                .build()
+                ._toQuery();
+        return Query.of(q -> q.bool(b -> b.should(named, Query.of(all -> all.matchAll(m -> m)))));
+    }
+
+    private NestedQuery.Builder nested(InCells cells) {
+        return new NestedQuery.Builder()
+                .path(CellUnit.FIELD)
+                .query(translate(cells.query()))
+                .scoreMode(ChildScoreMode.Max);
     }
 
     Query translate(io.hbasesearch.core.query.Query query) {
         if (query instanceof MatchAll) {
             return Query.of(q -> q.matchAll(m -> m));
+        } else if (query instanceof InCells cells) {
+            return nested(cells).build()._toQuery();
         } else if (query instanceof Word word) {
             return phrase(word.fields(), word.text(), 0, ZeroTermsQuery.None);
         } else if (query instanceof Phrase phrase) {
@@ -130,17 +163,31 @@ final class QueryTranslator {
         if (clauses == 1 || !mayLoseItsTokens(clause)) {
             return strict;
         }
-        Query lenient = clause instanceof Phrase phrase
-                ? phrase(phrase.fields(), phrase.text(), phrase.slop(), ZeroTermsQuery.All)
-                : phrase(((Word) clause).fields(), ((Word) clause).text(), 0, ZeroTermsQuery.All);
+        Query lenient = lenient(clause);
         // As a filter the lenient form adds nothing to the score.
         Query unscored = Query.of(q -> q.bool(b -> b.filter(lenient)));
         return Query.of(q -> q.bool(b -> b.should(strict, unscored).minimumShouldMatch("1")));
     }
 
+    private Query lenient(io.hbasesearch.core.query.Query clause) {
+        if (clause instanceof InCells cells) {
+            return new NestedQuery.Builder()
+                    .path(CellUnit.FIELD)
+                    .query(lenient(cells.query()))
+                    .build()
+                    ._toQuery();
+        }
+        return clause instanceof Phrase phrase
+                ? phrase(phrase.fields(), phrase.text(), phrase.slop(), ZeroTermsQuery.All)
+                : phrase(((Word) clause).fields(), ((Word) clause).text(), 0, ZeroTermsQuery.All);
+    }
+
     private boolean mayLoseItsTokens(io.hbasesearch.core.query.Query clause) {
         if (clause instanceof Word word) {
             return word.fields().stream().anyMatch(this::isText);
+        }
+        if (clause instanceof InCells cells) {
+            return mayLoseItsTokens(cells.query());
         }
         return clause instanceof Phrase phrase && phrase.fields().stream().anyMatch(this::isText);
     }

@@ -4,6 +4,7 @@ package io.hbasesearch.elasticsearch;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
+import io.hbasesearch.testing.CellsContract;
 import io.hbasesearch.testing.DigestContract;
 import io.hbasesearch.testing.GenerationContract;
 import io.hbasesearch.testing.GoldenQueryContract;
@@ -82,6 +83,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class SeveralValues extends SeveralValuesContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Cells extends CellsContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

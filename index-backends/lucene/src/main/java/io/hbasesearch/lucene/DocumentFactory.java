@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.DocumentJson;
@@ -9,6 +11,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.IndexOperation;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.Document;
@@ -24,8 +27,10 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.UnicodeUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes Lucene's documents of operations, as the definition says. Immutable and safe for use by several threads.
@@ -41,10 +46,50 @@ final class DocumentFactory {
     }
 
     /**
+     * The documents that stand for an operation: that of the row, after those of its cells if these are what is found.
+     *
+     * @param id the operation's
+     * @throws RejectedDocumentException if the index will never take one of them
+     */
+    List<Document> block(IndexOperation operation, DocumentId id) {
+        Document ofRow = create(operation, id);
+        if (definition.cells().isEmpty()) {
+            return List.of(ofRow);
+        }
+        List<Document> block = new ArrayList<>();
+        if (operation instanceof IndexOperation.Upsert upsert
+                && upsert.document().fields().get(CellUnit.FIELD) instanceof List<?> cells) {
+            cells.forEach(cell -> block.add(cell((Map<?, ?>) cell)));
+        }
+        block.add(ofRow);
+        block.forEach(document -> document.add(new StringField(IndexFields.BLOCK, id.value(), Field.Store.NO)));
+        return block;
+    }
+
+    /** The term that stands in all documents of an id, so that a newer block takes their place. */
+    Term term(DocumentId id) {
+        return new Term(definition.cells().isPresent() ? IndexFields.BLOCK : IndexFields.ID, id.value());
+    }
+
+    private Document cell(Map<?, ?> values) {
+        Document document = new Document();
+        document.add(new StringField(IndexFields.CELL, IndexFields.CELL, Field.Store.NO));
+        String column = CellUnit.column(values.get(CellUnit.FAMILY), values.get(CellUnit.QUALIFIER))
+                .toString();
+        document.add(new StoredField(IndexFields.COLUMN, column));
+        for (FieldMapping field : definition.fields()) {
+            if (field.source() instanceof FieldSource.OfCell) {
+                add(document, field, values.get(field.name().substring(CellUnit.PREFIX.length())));
+            }
+        }
+        return document;
+    }
+
+    /**
      * @param id the operation's
      * @throws RejectedDocumentException if the index will never take it
      */
-    Document create(IndexOperation operation, DocumentId id) {
+    private Document create(IndexOperation operation, DocumentId id) {
         Document document = new Document();
         addIdentity(document, operation, id);
         if (operation instanceof IndexOperation.Upsert upsert) {
@@ -81,12 +126,15 @@ final class DocumentFactory {
         document.add(new StoredField(IndexFields.SOURCE, DocumentJson.write(source)));
         Map<String, Object> values = source.fields();
         for (FieldMapping field : definition.fields()) {
-            Object value = values.get(field.name());
-            if (value instanceof List<?> several && field.type() != FieldType.JSON) {
-                several.forEach(each -> addField(document, field, each));
-            } else if (value != null) {
-                addField(document, field, value);
-            }
+            add(document, field, values.get(field.name()));
+        }
+    }
+
+    private static void add(Document document, FieldMapping field, @Nullable Object value) {
+        if (value instanceof List<?> several && field.type() != FieldType.JSON) {
+            several.forEach(each -> addField(document, field, each));
+        } else if (value != null) {
+            addField(document, field, value);
         }
     }
 

@@ -6,6 +6,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import java.io.IOException;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.Lock;
 import org.apache.lucene.document.Document;
@@ -65,11 +66,11 @@ final class DocumentStore {
 
     private WriteResult add(IndexOperation operation, DocumentId id, boolean exists) throws IOException {
         try {
-            Document document = documents.create(operation, id);
+            List<Document> block = documents.block(operation, id);
             if (exists) {
-                index.writer().updateDocument(new Term(IndexFields.ID, id.value()), document);
+                index.writer().updateDocuments(documents.term(id), block);
             } else {
-                index.writer().addDocument(document);
+                index.writer().addDocuments(block);
             }
         } catch (RejectedDocumentException e) {
             return new WriteResult.Rejected(e.getMessage());

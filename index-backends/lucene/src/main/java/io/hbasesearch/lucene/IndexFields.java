@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+
 /** The names of the fields that every document has besides those of its definition, which never begin with {@code _}. */
 final class IndexFields {
     /** {@link io.hbasesearch.core.model.DocumentId}: a term, for look-ups and scans, and a doc value, for ties in score. */
@@ -33,9 +38,30 @@ final class IndexFields {
     /** When the read began that found the row gone, in milliseconds since the epoch; in stubs of such rows, for their purge. */
     static final String READ_AT = "_read_at";
 
+    /**
+     * Of every document of an index in which cells are found: the id of its row's. Rows' documents and those of their cells are written
+     * as one block, the row's last, and removed as one by this term; a cell's document has no {@link #ID}.
+     */
+    static final String BLOCK = "_block";
+
+    /** Only in documents of cells: the column as {@link io.hbasesearch.core.model.ColumnName#toString} has it, stored. */
+    static final String COLUMN = "_column";
+
+    /** Only in documents of cells: a term that is the same in all of them. */
+    static final String CELL = "_cell";
+
     private static final String PATHS = "._paths";
 
     private IndexFields() {}
+
+    static Query cells() {
+        return new TermQuery(new Term(CELL, CELL));
+    }
+
+    /** The documents of rows, stubs included; none of cells. */
+    static Query rows() {
+        return new FieldExistsQuery(ID);
+    }
 
     /** Where the leaves of a JSON field are found together with their paths. Names of definitions hold no dot. */
     static String paths(String jsonField) {

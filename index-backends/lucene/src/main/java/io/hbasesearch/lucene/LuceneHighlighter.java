@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.Document;
@@ -50,7 +52,7 @@ public final class LuceneHighlighter implements Highlighter {
         for (FieldMapping field : definition.fields()) {
             if (isHighlighted(field)) {
                 UnifiedHighlighter highlighter = field.type() == FieldType.TEXT ? words : wholes;
-                List<String> texts = texts(document.fields().get(field.name()));
+                List<String> texts = texts(value(field, document));
                 List<String> fragments = fragments(highlighter, field.name(), translated, texts);
                 if (!fragments.isEmpty()) {
                     found.put(field.name(), fragments);
@@ -62,6 +64,19 @@ public final class LuceneHighlighter implements Highlighter {
 
     private static boolean isHighlighted(FieldMapping field) {
         return field.type() == FieldType.TEXT || field.type() == FieldType.KEYWORD;
+    }
+
+    /** Of a field of cells, the values of all cells that the document has. */
+    private static @Nullable Object value(FieldMapping field, Document document) {
+        if (field.source() instanceof FieldSource.OfCell
+                && document.fields().get(CellUnit.FIELD) instanceof List<?> cells) {
+            String name = field.name().substring(CellUnit.PREFIX.length());
+            return cells.stream()
+                    .map(cell -> ((Map<?, ?>) cell).get(name))
+                    .flatMap(value -> texts(value).stream())
+                    .toList();
+        }
+        return document.fields().get(field.name());
     }
 
     private static List<String> texts(@Nullable Object value) {

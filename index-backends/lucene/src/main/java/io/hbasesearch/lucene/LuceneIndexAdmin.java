@@ -258,7 +258,8 @@ final class LuceneIndexAdmin implements IndexAdmin {
         IndexSearcher searcher = new IndexSearcher(reader);
         long deleted = searcher.count(new TermQuery(new Term(IndexFields.STUB, IndexFields.DELETED)));
         long failed = searcher.count(new TermQuery(new Term(IndexFields.STUB, IndexFields.FAILED)));
-        return new IndexStatistics(reader.numDocs() - deleted - failed, deleted, failed, bytes);
+        long cells = searcher.count(IndexFields.cells());
+        return new IndexStatistics(reader.numDocs() - cells - deleted - failed, deleted, failed, bytes);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Fuzzy;
+import io.hbasesearch.core.query.Query.InCells;
 import io.hbasesearch.core.query.Query.MatchAll;
 import io.hbasesearch.core.query.Query.Phrase;
 import io.hbasesearch.core.query.Query.Prefix;
@@ -19,6 +20,10 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.join.BitSetProducer;
+import org.apache.lucene.search.join.QueryBitSetProducer;
+import org.apache.lucene.search.join.ScoreMode;
+import org.apache.lucene.search.join.ToParentBlockJoinQuery;
 import org.apache.lucene.util.QueryBuilder;
 
 /**
@@ -30,17 +35,27 @@ final class QueryTranslator {
 
     private final IndexDefinition definition;
     private final QueryBuilder phrases;
+    private final BitSetProducer rows = new QueryBitSetProducer(IndexFields.rows());
+    private final Query everything;
 
     /** @param analyzer knows the analyzer of each text field; stays the caller's */
     QueryTranslator(IndexDefinition definition, Analyzer analyzer) {
         this.definition = definition;
         this.phrases = new QueryBuilder(analyzer);
+        this.everything = findsCells() ? IndexFields.rows() : new MatchAllDocsQuery();
     }
 
     /** @throws IllegalArgumentException if a field is unknown or does not take such a query */
     Query translate(io.hbasesearch.core.query.Query query) {
+        return translate(query, everything);
+    }
+
+    /** @param all what everything is: of rows, or of cells */
+    private Query translate(io.hbasesearch.core.query.Query query, Query all) {
         if (query instanceof MatchAll) {
-            return new MatchAllDocsQuery();
+            return all;
+        } else if (query instanceof InCells cells) {
+            return new ToParentBlockJoinQuery(inCells(cells), rows, ScoreMode.Max);
         } else if (query instanceof Word word) {
             return best(word.fields(), field -> field.phrase(word.text(), 0));
         } else if (query instanceof Phrase phrase) {
@@ -52,9 +67,23 @@ final class QueryTranslator {
         } else if (query instanceof Range range) {
             return field(range.field()).range(range);
         } else if (query instanceof Bool bool) {
-            return translate(bool);
+            return translate(bool, all);
         }
         throw new IllegalArgumentException("a query of an unknown kind: " + query.getClass());
+    }
+
+    /** The cells themselves. */
+    Query inCells(InCells cells) {
+        return translate(cells.query(), IndexFields.cells());
+    }
+
+    /** Which of an index's documents are rows', where cells have documents of their own. */
+    BitSetProducer rows() {
+        return rows;
+    }
+
+    boolean findsCells() {
+        return definition.cells().isPresent();
     }
 
     private Query best(List<String> fields, Function<FieldQueries, Query> leaf) {
@@ -63,23 +92,23 @@ final class QueryTranslator {
         return queries.size() == 1 ? queries.get(0) : new DisjunctionMaxQuery(queries, BEST_FIELD_ONLY);
     }
 
-    private Query translate(Bool bool) {
+    private Query translate(Bool bool, Query everyOne) {
         BooleanQuery.Builder all = new BooleanQuery.Builder();
         BooleanQuery.Builder optional = new BooleanQuery.Builder();
         boolean anyRequired = false;
         for (io.hbasesearch.core.query.Query clause : bool.must()) {
             if (losesItsTokens(clause)) {
-                optional.add(translate(clause), Occur.SHOULD);
+                optional.add(translate(clause, everyOne), Occur.SHOULD);
             } else {
-                all.add(translate(clause), Occur.MUST);
+                all.add(translate(clause, everyOne), Occur.MUST);
                 anyRequired = true;
             }
         }
         if (!bool.must().isEmpty()) {
             all.add(optional.build(), anyRequired ? Occur.SHOULD : Occur.MUST);
         }
-        bool.should().forEach(clause -> all.add(translate(clause), Occur.SHOULD));
-        bool.mustNot().forEach(clause -> all.add(translate(clause), Occur.MUST_NOT));
+        bool.should().forEach(clause -> all.add(translate(clause, everyOne), Occur.SHOULD));
+        bool.mustNot().forEach(clause -> all.add(translate(clause, everyOne), Occur.MUST_NOT));
         return all.build();
     }
 
@@ -88,7 +117,9 @@ final class QueryTranslator {
         if (clause instanceof Word word) {
             return losesItsTokens(word.fields(), word.text());
         }
-        return clause instanceof Phrase phrase && losesItsTokens(phrase.fields(), phrase.text());
+        return clause instanceof InCells cells
+                ? losesItsTokens(cells.query())
+                : clause instanceof Phrase phrase && losesItsTokens(phrase.fields(), phrase.text());
     }
 
     private boolean losesItsTokens(List<String> fields, String text) {

@@ -9,6 +9,7 @@ import io.hbasesearch.core.spi.SearchResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
@@ -42,11 +43,15 @@ final class Search {
     private final IndexSearcher searcher;
     private final Query query;
     private final int size;
+    private final Optional<NamedCells> cells;
 
     Search(IndexReader reader, QueryTranslator translator, SearchRequest request) {
         this.reader = reader;
         this.searcher = new IndexSearcher(reader);
         this.query = withoutStubs(translator, request);
+        this.cells = translator.findsCells()
+                ? Optional.of(new NamedCells(searcher, translator, request.named()))
+                : Optional.empty();
         this.size = Math.min(request.size(), reader.maxDoc());
         long deadline = System.nanoTime() + request.timeout().toNanos();
         QueryTimeout timeout = () -> System.nanoTime() - deadline > 0;
@@ -92,7 +97,8 @@ final class Search {
             FieldDoc hit = (FieldDoc) scored;
             float score = (Float) hit.fields[0];
             DocumentId id = new DocumentId(((BytesRef) hit.fields[1]).utf8ToString());
-            hits.add(new SearchResult.Hit(stored.row(hit.doc, id), version(hit.doc), score));
+            SearchResult.Hit found = new SearchResult.Hit(stored.row(hit.doc, id), version(hit.doc), score);
+            hits.add(cells.isEmpty() ? found : cells.get().of(hit.doc, found));
         }
         return hits;
     }

@@ -4,6 +4,7 @@ package io.hbasesearch.lucene;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
+import io.hbasesearch.testing.CellsContract;
 import io.hbasesearch.testing.DigestContract;
 import io.hbasesearch.testing.GenerationContract;
 import io.hbasesearch.testing.GoldenQueryContract;
@@ -69,6 +70,14 @@ class LuceneBackendTest {
 
     @Nested
     class SeveralValues extends SeveralValuesContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Cells extends CellsContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

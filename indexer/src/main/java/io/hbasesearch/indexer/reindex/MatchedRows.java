@@ -44,7 +44,9 @@ final class MatchedRows implements RowCursor {
         if (read.isEmpty()) {
             List<RowKey> next = new ArrayList<>();
             long sinceNanos = System.nanoTime();
-            while (next.size() < READ_AT_A_TIME && !isLong(next, sinceNanos) && keys.hasNext()) {
+            while (next.size() < Math.min(READ_AT_A_TIME, definition.rowsTogether())
+                    && !isLong(next, sinceNanos)
+                    && keys.hasNext()) {
                 sinceNanos = next.isEmpty() ? System.nanoTime() : sinceNanos;
                 next.add(keys.next().key());
             }

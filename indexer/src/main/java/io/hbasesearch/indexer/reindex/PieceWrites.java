@@ -35,6 +35,7 @@ final class PieceWrites {
     private final Patience patience;
     private final StopSignal stop;
     private final Markers markers;
+    private final int batch;
     private long readMillis;
     private final Answers answers;
     private final List<IndexOperation> pending = new ArrayList<>(BATCH_OPERATIONS);
@@ -50,6 +51,7 @@ final class PieceWrites {
         this.markers = markers;
         this.readMillis = markers.readMillis();
         this.answers = new Answers(tally);
+        this.batch = Math.min(BATCH_OPERATIONS, context.definition().rowsTogether());
     }
 
     /** A row without a document. */
@@ -88,7 +90,7 @@ final class PieceWrites {
 
     private void add(IndexOperation operation) throws StoppedException, InterruptedException {
         pending.add(operation);
-        if (pending.size() >= BATCH_OPERATIONS) {
+        if (pending.size() >= batch) {
             handOver();
         }
     }

@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class ChunkReader {
     private static final long MAX_BYTES = 8L << 20;
 
+    /** What a cell takes besides its value, about: a row may have very many small ones. */
+    private static final int CELL_BYTES = 40;
+
+
     private final RowCursor table;
     private final KeyRange range;
     private ByteArray start;
@@ -68,7 +72,7 @@ final class ChunkReader {
     private static long bytes(Row row) {
         long bytes = row.key().bytes().length();
         for (Cell cell : row.cells()) {
-            bytes += cell.value().length();
+            bytes += CELL_BYTES + cell.value().length();
         }
         return bytes;
     }

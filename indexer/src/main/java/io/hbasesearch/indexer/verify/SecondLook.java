@@ -57,16 +57,25 @@ final class SecondLook {
 
     /** @return a finding for each, in order */
     List<Finding> at(List<Difference> differences) {
+        List<Finding> findings = new ArrayList<>(differences.size());
+        int from = 0;
+        while (from < differences.size()) {
+            int to = from + Math.min(definition.rowsTogether(), differences.size() - from);
+            look(differences.subList(from, to), findings);
+            from = to;
+        }
+        return findings;
+    }
+
+    private void look(List<Difference> differences, List<Finding> findings) {
         List<RowKey> keys = differences.stream()
                 .flatMap(difference -> difference.row().stream())
                 .toList();
         Iterator<Row> read = rows.read(definition.table(), definition.columns(), keys, readTimeout)
                 .iterator();
-        List<Finding> findings = new ArrayList<>(differences.size());
         for (Difference difference : differences) {
             findings.add(difference.row().isPresent() ? compare(read.next()) : look(difference));
         }
-        return findings;
     }
 
     private Finding compare(Row row) {

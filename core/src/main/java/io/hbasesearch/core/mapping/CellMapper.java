@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.mapping;
+
+import io.hbasesearch.core.definition.CellUnit;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.OnError;
+import io.hbasesearch.core.definition.RowKeyDeclaration;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.rowkey.DecodedKey;
+import io.hbasesearch.core.rowkey.UndecodableKeys;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes of a row's cells the documents within the row's document, in the order of columns. Immutable. */
+final class CellMapper {
+    private final CellUnit unit;
+    private final int mostOfFamily;
+    private final List<Plan> plans;
+
+    /** @param mostOfFamily how many columns of a family are read at most: so many may be all of them or not */
+    private CellMapper(CellUnit unit, int mostOfFamily, List<Plan> plans) {
+        this.unit = unit;
+        this.mostOfFamily = mostOfFamily;
+        this.plans = plans;
+    }
+
+    /** Empty if the definition's documents are rows. */
+    static Optional<CellMapper> of(IndexDefinition definition) {
+        return definition
+                .cells()
+                .map(unit -> new CellMapper(
+                        unit,
+                        definition.columns().mostOfFamily(),
+                        definition.fields().stream()
+                                .filter(field -> field.source() instanceof FieldSource.OfCell)
+                                .map(Plan::new)
+                                .toList()));
+    }
+
+    /** One field of a cell. */
+    private static final class Plan {
+        private final FieldMapping field;
+        private final String name;
+        private final CellUnit.Part part;
+        private final ValueDecoder decoder;
+        private final TextWork texts;
+        private final ValueConverter converter;
+
+        Plan(FieldMapping field) {
+            this.field = field;
+            this.name = field.name().substring(CellUnit.PREFIX.length());
+            this.part = ((FieldSource.OfCell) field.source()).part();
+            this.decoder = part instanceof CellUnit.Value ? ValueDecoders.raw(field) : StrictUtf8::decode;
+            this.texts = new TextWork(field.form().texts());
+            this.converter = new ValueConverter(field.type(), field.form().dates());
+        }
+
+        void addTo(Map<String, Object> document, Cell cell, Map<String, KeyValue> parts) {
+            try {
+                Object raw = raw(cell, parts);
+                Object text = raw == null ? null : texts.apply(raw);
+                Object value = text == null ? null : converter.convertAll(text);
+                if (value != null) {
+                    document.put(name, value);
+                }
+            } catch (UndecodableValueException e) {
+                // A time that is none of this calendar's is a writer's own number: the cell is found without it.
+                boolean skipped =
+                        part instanceof CellUnit.Timestamp || field.form().onError() == OnError.SKIP_FIELD;
+                if (!skipped) {
+                    throw new UnmappableRowException(
+                            "column " + cell.column() + " " + e.getMessage() + " (field " + field.name() + ")");
+                }
+            }
+        }
+
+        private @Nullable Object raw(Cell cell, Map<String, KeyValue> parts) throws UndecodableValueException {
+            if (part instanceof CellUnit.Value value) {
+                boolean isIts = value.columns()
+                        .map(pattern -> pattern.includes(cell.column()))
+                        .orElse(true);
+                return isIts ? decoder.decode(cell.value().unsafeBytes()) : null;
+            }
+            if (part instanceof CellUnit.QualifierPart of) {
+                KeyValue value = parts.get(of.name());
+                return value == null ? null : RowKeyMapper.raw(value);
+            }
+            if (part instanceof CellUnit.Timestamp) {
+                return cell.timestamp();
+            }
+            return part instanceof CellUnit.Family ? cell.column().family() : qualifier(cell.column());
+        }
+    }
+
+    private static String qualifier(ColumnName column) {
+        return column.toString().substring(column.family().length() + 1);
+    }
+
+    /** @throws UnmappableRowException if there are too many, or one is not what the definition says it is */
+    List<Map<String, Object>> of(Row row) {
+        requireWhole(row);
+        List<Map<String, Object>> cells = new ArrayList<>();
+        for (Cell cell : row.cells()) {
+            if (unit.includes(cell.column())) {
+                Map<String, Object> document = of(cell);
+                if (document != null) {
+                    cells.add(document);
+                }
+            }
+            if (cells.size() > unit.most()) {
+                throw new UnmappableRowException("the row has more than " + unit.most()
+                        + " cells to index (cells.most in the index definition)");
+            }
+        }
+        return cells;
+    }
+
+    /** Of a family of which HBase stopped reading, nobody knows which cells there are behind. */
+    private void requireWhole(Row row) {
+        for (String family : unit.families()) {
+            long read = row.cells().stream()
+                    .filter(cell -> cell.column().family().equals(family))
+                    .count();
+            if (read >= mostOfFamily) {
+                throw new UnmappableRowException("the row has more than " + (mostOfFamily - 1) + " columns in family "
+                        + family + ", which are too many to be read for " + unit.most()
+                        + " cells (cells.most in the index definition)");
+            }
+        }
+    }
+
+    /** @return null if the definition leaves it out */
+    private @Nullable Map<String, Object> of(Cell cell) {
+        Map<String, KeyValue> parts = parts(cell.column());
+        if (parts == null) {
+            return null;
+        }
+        Map<String, Object> document = new LinkedHashMap<>();
+        plans.forEach(plan -> plan.addTo(document, cell, parts));
+        return document;
+    }
+
+    private @Nullable Map<String, KeyValue> parts(ColumnName column) {
+        if (unit.qualifier().isEmpty()) {
+            return Map.of();
+        }
+        RowKeyDeclaration declared = unit.qualifier().get();
+        String reason = "it is empty";
+        int length = column.qualifier().length();
+        if (length > 0 && length <= RowKey.MAX_LENGTH) {
+            DecodedKey decoded = declared.spec().decode(new RowKey(column.qualifier()));
+            if (decoded instanceof DecodedKey.Readable readable) {
+                return readable.values();
+            }
+            reason = ((DecodedKey.Unreadable) decoded).reason();
+        }
+        UndecodableKeys then = declared.spec().undecodable();
+        return switch (then) {
+            case RAW -> Map.of();
+            case SKIP -> null;
+            case DEAD_LETTER ->
+                throw new UnmappableRowException("column " + column + ": the qualifier does not fit its specification: "
+                        + reason + " (cells.qualifier in the index definition)");
+        };
+    }
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.yaml.ConfigurationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a definition says of cells that are to be found. */
+class CellDefinitionTest {
+    private static final String WHOLE =
+            """
+            table: t
+            unit: cell
+            rowKey: {field: id}
+            fields:
+              owner: {column: "m:owner", type: keyword}
+            cells:
+              columns: ["d:*", "n:x*"]
+              most: 5
+              qualifier: {spec: {parts: {day: {type: date, pattern: yyyyMMdd}, place: {type: utf8}}}}
+              values:
+                text: {columns: "d:*", type: text, analyzers: [cjk, standard]}
+                when: {columns: "n:*", type: date, encoding: utf8, pattern: yyyyMMdd, zone: Asia/Shanghai, default: false}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private IndexDefinition read(String text) throws IOException {
+        return new IndexDefinitionReader(Map.of()).readFile(Files.writeString(directory.resolve("t.yaml"), text));
+    }
+
+    private List<String> problems(String text) {
+        ConfigurationException e = catchThrowableOfType(ConfigurationException.class, () -> read(text));
+        assertThat(e).as("problems of %s", text).isNotNull();
+        return e.problems().stream()
+                .map(problem -> problem.line() + ": " + problem.message())
+                .toList();
+    }
+
+    @Test
+    void cells_have_fields_beside_those_of_the_row() throws IOException {
+        IndexDefinition definition = read(WHOLE);
+        assertThat(definition.fields().stream().map(field -> field.name() + " " + field.type()))
+                .containsExactly(
+                        "id KEYWORD",
+                        "owner KEYWORD",
+                        "cell.family KEYWORD",
+                        "cell.qualifier KEYWORD",
+                        "cell.timestamp DATE",
+                        "cell.day DATE",
+                        "cell.place KEYWORD",
+                        "cell.text TEXT",
+                        "cell.when DATE");
+        assertThat(definition.fields().stream().filter(FieldMapping::searchedByDefault).map(FieldMapping::name))
+                .as("a plain word means a cell's value")
+                .containsExactly("cell.text");
+    }
+
+    @Test
+    void no_more_of_a_family_is_read_than_tells_that_it_is_too_much() throws IOException {
+        assertThat(read(WHOLE).columns())
+                .isEqualTo(new ColumnSelection(
+                        Map.of("m", Set.of(ByteArray.utf8("owner")), "d", Set.of(), "n", Set.of()), 1, 5 + 1 + 1));
+        assertThat(read(WHOLE).rowColumns()).containsExactly(ColumnName.of("m", "owner"));
+    }
+
+    @Test
+    void the_wider_rows_may_be_the_fewer_are_held_together() throws IOException {
+        assertThat(read(WHOLE.replace("most: 5", "most: 10000")).rowsTogether()).isEqualTo(20);
+        assertThat(read(WHOLE.replace("most: 5", "most: 1000000")).rowsTogether()).isEqualTo(1);
+        assertThat(read("table: t\nfields: {a: {column: 'd:a', type: int}}\n").rowsTogether())
+                .isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
+    void an_index_keeps_all_of_it() throws IOException {
+        IndexDefinition definition = read(WHOLE);
+        assertThat(DefinitionText.read("t", DefinitionText.write(definition))).isEqualTo(definition);
+    }
+
+    @Test
+    void whatever_changes_documents_changes_the_hash() throws IOException {
+        List<String> others = List.of(
+                WHOLE.replace("most: 5", "most: 6"),
+                WHOLE.replace("\"n:x*\"", "\"n:y*\""),
+                WHOLE.replace("place:", "town:"),
+                WHOLE.replace("place:", "x: {type: utf8, width: 1}, place:"),
+                WHOLE.replace("qualifier: {", "qualifier: {undecodable: skip, "),
+                WHOLE.replace("text: {columns: \"d:*\", ", "text: {"),
+                WHOLE.replace("Asia/Shanghai", "Asia/Tokyo"));
+        Set<String> hashes = new TreeSet<>(Set.of(read(WHOLE).hash()));
+        for (String other : others) {
+            hashes.add(read(other).hash());
+        }
+        assertThat(hashes).hasSize(others.size() + 1);
+        assertThat(read(WHOLE.replace(", default: false", "").replace("type: text,", "type: text, default: false,")))
+                .as("which fields plain words search is no part of it")
+                .extracting(IndexDefinition::hash)
+                .isEqualTo(read(WHOLE).hash());
+    }
+
+    @Test
+    void what_goes_with_rows_only_is_refused_with_cells_and_the_other_way_round() {
+        assertThat(problems(
+                        """
+                        table: t
+                        unit: cell
+                        fields:
+                          cell: {column: "m:a", type: keyword}
+                          all: {columns: "m:a*"}
+                          loud: {column: "m:b", type: keyword, default: true}
+                          newest: {timestamp: row}
+                        cells:
+                          columns: ["d:*"]
+                          qualifier: {spec: {parts: {text: {type: utf8}}}}
+                          values:
+                            text: {type: text}
+                            family: {type: keyword}
+                            untyped: {columns: "d:*"}
+                            object: {type: json}
+                            raw: {type: int, onError: keep-raw}
+                        """))
+                .anyMatch(problem -> problem.startsWith("2: unit") && problem.contains("can be called so"))
+                .anyMatch(problem -> problem.startsWith("5: ") && problem.contains("cells.columns"))
+                .anyMatch(problem -> problem.startsWith("6: ") && problem.contains("looked for in cells"))
+                .anyMatch(problem -> problem.startsWith("7: ") && problem.contains("cell.timestamp"))
+                .anyMatch(problem -> problem.startsWith("10: ") && problem.contains("\"text\""))
+                .anyMatch(problem -> problem.startsWith("13: ") && problem.contains("none of family"))
+                .anyMatch(problem -> problem.startsWith("14: ") && problem.contains("is missing"))
+                .anyMatch(problem -> problem.startsWith("15: ") && problem.contains("json is not for cells"))
+                .anyMatch(problem -> problem.startsWith("16: ") && problem.contains("keep-raw"))
+                .hasSize(9);
+        assertThat(problems("table: t\nunit: cell\n")).singleElement().asString().contains("cells.columns is missing");
+        assertThat(Stream.of("columns: 'd:*'", "most: 3", "qualifier: {spec: x}", "values: {v: {type: int}}")
+                        .map(setting -> problems("table: t\nfields: {a: {column: 'd:a', type: int}}\ncells:\n  " + setting)))
+                .allSatisfy(problems -> assertThat(problems)
+                        .singleElement()
+                        .asString()
+                        .startsWith("4: ")
+                        .endsWith("has a meaning only with unit: cell"));
+    }
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.definition.CellUnit;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rows whose cells are what is found. */
+class CellMapperTest {
+    private static final String PARTS = "  qualifier: {%s spec: {parts: {n: {type: u8}, rest: {type: utf8}}}}\n";
+    private static final String TIME = "2023-11-14T22:13:20.000Z";
+
+    @TempDir
+    Path directory;
+
+    private static Cell cell(String column, String value) {
+        return new Cell(ColumnName.parse(column), 1_700_000_000_000L, ByteArray.utf8(value));
+    }
+
+    private static Row row(Cell... cells) {
+        return new Row(RowKey.utf8("k"), List.of(cells));
+    }
+
+    private RowMapper mapper(String more) {
+        return Definitions.mapper(
+                directory,
+                """
+                unit: cell
+                fields: {owner: {column: "m:owner", type: keyword}}
+                cells:
+                  columns: ["d:*", "n:a*"]
+                  values:
+                    text: {columns: "d:*", type: text}
+                    number: {columns: "n:*", type: int, encoding: utf8%s}
+                """
+                        .formatted(more.startsWith(",") ? more : "")
+                        + (more.startsWith(",") ? "" : more));
+    }
+
+    @Test
+    void each_cell_is_an_object_in_the_order_of_columns() {
+        Document document = mapper("")
+                .map(row(
+                        cell("d:", "no name"),
+                        cell("d:b\\x00", "two"),
+                        cell("m:owner", "Ann"),
+                        cell("n:a1", "7"),
+                        cell("n:b", "none of them")));
+        assertThat(document.fields())
+                .isEqualTo(Map.of(
+                        "owner",
+                        "Ann",
+                        "cell",
+                        List.of(
+                                Map.of("family", "d", "qualifier", "", "timestamp", TIME, "text", "no name"),
+                                Map.of("family", "d", "qualifier", "b\\x00", "timestamp", TIME, "text", "two"),
+                                Map.of("family", "n", "qualifier", "a1", "timestamp", TIME, "number", 7L))));
+        assertThat(DocumentJson.read(DocumentJson.write(document))).isEqualTo(document);
+    }
+
+    @Test
+    void a_column_is_found_again_by_what_its_document_says() {
+        assertThat(Stream.of("d:", "d:b\\x00", "d:a\\\\b", "d:中", "d:a:b").map(ColumnName::parse))
+                .allSatisfy(column -> {
+                    Document document = mapper("").map(row(new Cell(column, 1, ByteArray.utf8("x"))));
+                    Map<?, ?> found = (Map<?, ?>) ((List<?>) document.fields().get("cell")).get(0);
+                    assertThat(CellUnit.column(found.get("family"), found.get("qualifier")))
+                            .isEqualTo(column);
+                });
+    }
+
+    @Test
+    void a_row_without_such_a_cell_is_left_out() {
+        assertThat(mapper("").outcome(row(cell("m:owner", "Ann"), cell("n:b", "x"))))
+                .isInstanceOf(RowOutcome.LeftOut.class);
+    }
+
+    @Test
+    void a_row_with_too_many_cells_is_no_document() {
+        RowMapper mapper = mapper("  most: 2\n");
+        Cell[] three = {cell("d:a", "x"), cell("d:b", "x"), cell("d:c", "x")};
+        assertThat(mapper.map(row(three[0], three[1])).fields()).containsKey("cell");
+        assertThatThrownBy(() -> mapper.map(row(three)))
+                .isInstanceOf(UnmappableRowException.class)
+                .hasMessageContainingAll("more than 2 cells", "cells.most");
+    }
+
+    @Test
+    void a_row_of_which_not_all_was_read_is_no_document() {
+        RowMapper mapper = mapper("  most: 2\n");
+        // Three of them are none of the definition's, and what is behind the fourth is not known.
+        Cell[] four = {cell("n:b", "x"), cell("n:c", "x"), cell("n:d", "x"), cell("n:e", "x")};
+        assertThat(mapper.outcome(row(four[0], four[1], four[2]))).isInstanceOf(RowOutcome.LeftOut.class);
+        assertThatThrownBy(() -> mapper.outcome(row(four)))
+                .isInstanceOf(UnmappableRowException.class)
+                .hasMessageContaining("more than 3 columns in family n");
+    }
+
+    @Test
+    void qualifiers_are_taken_apart_as_keys_are() {
+        Row row = row(cell("d:\\x07vienna", "x"), cell("d:", "y"));
+        String raw = PARTS.formatted("undecodable: raw,");
+        assertThat((List<?>) mapper(raw).map(row).fields().get("cell"))
+                .first()
+                .isEqualTo(Map.of(
+                        "family",
+                        "d",
+                        "qualifier",
+                        "\\x07vienna",
+                        "timestamp",
+                        TIME,
+                        "n",
+                        7L,
+                        "rest",
+                        "vienna",
+                        "text",
+                        "x"));
+        assertThat((List<?>) mapper(raw).map(row).fields().get("cell")).hasSize(2);
+        assertThat((List<?>) mapper(PARTS.formatted("undecodable: skip,")).map(row).fields().get("cell"))
+                .hasSize(1);
+        assertThatThrownBy(() -> mapper(PARTS.formatted("")).map(row))
+                .isInstanceOf(UnmappableRowException.class)
+                .hasMessageContainingAll("column d:", "the qualifier does not fit");
+    }
+
+    @Test
+    void a_value_that_is_none_keeps_its_row_or_its_field_out() {
+        Row row = row(cell("d:a", "x"), cell("n:a", "seven"));
+        assertThatThrownBy(() -> mapper("").map(row))
+                .isInstanceOf(UnmappableRowException.class)
+                .hasMessageContaining("column n:a")
+                .hasMessageContaining("(field cell.number)")
+                .hasMessageNotContaining("seven");
+        assertThat(mapper("").rejections(row)).extracting(RowMapper.Rejection::field).containsExactly("cell");
+        assertThat((List<?>) mapper(", onError: skip-field").map(row).fields().get("cell"))
+                .last()
+                .isEqualTo(Map.of("family", "n", "qualifier", "a", "timestamp", TIME));
+    }
+
+    @Test
+    void a_time_of_no_calendar_is_left_out() {
+        Cell cell = new Cell(ColumnName.parse("d:a"), Long.MAX_VALUE, ByteArray.utf8("x"));
+        assertThat((List<?>) mapper("").map(row(cell)).fields().get("cell"))
+                .first()
+                .isEqualTo(Map.of("family", "d", "qualifier", "a", "text", "x"));
+    }
+}
