@@ -186,7 +186,7 @@ final class DefinitionSettings {
             ANALYZERS,
             DEFAULT);
 
-    static final SettingGroup ROOT = SettingGroup.root("an index", List.of(INDEX, TABLE), List.of(ROW_KEY, FIELDS));
+    static final SettingGroup ROOT = SettingGroup.root("an index", List.of(INDEX, TABLE), List.of(ROW_KEY, FIELDS, WhereSettings.WHERE));
 
     private DefinitionSettings() {}
 
@@ -245,6 +245,15 @@ final class DefinitionSettings {
         ColumnName column = ColumnName.parse(text);
         matching(FAMILY, column.family());
         return column;
+    }
+
+    /** Empty if the text names none. */
+    static Optional<ColumnName> columnOrNone(String text) {
+        try {
+            return Optional.of(column(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     private static TimestampOf timestamp(String text) {

@@ -33,6 +33,7 @@ public final class DefinitionText {
         whole.put("table", YamlText.quote(definition.table().toString()));
         whole.put("rowKey", YamlText.mapping(rowKey(definition)));
         whole.put("fields", YamlText.mapping(fields));
+        whole.putAll(definition.options().texts());
         return requireBounded(definition, YamlText.mapping(whole));
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.util.List;
@@ -43,6 +44,19 @@ final class FieldReader {
      */
     static Optional<FieldMapping> read(SettingValues values, RowKeyReader rowKey, Map<String, List<String>> copies) {
         return new FieldReader(values, rowKey, copies).read();
+    }
+
+    /** What is read of a column for a condition on it: a keyword in UTF-8, unless it says otherwise. Called as the column is. */
+    static Optional<FieldMapping> ofColumn(SettingValues values, ColumnName column, RowKeyReader rowKey) {
+        if (values.isWritten(DefinitionSettings.TYPE)
+                && values.find(DefinitionSettings.TYPE).isEmpty()) {
+            return Optional.empty();
+        }
+        FieldType type = values.find(DefinitionSettings.TYPE).orElse(FieldType.KEYWORD);
+        FieldMapping read =
+                new FieldReader(values, rowKey, Map.of()).read(new FieldSource.Cell(column), type);
+        return Optional.of(new FieldMapping(
+                column.toString(), read.source(), read.type(), read.form(), read.analyzers(), read.searchedByDefault()));
     }
 
     private Optional<FieldMapping> read() {

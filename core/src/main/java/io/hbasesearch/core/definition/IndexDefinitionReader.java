@@ -132,7 +132,15 @@ public final class IndexDefinitionReader {
         if (values.each(DefinitionSettings.FIELDS).isEmpty() && !rowKey.hasSpec()) {
             values.problem("has no fields: name at least one under fields, with its column and type");
         }
+        IndexOptions options = options(values, rowKey, fields);
         return values.find(DefinitionSettings.TABLE)
-                .map(table -> IndexDefinition.of(name, table, rowKey.format(), rowKey.declaration(), fields));
+                .map(table -> IndexDefinition.of(name, table, rowKey.format(), rowKey.declaration(), fields, options));
+    }
+
+    private static IndexOptions options(SettingValues values, RowKeyReader rowKey, List<FieldMapping> fields) {
+        List<String> written = values.each(DefinitionSettings.FIELDS).stream()
+                .map(SettingValues::name)
+                .toList();
+        return new IndexOptions(new WhereReader(fields, written, rowKey).read(values));
     }
 }

@@ -19,12 +19,16 @@ public final class RowMapper {
             "the row key does not fit its specification, and the definition leaves such rows"
                     + " out (rowKey.spec in the index definition)";
 
+    private static final String FILTERED_OUT = "the row is not what the definition's conditions ask for (where)";
+
     private final RowKeyMapper rowKey;
+    private final RowConditions conditions;
     private final List<FieldPlan> fields;
 
     /** @throws IllegalArgumentException if a field's type and encoding do not fit, which no definition from a file has */
     public RowMapper(IndexDefinition definition) {
         rowKey = new RowKeyMapper(definition);
+        conditions = new RowConditions(definition);
         fields = definition.fields().stream()
                 .filter(field -> !(field.source() instanceof FieldSource.RawOf))
                 .map(field -> new FieldPlan(field, definition.columns()))
@@ -41,6 +45,9 @@ public final class RowMapper {
         if (values == null) {
             return new RowOutcome.LeftOut(LEFT_OUT);
         }
+        if (!conditions.admit(values)) {
+            return new RowOutcome.LeftOut(FILTERED_OUT);
+        }
         Map<String, Object> document = new LinkedHashMap<>();
         for (FieldPlan field : fields) {
             field.addTo(document, values);
@@ -51,10 +58,15 @@ public final class RowMapper {
     /**
      * Whether the definition leaves the row out. Tells no more of rows that cannot be mapped: those are not left out.
      *
-     * @param row also one with other cells than those that are mapped, or none
+     * @param row with at least the cells that are mapped; also with other ones
      */
     public boolean leavesOut(Row row) {
-        return rowKey.leavesOut(row.key());
+        try {
+            RowValues values = rowKey.read(row);
+            return values == null || !conditions.admit(values);
+        } catch (UnmappableRowException e) {
+            return false;
+        }
     }
 
     /**
@@ -67,7 +79,7 @@ public final class RowMapper {
         if (outcome instanceof RowOutcome.Indexed indexed) {
             return indexed.document();
         }
-        throw new UnmappableRowException(LEFT_OUT);
+        throw new UnmappableRowException(((RowOutcome.LeftOut) outcome).reason());
     }
 
     /**
@@ -84,7 +96,7 @@ public final class RowMapper {
         RowValues values = null;
         try {
             values = rowKey.read(row);
-            if (values == null) {
+            if (values == null || isFilteredOut(values)) {
                 return List.of();
             }
         } catch (UnmappableRowException e) {
@@ -92,7 +104,9 @@ public final class RowMapper {
         }
         RowValues known = values == null ? new RowValues(row, "", Map.of()) : values;
         Map<String, Object> document = new LinkedHashMap<>();
-        for (FieldPlan field : fields) {
+        List<FieldPlan> all = new ArrayList<>(fields);
+        all.addAll(conditions.columns());
+        for (FieldPlan field : all) {
             try {
                 field.addTo(document, known);
             } catch (UnmappableRowException e) {
@@ -100,5 +114,13 @@ public final class RowMapper {
             }
         }
         return List.copyOf(rejections);
+    }
+
+    private boolean isFilteredOut(RowValues values) {
+        try {
+            return !conditions.admit(values);
+        } catch (UnmappableRowException e) {
+            return false;
+        }
     }
 }
