@@ -186,7 +186,9 @@ final class DefinitionSettings {
             ANALYZERS,
             DEFAULT);
 
-    static final SettingGroup ROOT = SettingGroup.root("an index", List.of(INDEX, TABLE), List.of(ROW_KEY, FIELDS, WhereSettings.WHERE));
+    static final SettingGroup ROOT = SettingGroup.root("an index",
+            List.of(INDEX, TABLE),
+            List.of(ROW_KEY, FIELDS, WhereSettings.WHERE, PassthroughSettings.ELASTICSEARCH));
 
     private DefinitionSettings() {}
 

@@ -141,6 +141,8 @@ public final class IndexDefinitionReader {
         List<String> written = values.each(DefinitionSettings.FIELDS).stream()
                 .map(SettingValues::name)
                 .toList();
-        return new IndexOptions(new WhereReader(fields, written, rowKey).read(values));
+        return new IndexOptions(
+                new WhereReader(fields, written, rowKey).read(values),
+                new PassthroughReader(values.group(PassthroughSettings.ELASTICSEARCH), fields, written).read());
     }
 }

@@ -65,7 +65,13 @@ class RandomDefinitionsTest {
             "where: {'d:z': {exists: true}}",
             "where: {'d:z': {prefix: x}}",
             "where: {'d:z': {type: date, encoding: bytesInt, unit: seconds, above: 2024-02-29}}",
-            "where: {'d:z': {type: int, onError: skip-field, equals: 7}}");
+            "where: {'d:z': {type: int, onError: skip-field, equals: 7}}",
+            "elasticsearch: {shards: 2}",
+            "elasticsearch: {replicas: 2}",
+            "elasticsearch: {settings: {codec: '7'}}",
+            "elasticsearch: {settings: {codec: 7}}",
+            "elasticsearch: {settings: {codec: 7.5}, fields: {a: {norms: false}}}",
+            "elasticsearch: {mapping: {runtime: {x: {type: [long, '$${y}']}}}}");
 
     @TempDir
     Path directory;
@@ -114,7 +120,7 @@ class RandomDefinitionsTest {
 
     /** All that a hash is made of. */
     private static List<Object> hashed(IndexDefinition definition) {
-        List<Object> hashed = new ArrayList<>(List.of(definition.options()));
+        List<Object> hashed = new ArrayList<>(List.of(definition.options().texts()));
         definition.fields().stream()
                 .map(field -> new FieldMapping(
                         field.name(), field.source(), field.type(), field.form(), field.analyzers(), false))

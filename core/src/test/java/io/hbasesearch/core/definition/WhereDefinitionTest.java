@@ -88,7 +88,7 @@ class WhereDefinitionTest {
                 .containsExactly(
                         "8:3: where.stat is no field of this definition, and no column, which is family:qualifier; did"
                                 + " you mean state?",
-                        "9:17: where.size.equals \"many\" is no value of type int",
+                        "9:18: where.size.equals \"many\" is no value of type int",
                         "9:43: where.size.above and atLeast are both an end of the same range: keep one of them",
                         "10:16: where.day.below \"tomorrow\" is no value of type date, as 2024-02-29 or"
                                 + " 2024-02-29T13:14:15Z",
@@ -96,7 +96,7 @@ class WhereDefinitionTest {
                                 + " atMost, below, exists and not",
                         "12:19: where.extra.equals is not what can be asked of type json",
                         "13:33: where.d:.atMost is not what can be asked of type boolean",
-                        "14:18: where.d:x y:z.in must name at least one value",
+                        "14:19: where.d:x y:z.in must name at least one value",
                         "15:3: where.:z is not a column, which is family:qualifier with \\xHH for bytes");
     }
 
