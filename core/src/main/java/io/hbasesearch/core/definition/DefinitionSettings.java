@@ -43,12 +43,12 @@ final class DefinitionSettings {
             "index",
             ValueType.of(
                     "a name of 1 to 100 lower-case letters, digits, - and _ that begins with a letter",
-                    name -> matching(INDEX_NAME, name)),
-            "the index's name, if it is not the file's");
-    static final Setting<TableId> TABLE = Setting.required(
-            "table",
-            ValueType.of("a table, as table or namespace:table", TableId::parse),
-            "the table whose rows are indexed");
+                    TableNames::checkTemplate),
+            "the index's name, if it is not the file's; with tables, {table} or {namespace} in it");
+    static final Setting<TableId> TABLE =
+            Setting.optional("table", table(), "the table whose rows are indexed; this or tables must be there");
+    static final Setting<List<TableId>> TABLES = Setting.optional(
+            "tables", table().list(), "instead of a table: several of one form, each of which has an index of its own");
 
     static final Setting<RowKeyFormat> FORMAT = Setting.withDefault(
             "format",
@@ -187,7 +187,7 @@ final class DefinitionSettings {
             DEFAULT);
 
     static final SettingGroup ROOT = SettingGroup.root("an index",
-            List.of(INDEX, TABLE),
+            List.of(INDEX, TABLE, TABLES),
             List.of(ROW_KEY, FIELDS, WhereSettings.WHERE, PassthroughSettings.ELASTICSEARCH));
 
     private DefinitionSettings() {}
@@ -226,6 +226,10 @@ final class DefinitionSettings {
             throw new IllegalArgumentException();
         }
         return text;
+    }
+
+    private static ValueType<TableId> table() {
+        return ValueType.of("a table, as table or namespace:table, and no pattern", TableId::parse);
     }
 
     static boolean isIndexName(String name) {

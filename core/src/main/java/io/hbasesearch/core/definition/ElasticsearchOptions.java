@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  *
  * @param shards of a new physical index; as the service has it if empty
  * @param replicas of a new physical index; as the service has it if empty
+ * @param routing the part of the row key whose value says in which shard a document is; by its id if empty
  * @param settings by their whole names, which begin with {@code index.}
  * @param mapping what stands in the mapping beside the fields
  * @param fields more parameters of fields, by the fields' names
@@ -26,18 +27,20 @@ import java.util.stream.Collectors;
 public record ElasticsearchOptions(
         Optional<Integer> shards,
         Optional<Integer> replicas,
+        Optional<String> routing,
         Map<String, Object> settings,
         Map<String, Object> mapping,
         Map<String, Map<String, Object>> fields) {
     /** What is meant where nothing is said. */
-    public static final ElasticsearchOptions NONE =
-            new ElasticsearchOptions(Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of());
+    public static final ElasticsearchOptions NONE = new ElasticsearchOptions(
+            Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of());
 
     private static final Pattern ANALYZER = Pattern.compile("index\\.analysis\\.analyzer\\.([^.]+)\\..*");
 
     public ElasticsearchOptions {
         Objects.requireNonNull(shards, "shards");
         Objects.requireNonNull(replicas, "replicas");
+        Objects.requireNonNull(routing, "routing");
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         mapping = Collections.unmodifiableMap(new TreeMap<>(mapping));
         fields = Collections.unmodifiableMap(new TreeMap<>(fields));
@@ -56,6 +59,7 @@ public record ElasticsearchOptions(
         Map<String, String> entries = new LinkedHashMap<>();
         shards.ifPresent(number -> entries.put(PassthroughSettings.SHARDS.key(), number.toString()));
         replicas.ifPresent(number -> entries.put(PassthroughSettings.REPLICAS.key(), number.toString()));
+        routing.ifPresent(part -> entries.put(PassthroughSettings.ROUTING.key(), YamlText.quote(part)));
         put(entries, PassthroughSettings.SETTINGS.key(), settings);
         put(entries, PassthroughSettings.MAPPING.key(), mapping);
         put(entries, PassthroughSettings.FIELDS.key(), fields);

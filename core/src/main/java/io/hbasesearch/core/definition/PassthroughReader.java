@@ -6,6 +6,7 @@ import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Reads what is handed on to Elasticsearch, and refuses what would break the promise that an index follows its table. */
@@ -15,16 +16,19 @@ final class PassthroughReader {
     private final SettingValues values;
     private final List<FieldMapping> fields;
     private final List<String> written;
+    private final RowKeyReader rowKey;
 
     /**
      * @param values of this section
      * @param fields as far as they could be read
      * @param written names of all that the file has under {@code fields}
      */
-    PassthroughReader(SettingValues values, List<FieldMapping> fields, List<String> written) {
+    PassthroughReader(
+            SettingValues values, List<FieldMapping> fields, List<String> written, RowKeyReader rowKey) {
         this.values = values;
         this.fields = List.copyOf(fields);
         this.written = List.copyOf(written);
+        this.rowKey = rowKey;
     }
 
     ElasticsearchOptions read() {
@@ -40,9 +44,27 @@ final class PassthroughReader {
         return new ElasticsearchOptions(
                 values.find(PassthroughSettings.SHARDS),
                 values.find(PassthroughSettings.REPLICAS),
+                routing(),
                 settings,
                 mapping,
                 more);
+    }
+
+    private Optional<String> routing() {
+        Optional<String> part = values.find(PassthroughSettings.ROUTING);
+        if (part.isPresent() && !rowKey.hasSpec()) {
+            values.problem(
+                    PassthroughSettings.ROUTING,
+                    "needs rowKey.spec: where a document is derives from its row key alone, or its row's next edit would"
+                            + " not find it");
+            return Optional.empty();
+        }
+        Optional<KeyFields> known = rowKey.keyFields();
+        part.filter(name -> known.isPresent() && known.get().type(name).isEmpty())
+                .ifPresent(name -> values.problem(
+                        PassthroughSettings.ROUTING,
+                        RowKeyReader.unknown(name, known.orElseThrow().names())));
+        return part;
     }
 
     /** Elasticsearch takes {@code a: {b: 1}} for {@code a.b: 1}, with or without {@code index.} before it. */

@@ -17,6 +17,11 @@ final class PassthroughSettings {
             "replicas",
             ValueType.integer(0, 100, ""),
             "copies of each shard; index.elasticsearch.replicas of the service if absent");
+    static final Setting<String> ROUTING = Setting.optional(
+            "routing",
+            ValueType.text(),
+            "the part of the row key by which documents are spread over shards, so that a search for one of its values asks"
+                    + " one shard");
     static final Setting<Map<String, Object>> SETTINGS = Setting.optional(
             "settings",
             ValueType.anyMapping("a mapping of Elasticsearch's index settings"),
@@ -34,6 +39,7 @@ final class PassthroughSettings {
             "what is handed on to Elasticsearch when an index is made; refused where the index is in this process",
             SHARDS,
             REPLICAS,
+            ROUTING,
             SETTINGS,
             MAPPING,
             FIELDS);
@@ -79,17 +85,18 @@ final class PassthroughSettings {
             "subobjects", OTHER_DOCUMENTS));
 
     /** What may not be said of a field. */
-    static final Map<String, String> REFUSED_OF_FIELDS = new TreeMap<>(Map.of(
-            "type", "is what the field's type makes it",
-            "analyzer", "is written as analyzer or analyzers of the field",
-            "format", "is that of all dates: what a row has is said by the field's pattern",
-            "copy_to", "is written as copyTo of the field",
-            "coerce", OTHER_VALUES,
-            "ignore_malformed", OTHER_VALUES,
-            "ignore_above", OTHER_VALUES,
-            "null_value", OTHER_VALUES,
-            "dynamic", NEVER_ADDED,
-            "properties", NEVER_ADDED));
+    static final Map<String, String> REFUSED_OF_FIELDS = new TreeMap<>(Map.ofEntries(
+            Map.entry("type", "is what the field's type makes it"),
+            Map.entry("analyzer", "is written as analyzer or analyzers of the field"),
+            Map.entry("format", "is that of all dates: what a row has is said by the field's pattern"),
+            Map.entry("normalizer", "is written as transform of the field"),
+            Map.entry("copy_to", "is written as copyTo of the field"),
+            Map.entry("coerce", OTHER_VALUES),
+            Map.entry("ignore_malformed", OTHER_VALUES),
+            Map.entry("ignore_above", OTHER_VALUES),
+            Map.entry("null_value", OTHER_VALUES),
+            Map.entry("dynamic", NEVER_ADDED),
+            Map.entry("properties", NEVER_ADDED)));
 
     private PassthroughSettings() {}
 }

@@ -108,7 +108,19 @@ class PassthroughDefinitionTest {
                                 + " field",
                         "6:11: elasticsearch.fields has body.copy_to, which is written as copyTo of the field",
                         "6:11: elasticsearch.fields has bodi, which is no field of this definition; did you mean body?",
-                        "7:3: elasticsearch.pipelines is not known; accepted: shards, replicas, settings, mapping,"
-                                + " fields");
+                        "7:3: elasticsearch.pipelines is not known; accepted: shards, replicas, routing, settings,"
+                                + " mapping, fields");
+    }
+
+    @Test
+    void a_document_is_routed_by_a_part_of_its_row_key_and_by_nothing_else() throws IOException {
+        String spec = "rowKey: {spec: {parts: {user: {separator: '-'}, day: {}}}}\n";
+        assertThat(read(spec + "elasticsearch: {routing: user}\n").options().elasticsearch().routing())
+                .contains("user");
+        assertThat(problems("elasticsearch: {routing: user}\n"))
+                .containsExactly("3:26: elasticsearch.routing needs rowKey.spec: where a document is derives from its row"
+                        + " key alone, or its row's next edit would not find it");
+        assertThat(problems(spec + "elasticsearch: {routing: body}\n"))
+                .containsExactly("4:26: elasticsearch.routing body is no field of the row key; It has: user, day");
     }
 }

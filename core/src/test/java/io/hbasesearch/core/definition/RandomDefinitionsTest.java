@@ -68,6 +68,8 @@ class RandomDefinitionsTest {
             "where: {'d:z': {type: int, onError: skip-field, equals: 7}}",
             "elasticsearch: {shards: 2}",
             "elasticsearch: {replicas: 2}",
+            "elasticsearch: {routing: text}",
+            "elasticsearch: {routing: number}",
             "elasticsearch: {settings: {codec: '7'}}",
             "elasticsearch: {settings: {codec: 7}}",
             "elasticsearch: {settings: {codec: 7.5}, fields: {a: {norms: false}}}",

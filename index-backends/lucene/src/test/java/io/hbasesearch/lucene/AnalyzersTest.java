@@ -66,8 +66,8 @@ class AnalyzersTest {
     @Test
     void what_is_for_elasticsearch_alone_is_refused_with_both_ways_out() {
         IndexDefinition plain = Fixtures.definition("mail", Fixtures.field("body", FieldType.TEXT));
-        ElasticsearchOptions options =
-                new ElasticsearchOptions(Optional.of(2), Optional.empty(), Map.of(), Map.of(), Map.of());
+        ElasticsearchOptions options = new ElasticsearchOptions(
+                Optional.of(2), Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of());
         IndexDefinition definition = new IndexDefinition(
                 plain.name(),
                 plain.table(),
