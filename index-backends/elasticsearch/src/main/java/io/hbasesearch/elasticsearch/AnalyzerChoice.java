@@ -83,10 +83,7 @@ final class AnalyzerChoice {
 
     private boolean isThere(String name) {
         try {
-            connection.client().indices().analyze(request -> AnalyzerPresets.tokenizer(name)
-                    .map(tokenizer -> request.tokenizer(t -> t.name(tokenizer)))
-                    .orElseGet(() -> request.analyzer(AnalyzerPresets.nameInMapping(name)))
-                    .text("a"));
+            connection.client().indices().analyze(AnalyzerPresets.probe(name));
             return true;
         } catch (IOException | RuntimeException e) {
             if (ElasticsearchFailures.isBadRequest(e)) {

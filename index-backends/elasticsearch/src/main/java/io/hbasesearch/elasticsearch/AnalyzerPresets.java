@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
+import co.elastic.clients.elasticsearch._types.analysis.TokenFilter;
+import co.elastic.clients.elasticsearch.indices.AnalyzeRequest;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.text.SimplifiedChinese;
@@ -24,6 +26,13 @@ final class AnalyzerPresets {
             "korean", "analysis-nori",
             "nori", "analysis-nori");
 
+    /**
+     * Behind the character filter that all of them have.
+     *
+     * @param stops whether words of {@link #CJK_STOP_WORDS} are left out at the end
+     */
+    private record Recipe(String tokenizer, List<String> filters, boolean stops) {}
+
     private static final String SIMPLIFY = "hbase_search_t2s";
     private static final String STOP = "hbase_search_cjk_stop";
 
@@ -45,19 +54,33 @@ final class AnalyzerPresets {
         return Optional.ofNullable(PLUGINS.get(analyzer));
     }
 
-    /** The tokenizer without which an analyzer that we make cannot be made; empty of all others. */
-    static Optional<String> tokenizer(String analyzer) {
+    /** How an analyzer that we make is made; empty of all others. */
+    private static Optional<Recipe> recipe(String analyzer) {
         return switch (analyzer) {
-            case "cjk_t2s" -> Optional.of("standard");
-            case "smartcn_t2s" -> Optional.of("smartcn_tokenizer");
+            case "cjk_t2s" ->
+                Optional.of(new Recipe("standard", List.of("cjk_width", "lowercase", "cjk_bigram"), true));
+            case "smartcn_t2s" ->
+                Optional.of(new Recipe("smartcn_tokenizer", List.of("porter_stem", "smartcn_stop"), false));
             default -> Optional.empty();
         };
+    }
+
+    /** Asks for an analyzer, or for everything that it is made of. */
+    static AnalyzeRequest probe(String analyzer) {
+        return AnalyzeRequest.of(request -> recipe(analyzer)
+                .map(recipe -> request.tokenizer(t -> t.name(recipe.tokenizer()))
+                        .charFilter(c -> c.definition(d -> d.mapping(m -> m.mappings("a => b"))))
+                        .filter(recipe.filters().stream()
+                                .map(name -> TokenFilter.of(f -> f.name(name)))
+                                .toList()))
+                .orElseGet(() -> request.analyzer(nameInMapping(analyzer)))
+                .text("a"));
     }
 
     /** Adds to an index's settings how those of these analyzers are made that Elasticsearch does not know. */
     static void addTo(ObjectNode settings, Collection<String> chosen) {
         List<String> own = chosen.stream()
-                .filter(name -> tokenizer(name).isPresent())
+                .filter(name -> recipe(name).isPresent())
                 .distinct()
                 .sorted()
                 .toList();
@@ -69,21 +92,22 @@ final class AnalyzerPresets {
                 .put("type", "mapping")
                 .putArray("mappings");
         SimplifiedChinese.ofTraditional().forEach((from, to) -> characters.add(from + " => " + to));
-        own.forEach(name -> addAnalyzer(analysis, name));
+        own.forEach(name -> addAnalyzer(analysis, name, recipe(name).orElseThrow()));
     }
 
-    private static void addAnalyzer(ObjectNode analysis, String name) {
+    private static void addAnalyzer(ObjectNode analysis, String name, Recipe recipe) {
         ObjectNode analyzer = analysis.withObject("/analyzer/" + name)
                 .put("type", "custom")
-                .put("tokenizer", tokenizer(name).orElseThrow());
+                .put("tokenizer", recipe.tokenizer());
         analyzer.putArray("char_filter").add(SIMPLIFY);
         ArrayNode filters = analyzer.putArray("filter");
-        if (name.equals("smartcn_t2s")) {
-            filters.add("porter_stem").add("smartcn_stop");
-            return;
+        recipe.filters().forEach(filters::add);
+        if (recipe.stops()) {
+            filters.add(STOP);
+            ArrayNode words = analysis.withObject("/filter/" + STOP)
+                    .put("type", "stop")
+                    .putArray("stopwords");
+            CJK_STOP_WORDS.forEach(words::add);
         }
-        filters.add("cjk_width").add("lowercase").add("cjk_bigram").add(STOP);
-        ArrayNode words = analysis.withObject("/filter/" + STOP).put("type", "stop").putArray("stopwords");
-        CJK_STOP_WORDS.forEach(words::add);
     }
 }
