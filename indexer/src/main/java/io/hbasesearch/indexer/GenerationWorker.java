@@ -236,7 +236,11 @@ final class GenerationWorker {
         source = opened;
         try {
             state.running(pipeline.writer());
-            LOG.info("index {}: indexing from topic {}", role.label(), metadata.topic());
+            LOG.info(
+                    "index {}: indexing from topic {}, text fields analysed by {}",
+                    role.label(),
+                    metadata.topic(),
+                    metadata.analyzers());
             new PollLoop(pipeline, opened, identity, stop, health, progress).run();
         } finally {
             source = null;

@@ -18,13 +18,9 @@ import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Task;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.mapreduce.Job;
@@ -32,7 +28,6 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -171,11 +166,10 @@ public final class ReindexTool extends Configured implements Tool {
 
     private RunState reindex(ReindexOptions options) throws InterruptedException {
         ServiceConfig config = new ServiceConfigReader(System.getenv()).read(options.config());
-        Path file = definitionFile(config, options.index());
-        IndexDefinition definition = new IndexDefinitionReader(System.getenv()).readFile(file);
+        IndexDefinition definition = definition(config, options.index());
         try (IndexAccess access = IndexAccess.open(
                 config, definition, metadata -> metadata.requireMadeBy(definition), HBaseRowReader::new)) {
-            PortableConfiguration ours = PortableConfiguration.of(options.config(), file, System.getenv());
+            PortableConfiguration ours = PortableConfiguration.of(options.config(), definition, System.getenv());
             Configuration job = Objects.requireNonNull(getConf(), "no configuration of Hadoop");
             ReindexJobs jobs = new ReindexJobs(
                     job, access, ours, options.selection(), options.taskLimits(), options.tasksAtATime(isLocal(job)));
@@ -228,32 +222,15 @@ public final class ReindexTool extends Configured implements Tool {
         }
     }
 
-    private static Path definitionFile(ServiceConfig config, String index) {
-        IndexDefinitionReader reader = new IndexDefinitionReader(System.getenv());
-        @Nullable Path found = null;
-        for (Path file : files(config.definitions())) {
-            if (reader.readFile(file).name().equals(index)) {
-                found = file;
-            }
-        }
-        if (found == null) {
-            throw new HBaseSearchException(
-                    ErrorCode.NOT_FOUND,
-                    "there is no definition of an index '" + index + "' in " + config.definitions(),
-                    "See which there are: hbase-search index list",
-                    null);
-        }
-        return found;
-    }
-
-    private static List<Path> files(Path directory) {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> String.valueOf(file.getFileName()).matches("[^.].*\\.ya?ml"))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw new HBaseSearchException(
-                    ErrorCode.CONFIGURATION_INVALID, "the directory " + directory + " cannot be read: " + e, null, e);
-        }
+    private static IndexDefinition definition(ServiceConfig config, String index) {
+        return new IndexDefinitionReader(System.getenv())
+                .readDirectory(config.definitions()).stream()
+                        .filter(each -> each.name().equals(index))
+                        .findFirst()
+                        .orElseThrow(() -> new HBaseSearchException(
+                                ErrorCode.NOT_FOUND,
+                                "there is no definition of an index '" + index + "' in " + config.definitions(),
+                                "See which there are: hbase-search index list",
+                                null));
     }
 }

@@ -2,7 +2,7 @@
 package io.hbasesearch.core.config;
 
 import io.hbasesearch.core.definition.DefinitionText;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.yaml.PortableYaml;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -30,16 +30,17 @@ public record PortableConfiguration(byte[] bytes) {
 
     /**
      * @param config a file that was read without a problem
-     * @param definition one of the files in its directory of definitions
+     * @param definition one of those in its directory
      * @param environment the variables that values may refer to
      */
-    public static PortableConfiguration of(Path config, Path definition, Map<String, String> environment) {
+    public static PortableConfiguration of(
+            Path config, IndexDefinition definition, Map<String, String> environment) {
         PortableYaml service = PortableYaml.of(
                 config, ServiceConfigReader.settings(), ConfigTypes.path(), environment, KEPT::contains);
-        String index = DefinitionText.write(new IndexDefinitionReader(environment).readFile(definition));
+        String index = DefinitionText.write(definition);
         Map<String, byte[]> files = new LinkedHashMap<>(service.files());
         files.put(CONFIG, service.text().getBytes(StandardCharsets.UTF_8));
-        files.put(DEFINITIONS + "/" + definition.getFileName(), index.getBytes(StandardCharsets.UTF_8));
+        files.put(DEFINITIONS + "/" + definition.name() + ".yaml", index.getBytes(StandardCharsets.UTF_8));
         return new PortableConfiguration(packed(files));
     }
 

@@ -34,7 +34,11 @@ final class DefinitionHash {
     }
 
     static String of(
-            TableId table, RowKeyFormat rowKeyFormat, Optional<RowKeyDeclaration> rowKey, List<FieldMapping> fields) {
+            TableId table,
+            RowKeyFormat rowKeyFormat,
+            Optional<RowKeyDeclaration> rowKey,
+            List<FieldMapping> fields,
+            IndexOptions options) {
         DefinitionHash hash = new DefinitionHash();
         hash.add("definition 1");
         hash.add(table.toString());
@@ -44,6 +48,7 @@ final class DefinitionHash {
         sorted.forEach(hash::add);
         rowKey.ifPresent(hash::add);
         sorted.forEach(hash::addMore);
+        hash.add(options);
         return HexFormat.of().formatHex(hash.digest.digest());
     }
 
@@ -79,6 +84,14 @@ final class DefinitionHash {
             add(field.name());
             add(YamlText.mapping(more));
         }
+    }
+
+    private void add(IndexOptions options) {
+        options.texts().forEach((key, text) -> {
+            add(MORE);
+            add(key);
+            add(text);
+        });
     }
 
     private void add(String text) {

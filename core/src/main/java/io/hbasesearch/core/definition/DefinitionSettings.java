@@ -52,12 +52,12 @@ final class DefinitionSettings {
             "index",
             ValueType.of(
                     "a name of 1 to 100 lower-case letters, digits, - and _ that begins with a letter",
-                    name -> matching(INDEX_NAME, name)),
-            "the index's name, if it is not the file's");
-    static final Setting<TableId> TABLE = Setting.required(
-            "table",
-            ValueType.of("a table, as table or namespace:table", TableId::parse),
-            "the table whose rows are indexed");
+                    TableNames::checkTemplate),
+            "the index's name, if it is not the file's; with tables, {table} or {namespace} in it");
+    static final Setting<TableId> TABLE =
+            Setting.optional("table", table(), "the table whose rows are indexed; this or tables must be there");
+    static final Setting<List<TableId>> TABLES = Setting.optional(
+            "tables", table().list(), "instead of a table: several of one form, each of which has an index of its own");
 
     static final Setting<RowKeyFormat> FORMAT = Setting.withDefault(
             "format",
@@ -271,7 +271,9 @@ final class DefinitionSettings {
             .with(CELL_QUALIFIER, CELL_VALUES);
 
     static final SettingGroup ROOT = SettingGroup.root(
-            "an index", List.of(INDEX, TABLE, CellSettings.UNIT), List.of(ROW_KEY, SCHEMAS, FIELDS, CELLS));
+            "an index",
+            List.of(INDEX, TABLE, TABLES, CellSettings.UNIT),
+            List.of(ROW_KEY, SCHEMAS, FIELDS, CELLS, WhereSettings.WHERE, PassthroughSettings.ELASTICSEARCH));
 
     private DefinitionSettings() {}
 
@@ -311,6 +313,10 @@ final class DefinitionSettings {
         return text;
     }
 
+    private static ValueType<TableId> table() {
+        return ValueType.of("a table, as table or namespace:table, and no pattern", TableId::parse);
+    }
+
     static boolean isIndexName(String name) {
         return INDEX_NAME.matcher(name).matches();
     }
@@ -334,6 +340,15 @@ final class DefinitionSettings {
         ColumnName column = ColumnName.parse(text);
         matching(FAMILY, column.family());
         return column;
+    }
+
+    /** Empty if the text names none. */
+    static Optional<ColumnName> columnOrNone(String text) {
+        try {
+            return Optional.of(column(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     private static TimestampOf timestamp(String text) {

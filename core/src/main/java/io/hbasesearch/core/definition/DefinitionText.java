@@ -47,6 +47,7 @@ public final class DefinitionText {
             whole.put("unit", YamlText.quote(DefinitionSettings.name(CellSettings.Unit.CELL)));
             whole.put("cells", YamlText.mapping(cells(definition, unit)));
         });
+        whole.putAll(definition.options().texts());
         return requireBounded(definition, YamlText.mapping(whole));
     }
 

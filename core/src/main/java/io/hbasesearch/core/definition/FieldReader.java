@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.util.List;
@@ -53,6 +54,19 @@ final class FieldReader {
     static Optional<FieldMapping> ofCell(SettingValues values, RowKeyReader rowKey, FieldSource.OfCell source) {
         FieldReader reader = new FieldReader(values, rowKey, Map.of());
         return values.find(DefinitionSettings.TYPE).map(type -> reader.read(source, type));
+    }
+
+    /** What is read of a column for a condition on it: a keyword in UTF-8, unless it says otherwise. Called as the column is. */
+    static Optional<FieldMapping> ofColumn(SettingValues values, ColumnName column, RowKeyReader rowKey) {
+        if (values.isWritten(DefinitionSettings.TYPE)
+                && values.find(DefinitionSettings.TYPE).isEmpty()) {
+            return Optional.empty();
+        }
+        FieldType type = values.find(DefinitionSettings.TYPE).orElse(FieldType.KEYWORD);
+        FieldMapping read =
+                new FieldReader(values, rowKey, Map.of()).read(new FieldSource.Cell(column), type);
+        return Optional.of(new FieldMapping(
+                column.toString(), read.source(), read.type(), read.form(), read.analyzers(), read.searchedByDefault()));
     }
 
     private Optional<FieldMapping> read() {

@@ -4,6 +4,7 @@ package io.hbasesearch.core.definition;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.TableId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
  * @param name lower-case letters, digits, {@code -} and {@code _}; begins with a letter
  * @param rowKey how row keys are made, if the definition says so
  * @param fields those of the row key first, then in the order of the file
+ * @param options what it says beside fields and row keys
  * @param hash of everything that changes documents; a changed one needs a new physical index
  */
 public record IndexDefinition(
@@ -24,6 +26,7 @@ public record IndexDefinition(
         RowKeyFormat rowKeyFormat,
         Optional<RowKeyDeclaration> rowKey,
         List<FieldMapping> fields,
+        IndexOptions options,
         String hash) {
     private static final int MOST_CELLS_TOGETHER = 200_000;
 
@@ -32,6 +35,7 @@ public record IndexDefinition(
         Objects.requireNonNull(table, "table");
         Objects.requireNonNull(rowKeyFormat, "rowKeyFormat");
         Objects.requireNonNull(rowKey, "rowKey");
+        Objects.requireNonNull(options, "options");
         Objects.requireNonNull(hash, "hash");
         fields = List.copyOf(fields);
     }
@@ -39,12 +43,12 @@ public record IndexDefinition(
     /** A definition that says nothing of how row keys are made. */
     public IndexDefinition(
             String name, TableId table, RowKeyFormat rowKeyFormat, List<FieldMapping> fields, String hash) {
-        this(name, table, rowKeyFormat, Optional.empty(), fields, hash);
+        this(name, table, rowKeyFormat, Optional.empty(), fields, IndexOptions.NONE, hash);
     }
 
     /** A definition that says nothing of how row keys are made, with its hash. */
     public static IndexDefinition of(String name, TableId table, RowKeyFormat rowKeyFormat, List<FieldMapping> fields) {
-        return of(name, table, rowKeyFormat, Optional.empty(), fields);
+        return of(name, table, rowKeyFormat, Optional.empty(), fields, IndexOptions.NONE);
     }
 
     /** A definition with its hash. */
@@ -53,9 +57,15 @@ public record IndexDefinition(
             TableId table,
             RowKeyFormat rowKeyFormat,
             Optional<RowKeyDeclaration> rowKey,
-            List<FieldMapping> fields) {
-        String hash = DefinitionHash.of(table, rowKeyFormat, rowKey, fields);
-        return new IndexDefinition(name, table, rowKeyFormat, rowKey, fields, hash);
+            List<FieldMapping> fields,
+            IndexOptions options) {
+        String hash = DefinitionHash.of(table, rowKeyFormat, rowKey, fields, options);
+        return new IndexDefinition(name, table, rowKeyFormat, rowKey, fields, options, hash);
+    }
+
+    /** The same of another name: the same documents of the same rows. */
+    public IndexDefinition called(String other) {
+        return new IndexDefinition(other, table, rowKeyFormat, rowKey, fields, options, hash);
     }
 
     /**
@@ -63,9 +73,9 @@ public record IndexDefinition(
      * if they need none.
      */
     public Collection<ColumnName> rowColumns() {
-        return fields.stream()
-                .map(FieldMapping::column)
-                .flatMap(Optional<ColumnName>::stream)
+        return Stream.concat(
+                        fields.stream().map(FieldMapping::column).flatMap(Optional<ColumnName>::stream),
+                        conditionColumns().stream())
                 .distinct()
                 .toList();
     }
@@ -88,27 +98,39 @@ public record IndexDefinition(
         return cells().map(unit -> Math.max(1, MOST_CELLS_TOGETHER / unit.most())).orElse(Integer.MAX_VALUE);
     }
 
-    /** The columns that the mapping needs: all that an indexer reads. Everything, if it needs none: a row is there if any cell is. */
+    /**
+     * The columns that the mapping needs: all that an indexer reads. Everything, if no field needs any: a row is there if any cell
+     * is, whatever a condition looks at.
+     */
     public ColumnSelection columns() {
-        List<ColumnName> single = fields.stream()
+        List<ColumnName> single = new ArrayList<>(fields.stream()
                 .map(FieldMapping::column)
                 .flatMap(Optional<ColumnName>::stream)
-                .toList();
+                .toList());
         Stream<String> ofObjects = fields.stream()
                 .map(FieldMapping::source)
                 .filter(FieldSource.Columns.class::isInstance)
                 .map(source -> ((FieldSource.Columns) source).pattern().family());
         Stream<String> ofCells = cells().stream().flatMap(unit -> unit.families().stream());
+        List<String> families = Stream.concat(ofObjects, ofCells).distinct().toList();
+        if (single.isEmpty() && families.isEmpty()) {
+            return ColumnSelection.everything();
+        }
         int versions = fields.stream()
                 .map(FieldMapping::source)
                 .filter(FieldSource.Cell.class::isInstance)
                 .mapToInt(source -> ((FieldSource.Cell) source).versions())
                 .max()
                 .orElse(1);
-        ColumnSelection columns = ColumnSelection.of(
-                        single, Stream.concat(ofObjects, ofCells).distinct().toList())
-                .withVersions(versions);
+        single.addAll(conditionColumns());
+        ColumnSelection columns = ColumnSelection.of(single, families).withVersions(versions);
         // One more than there may be tells that there are too many.
         return cells().map(unit -> columns.atMost(unit.most() + single.size() + 1)).orElse(columns);
+    }
+
+    private List<ColumnName> conditionColumns() {
+        return options.where().stream()
+                .flatMap(condition -> condition.column().stream())
+                .toList();
     }
 }

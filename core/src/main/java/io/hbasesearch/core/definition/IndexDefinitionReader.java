@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.yaml.Problem;
 import io.hbasesearch.core.yaml.Problems;
 import io.hbasesearch.core.yaml.SettingGroup;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -45,7 +45,7 @@ public final class IndexDefinitionReader {
     }
 
     /**
-     * One file.
+     * One file; of several tables, the first one's index.
      *
      * @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the file
      */
@@ -88,9 +88,10 @@ public final class IndexDefinitionReader {
         Problems problems = new Problems();
         SettingValues values = YamlFile.read(
                 Path.of("definition of index " + name), text, DefinitionSettings.ROOT, Map.of(), problems);
-        Optional<IndexDefinition> definition = definition(name, values, SpecFiles.none(problems));
+        List<IndexDefinition> definitions =
+                definitions(TableNames.of(name, values), values, SpecFiles.none(problems));
         problems.throwIfAny();
-        return definition.orElseThrow();
+        return definitions.get(0);
     }
 
     private static List<Path> files(Path directory, Problems problems) {
@@ -118,12 +119,14 @@ public final class IndexDefinitionReader {
         List<IndexDefinition> definitions = new ArrayList<>();
         for (Path file : files) {
             SettingValues values = YamlFile.read(file, DefinitionSettings.ROOT, environment, problems);
-            String name = name(file, values);
-            Path first = names.putIfAbsent(name, file);
-            if (first != null) {
-                values.problem(DefinitionSettings.INDEX, name + " is already the index of " + first);
-            }
-            definition(name, values, SpecFiles.of(file, environment, problems)).ifPresent(definitions::add);
+            Map<String, TableId> tables = TableNames.of(name(file, values), values);
+            tables.keySet().forEach(name -> {
+                Path first = names.putIfAbsent(name, file);
+                if (first != null) {
+                    values.problem(DefinitionSettings.INDEX, name + " is already the index of " + first);
+                }
+            });
+            definitions.addAll(definitions(tables, values, SpecFiles.of(file, environment, problems)));
         }
         return definitions;
     }
@@ -140,7 +143,9 @@ public final class IndexDefinitionReader {
         return name;
     }
 
-    private static Optional<IndexDefinition> definition(String name, SettingValues values, SpecFiles specs) {
+    /** One for each table, all of the same form. */
+    private static List<IndexDefinition> definitions(
+            Map<String, TableId> tables, SettingValues values, SpecFiles specs) {
         RowKeyReader rowKey = new RowKeyReader(values, specs);
         CellsReader cells = new CellsReader(values, rowKey, specs);
         List<FieldMapping> fields =
@@ -148,7 +153,19 @@ public final class IndexDefinitionReader {
         if (values.each(DefinitionSettings.FIELDS).isEmpty() && !rowKey.hasSpec() && !cells.isUnit()) {
             values.problem("has no fields: name at least one under fields, with its column and type");
         }
-        return values.find(DefinitionSettings.TABLE)
-                .map(table -> IndexDefinition.of(name, table, rowKey.format(), rowKey.declaration(), fields));
+        IndexOptions options = options(values, rowKey, fields);
+        return tables.entrySet().stream()
+                .map(index -> IndexDefinition.of(
+                        index.getKey(), index.getValue(), rowKey.format(), rowKey.declaration(), fields, options))
+                .toList();
+    }
+
+    private static IndexOptions options(SettingValues values, RowKeyReader rowKey, List<FieldMapping> fields) {
+        List<String> written = values.each(DefinitionSettings.FIELDS).stream()
+                .map(SettingValues::name)
+                .toList();
+        return new IndexOptions(
+                new WhereReader(fields, written, rowKey).read(values),
+                new PassthroughReader(values.group(PassthroughSettings.ELASTICSEARCH), fields, written, rowKey).read());
     }
 }

@@ -190,7 +190,8 @@ final class SourceReader {
         }
     }
 
-    private static boolean isValue(String text, FieldType type, DateForm dates) {
+    /** Whether a definition may write this for a value. */
+    static boolean isValue(String text, FieldType type, DateForm dates) {
         try {
             return switch (type) {
                 case TEXT, KEYWORD -> true;

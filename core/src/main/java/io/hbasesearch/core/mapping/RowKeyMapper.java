@@ -5,10 +5,8 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.RowKeyDeclaration;
 import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.model.Row;
-import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.DecodedKey;
 import io.hbasesearch.core.rowkey.RowKeySpec;
-import io.hbasesearch.core.rowkey.UndecodableKeys;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.HexFormat;
 import java.util.Map;
@@ -47,13 +45,6 @@ final class RowKeyMapper {
                 throw new UnmappableRowException("the row key does not fit its specification: "
                         + ((DecodedKey.Unreadable) decoded).reason() + " (rowKey.spec in the index definition)");
         };
-    }
-
-    /** Whether {@link #read} returns null for a row with this key. */
-    boolean leavesOut(RowKey key) {
-        return spec.isPresent()
-                && spec.get().undecodable() == UndecodableKeys.SKIP
-                && spec.get().decode(key) instanceof DecodedKey.Unreadable;
     }
 
     private String text(Row row) {

@@ -23,14 +23,17 @@ public final class RowMapper {
 
     private static final String NO_CELLS =
             "the row has none of the cells that are found (cells in the index definition)";
+    private static final String FILTERED_OUT = "the row is not what the definition's conditions ask for (where)";
 
     private final RowKeyMapper rowKey;
+    private final RowConditions conditions;
     private final List<FieldPlan> fields;
     private final Optional<CellMapper> cells;
 
     /** @throws IllegalArgumentException if a field's type and encoding do not fit, which no definition from a file has */
     public RowMapper(IndexDefinition definition) {
         rowKey = new RowKeyMapper(definition);
+        conditions = new RowConditions(definition);
         fields = definition.fields().stream()
                 .filter(field -> !(field.source() instanceof FieldSource.RawOf)
                         && !(field.source() instanceof FieldSource.OfCell))
@@ -49,6 +52,9 @@ public final class RowMapper {
         if (values == null) {
             return new RowOutcome.LeftOut(LEFT_OUT);
         }
+        if (!conditions.admit(values)) {
+            return new RowOutcome.LeftOut(FILTERED_OUT);
+        }
         Map<String, Object> document = new LinkedHashMap<>();
         for (FieldPlan field : fields) {
             field.addTo(document, values);
@@ -66,10 +72,15 @@ public final class RowMapper {
     /**
      * Whether the definition leaves the row out by its key. Tells no more of rows that cannot be mapped: those are not left out.
      *
-     * @param row also one with other cells than those that are mapped, or none
+     * @param row with at least the cells that are mapped; also with other ones
      */
     public boolean leavesOut(Row row) {
-        return rowKey.leavesOut(row.key());
+        try {
+            RowValues values = rowKey.read(row);
+            return values == null || !conditions.admit(values);
+        } catch (UnmappableRowException e) {
+            return false;
+        }
     }
 
     /**
@@ -99,7 +110,7 @@ public final class RowMapper {
         RowValues values = null;
         try {
             values = rowKey.read(row);
-            if (values == null) {
+            if (values == null || isFilteredOut(values)) {
                 return List.of();
             }
         } catch (UnmappableRowException e) {
@@ -107,7 +118,9 @@ public final class RowMapper {
         }
         RowValues known = values == null ? new RowValues(row, "", Map.of()) : values;
         Map<String, Object> document = new LinkedHashMap<>();
-        for (FieldPlan field : fields) {
+        List<FieldPlan> all = new ArrayList<>(fields);
+        all.addAll(conditions.columns());
+        for (FieldPlan field : all) {
             try {
                 field.addTo(document, known);
             } catch (UnmappableRowException e) {
@@ -120,5 +133,13 @@ public final class RowMapper {
             rejections.add(new Rejection(CellUnit.FIELD, String.valueOf(e.getMessage())));
         }
         return List.copyOf(rejections);
+    }
+
+    private boolean isFilteredOut(RowValues values) {
+        try {
+            return !conditions.admit(values);
+        } catch (UnmappableRowException e) {
+            return false;
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -142,6 +143,16 @@ public final class ValueType<T> {
             Map<String, T> values = new LinkedHashMap<>();
             Map<String, YamlNode> entries = node.entries();
             entries.forEach((key, value) -> reader.read(value, hide).ifPresent(read -> values.put(key, read)));
+            return values.size() == entries.size() ? Optional.of(values) : Optional.empty();
+        });
+    }
+
+    /** A mapping that is somebody else's to understand: its values are String, Boolean, Long, Double, List and Map. */
+    public static ValueType<Map<String, Object>> anyMapping(String form) {
+        return new ValueType<>(form, false, (node, hide) -> {
+            Map<String, Object> values = new TreeMap<>();
+            Map<String, YamlNode> entries = node.entries();
+            entries.forEach((key, value) -> value.plain().ifPresent(plain -> values.put(key, plain)));
             return values.size() == entries.size() ? Optional.of(values) : Optional.empty();
         });
     }

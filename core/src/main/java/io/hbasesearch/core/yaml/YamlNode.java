@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -169,6 +170,42 @@ final class YamlNode {
         return isSequence()
                 ? YamlText.list(items().stream().map(YamlNode::canonical).toList())
                 : YamlText.quote(text().orElse(""));
+    }
+
+    /**
+     * What stands here, whatever it is: String, Boolean, Long, Double, List and Map, variables put in. Empty if something is wrong,
+     * which was reported.
+     */
+    Optional<Object> plain() {
+        if (node instanceof MappingNode) {
+            Map<String, YamlNode> entries = entries();
+            Map<String, Object> values = new TreeMap<>();
+            entries.forEach((name, value) -> value.plain().ifPresent(plain -> values.put(name, plain)));
+            return values.size() == entries.size() ? Optional.of(values) : Optional.empty();
+        }
+        if (isSequence()) {
+            List<YamlNode> items = items();
+            List<Object> values = new ArrayList<>();
+            items.forEach(item -> item.plain().ifPresent(values::add));
+            return values.size() == items.size() ? Optional.of(values) : Optional.empty();
+        }
+        return text().map(this::scalar);
+    }
+
+    /** Quoted, a value is a text. */
+    private Object scalar(String text) {
+        boolean isPlain = node instanceof ScalarNode scalar && scalar.isPlain();
+        try {
+            if (isPlain && Tag.BOOL.equals(node.getTag())) {
+                return text.equals("true");
+            }
+            if (isPlain && Tag.INT.equals(node.getTag())) {
+                return Long.parseLong(text);
+            }
+            return isPlain && Tag.FLOAT.equals(node.getTag()) ? (Object) Double.parseDouble(text) : text;
+        } catch (NumberFormatException e) {
+            return text;
+        }
     }
 
     private String kind() {

@@ -2,6 +2,8 @@
 package io.hbasesearch.core.yaml;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -19,6 +21,19 @@ public final class YamlText {
     /** @param items YAML already */
     public static String list(Collection<String> items) {
         return items.stream().collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    /** What {@link ValueType#anyMapping} makes: a text, a boolean, a number, a list or a mapping of these. */
+    public static String plain(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            Map<String, String> entries = new LinkedHashMap<>();
+            map.forEach((key, each) -> entries.put(key.toString(), plain(each)));
+            return mapping(entries);
+        }
+        if (value instanceof List<?> list) {
+            return list(list.stream().map(YamlText::plain).toList());
+        }
+        return value instanceof String text ? quote(text) : value.toString();
     }
 
     /** A text. A reader of files would take <code>${</code> for an environment variable. */

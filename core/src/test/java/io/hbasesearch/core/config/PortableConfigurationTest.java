@@ -57,7 +57,7 @@ class PortableConfigurationTest {
         ServiceConfig original = new ServiceConfigReader(ENVIRONMENT).read(config);
         IndexDefinition words = new IndexDefinitionReader(ENVIRONMENT).readFile(definition);
 
-        PortableConfiguration portable = PortableConfiguration.of(config, definition, ENVIRONMENT);
+        PortableConfiguration portable = PortableConfiguration.of(config, words, ENVIRONMENT);
         Path unpacked = new PortableConfiguration(portable.bytes()).unpack(elsewhere);
         ServiceConfig read = new ServiceConfigReader(Map.of()).read(unpacked);
 

@@ -27,7 +27,7 @@ class DefinitionHashTest {
             false);
 
     private static String hash(FieldMapping... fields) {
-        return DefinitionHash.of(TABLE, RowKeyFormat.TEXT, Optional.empty(), List.of(fields));
+        return DefinitionHash.of(TABLE, RowKeyFormat.TEXT, Optional.empty(), List.of(fields), IndexOptions.NONE);
     }
 
     private static FieldMapping date(String pattern, ZoneId zone, ValueEncoding encoding) {
@@ -69,8 +69,14 @@ class DefinitionHashTest {
                         hash(date("yyyy-MM-dd", ZoneOffset.UTC, ValueEncoding.BYTES_LONG)),
                         hash(date("yyyy-dd-MM", ZoneOffset.UTC, ValueEncoding.UTF8)),
                         hash(date("yyyy-MM-dd", ZoneId.of("Europe/Vienna"), ValueEncoding.UTF8)),
-                        DefinitionHash.of(TABLE, RowKeyFormat.BINARY, Optional.empty(), List.of(TEXT)),
-                        DefinitionHash.of(TableId.parse("t"), RowKeyFormat.TEXT, Optional.empty(), List.of(TEXT))))
+                        DefinitionHash.of(
+                                TABLE, RowKeyFormat.BINARY, Optional.empty(), List.of(TEXT), IndexOptions.NONE),
+                        DefinitionHash.of(
+                                TableId.parse("t"),
+                                RowKeyFormat.TEXT,
+                                Optional.empty(),
+                                List.of(TEXT),
+                                IndexOptions.NONE)))
                 .allMatch(hashes::add);
     }
 }

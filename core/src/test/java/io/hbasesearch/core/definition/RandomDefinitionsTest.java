@@ -7,6 +7,7 @@ import io.hbasesearch.core.yaml.ConfigurationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,31 @@ class RandomDefinitionsTest {
             List.of("analyzer: cjk", "analyzers: [cjk, standard]"),
             List.of("default: false"));
 
+    /** What is said beside the fields. */
+    private static final List<String> OPTIONS = List.of(
+            "",
+            "",
+            "",
+            "where: {a: {equals: x}}",
+            "where: {a: {in: [x, y]}}",
+            "where: {a: {equals: x, in: [x]}}",
+            "where: {a: {not: {in: [x, y], exists: false}}, b: {atLeast: 1, below: 3}}",
+            "where: {b: {atLeast: 1, atMost: 3}}",
+            "where: {b: {above: 1}}",
+            "where: {f: {exists: true}}",
+            "where: {'d:z': {exists: true}}",
+            "where: {'d:z': {prefix: x}}",
+            "where: {'d:z': {type: date, encoding: bytesInt, unit: seconds, above: 2024-02-29}}",
+            "where: {'d:z': {type: int, onError: skip-field, equals: 7}}",
+            "elasticsearch: {shards: 2}",
+            "elasticsearch: {replicas: 2}",
+            "elasticsearch: {routing: text}",
+            "elasticsearch: {routing: number}",
+            "elasticsearch: {settings: {codec: '7'}}",
+            "elasticsearch: {settings: {codec: 7}}",
+            "elasticsearch: {settings: {codec: 7.5}, fields: {a: {norms: false}}}",
+            "elasticsearch: {mapping: {runtime: {x: {type: [long, '$${y}']}}}}");
+
     @TempDir
     Path directory;
 
@@ -79,7 +105,7 @@ class RandomDefinitionsTest {
     }
 
     /** Empty if it makes no sense. */
-    private Optional<IndexDefinition> read(String field) throws IOException {
+    private Optional<IndexDefinition> read(String field, String options) throws IOException {
         Path file = Files.writeString(
                 directory.resolve("t.yaml"),
                 """
@@ -94,8 +120,9 @@ class RandomDefinitionsTest {
                   a: {column: "d:a", type: keyword}
                   b: {column: "d:b", type: int}
                   f: {%s}
+                %s
                 """
-                        .formatted(field));
+                        .formatted(field, options));
         try {
             return Optional.of(new IndexDefinitionReader(Map.of()).readFile(file));
         } catch (ConfigurationException e) {
@@ -104,25 +131,28 @@ class RandomDefinitionsTest {
     }
 
     /** All that a hash is made of. */
-    private static List<FieldMapping> hashed(IndexDefinition definition) {
-        return definition.fields().stream()
+    private static List<Object> hashed(IndexDefinition definition) {
+        List<Object> hashed = new ArrayList<>(List.of(definition.options().texts()));
+        definition.fields().stream()
                 .map(field -> new FieldMapping(
                         field.name(), field.source(), field.type(), field.form(), field.analyzers(), false))
-                .toList();
+                .forEach(hashed::add);
+        return hashed;
     }
 
     @Test
     void an_index_keeps_all_of_a_definition_and_its_hash_tells_it_from_others() throws IOException {
-        Map<String, List<FieldMapping>> byHash = new HashMap<>();
+        Map<String, List<Object>> byHash = new HashMap<>();
         for (long seed = 0; seed < CASES; seed++) {
-            String field = field(new Random(seed));
-            Optional<IndexDefinition> read = read(field);
+            Random random = new Random(seed);
+            String field = field(random);
+            Optional<IndexDefinition> read = read(field, one(OPTIONS, random));
             if (read.isPresent()) {
                 IndexDefinition definition = read.get();
                 assertThat(DefinitionText.read("t", DefinitionText.write(definition)))
                         .as("seed %d: %s", seed, field)
                         .isEqualTo(definition);
-                List<FieldMapping> same = byHash.putIfAbsent(definition.hash(), hashed(definition));
+                List<Object> same = byHash.putIfAbsent(definition.hash(), hashed(definition));
                 assertThat(same).as("seed %d: %s", seed, field).isIn(null, hashed(definition));
             }
         }

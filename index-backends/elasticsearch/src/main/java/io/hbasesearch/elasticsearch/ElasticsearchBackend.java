@@ -5,6 +5,7 @@ import co.elastic.clients.elasticsearch._types.HealthStatus;
 import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;
+import io.hbasesearch.core.mapping.RowRouting;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentSearcher;
@@ -87,6 +88,7 @@ public final class ElasticsearchBackend implements IndexBackend {
         indexes.addFields(metadata.physicalName(), indexes.require(metadata));
         ElasticsearchWriter writer = new ElasticsearchWriter(
                 metadata.index(),
+                new RowRouting(definition),
                 shared(metadata, maxReadAge),
                 config.concurrentRequests(),
                 DRAIN_TIMEOUT,

@@ -105,6 +105,11 @@ final class ElasticsearchConnection implements AutoCloseable {
         return new ElasticsearchAsyncClient(transport());
     }
 
+    /** For requests that the client's own types cannot hold. */
+    RestClient rest() {
+        return ((RestClientTransport) transport()).restClient();
+    }
+
     synchronized ElasticsearchTransport transport() {
         if (closed) {
             throw new IllegalStateException("the Elasticsearch backend is closed");

@@ -12,10 +12,12 @@ import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.RowRouting;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QuerySyntaxException;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
@@ -35,6 +37,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Searches an index by its alias, or one generation of it. Safe for use by several threads; holds nothing that needs closing. */
 final class ElasticsearchSearcher implements DocumentSearcher {
@@ -47,6 +50,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     private final ElasticsearchFailures failures;
     private final PhysicalIndexes indexes;
     private final QueryTranslator queries;
+    private final RowRouting routing;
     private final SearchTarget target;
     private final String index;
 
@@ -60,6 +64,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         this.failures = failures;
         this.indexes = indexes;
         this.queries = new QueryTranslator(definition);
+        this.routing = new RowRouting(definition);
         this.target = target;
         this.index = target.name();
     }
@@ -107,6 +112,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
 
     private co.elastic.clients.elasticsearch.core.SearchRequest elasticRequest(SearchRequest request, long millis) {
         return co.elastic.clients.elasticsearch.core.SearchRequest.of(s -> s.index(index)
+                .routing(routing(request))
                 .query(target.withoutStubs(queries.translate(request)))
                 .size(request.size())
                 .trackTotalHits(t -> t.enabled(true))
@@ -115,6 +121,13 @@ final class ElasticsearchSearcher implements DocumentSearcher {
                 .source(source -> source.filter(f -> f.includes(StoredFields.KEY)))
                 .sort(sort -> sort.score(score -> score.order(SortOrder.Desc)))
                 .sort(sort -> sort.field(f -> f.field(StoredFields.ROW).order(SortOrder.Asc))));
+    }
+
+    /** Null for all shards. A comma would stand between several values. */
+    private @Nullable String routing(SearchRequest request) {
+        List<Query> required = new ArrayList<>(request.filters());
+        required.add(request.query());
+        return routing.of(required).filter(value -> !value.contains(",")).orElse(null);
     }
 
     private static SearchResult result(SearchResponse<Source> response) {
@@ -178,8 +191,12 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     @Override
     public Optional<IndexedDocument> get(DocumentId id) {
         try {
+            if (routing.isUsed() && !id.isWhole()) {
+                return getAnywhere(id);
+            }
+            String place = id.rowKey().flatMap(routing::of).orElse(null);
             GetResponse<Source> response =
-                    connection.client().get(g -> g.index(index).id(id.value()), Source.class);
+                    connection.client().get(g -> g.index(index).id(id.value()).routing(place), Source.class);
             return response.found()
                     ? Optional.of(SourceJson.read(response.id(), response.version(), response.source()))
                     : Optional.empty();
@@ -188,6 +205,31 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         } catch (IOException | RuntimeException e) {
             throw failures.of("get a document of " + index, e);
         }
+    }
+
+    /**
+     * An id that lacks the end of a long row key does not tell in which shard its document is: all of them are searched, by the
+     * physical index, as the alias hides stubs from searches.
+     */
+    private Optional<IndexedDocument> getAnywhere(DocumentId id) {
+        indexes.refresh(index);
+        SearchResponse<Source> found = target.onPhysicalIndex(name -> {
+            try {
+                return connection
+                        .client()
+                        .search(
+                                s -> s.index(name)
+                                        .version(true)
+                                        .allowPartialSearchResults(false)
+                                        .query(q -> q.ids(ids -> ids.values(id.value()))),
+                                Source.class);
+            } catch (IOException | RuntimeException e) {
+                throw failures.of("get a document of " + name, e);
+            }
+        });
+        return found.hits().hits().stream()
+                .findFirst()
+                .map(hit -> SourceJson.read(hit.id(), hit.version(), hit.source()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.hbasesearch.elasticsearch;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.RowRouting;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
@@ -31,6 +32,7 @@ final class ElasticsearchWriter implements DocumentWriter {
     private static final Duration FORCED_STOP = Duration.ofSeconds(2);
 
     private final String index;
+    private final RowRouting routing;
     private final BulkBuffer buffer;
     private final WriterHealth health;
     private final StopSignal stop;
@@ -49,18 +51,21 @@ final class ElasticsearchWriter implements DocumentWriter {
     /**
      * Starts the threads.
      *
+     * @param routing where documents are
      * @param concurrentRequests how many threads
      * @param purge removes old stubs
      * @param onClose called once, when the writer is closed
      */
     ElasticsearchWriter(
             String index,
+            RowRouting routing,
             BulkSender.Shared shared,
             int concurrentRequests,
             Duration drainTimeout,
             Purge purge,
             Consumer<ElasticsearchWriter> onClose) {
         this.index = index;
+        this.routing = routing;
         this.buffer = shared.buffer();
         this.health = shared.health();
         this.stop = shared.stop();
@@ -101,7 +106,7 @@ final class ElasticsearchWriter implements DocumentWriter {
     public void write(List<IndexOperation> operations, WriteListener listener) throws InterruptedException {
         Queue<PendingWrite> writes = new ArrayDeque<>(operations.size());
         for (IndexOperation operation : operations) {
-            writes.add(new PendingWrite(listener, writes.size(), operation));
+            writes.add(new PendingWrite(listener, writes.size(), operation, routing.of(operation.row())));
         }
         try {
             if (!buffer.add(writes)) {

@@ -4,6 +4,7 @@ package io.hbasesearch.elasticsearch;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteListener;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,15 +34,21 @@ final class PendingWrite {
     private @Nullable Suspicion suspicion;
     private @Nullable Suspicion refusal;
 
+    /** For an index without routing. */
+    PendingWrite(WriteListener listener, int position, IndexOperation operation) {
+        this(listener, position, operation, Optional.empty());
+    }
+
     /**
      * @param listener hears what becomes of it
      * @param position of the operation in its batch
+     * @param routing empty if the document is where its id puts it
      */
-    PendingWrite(WriteListener listener, int position, IndexOperation operation) {
+    PendingWrite(WriteListener listener, int position, IndexOperation operation, Optional<String> routing) {
         this.listener = listener;
         this.position = position;
         this.readStartedMillis = operation.readStartedMillis();
-        this.lines = SourceJson.bulkLines(operation);
+        this.lines = SourceJson.bulkLines(operation, routing);
         this.row = operation.row();
         this.stub = !(operation instanceof IndexOperation.Upsert);
     }

@@ -4,7 +4,6 @@ package io.hbasesearch.elasticsearch;
 import co.elastic.clients.elasticsearch._types.ExpandWildcard;
 import co.elastic.clients.elasticsearch._types.HealthStatus;
 import co.elastic.clients.elasticsearch._types.ShardStatistics;
-import co.elastic.clients.elasticsearch._types.Time;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
 import co.elastic.clients.elasticsearch.indices.GetIndexResponse;
 import co.elastic.clients.elasticsearch.indices.IndexState;
@@ -18,6 +17,8 @@ import io.hbasesearch.core.spi.IndexStatistics;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import org.elasticsearch.client.Request;
+import org.elasticsearch.client.ResponseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,24 +75,26 @@ final class PhysicalIndexes {
         // What readers see is marked before anything can take its alias away: what never served may be dropped as
         // unfinished.
         JsonData meta = live ? GenerationMeta.written(metadata) : MetadataJson.write(metadata);
-        Time refresh = Time.of(t -> t.time(config.refreshInterval().toMillis() + "ms"));
-        connection.client().indices().create(request -> {
-            request.index(metadata.physicalName())
-                    .settings(s -> {
-                        // Cells are documents within the row's: of so many at most, and no other kind is mapped.
-                        definition
-                                .cells()
-                                .ifPresent(cells -> s.mapping(
-                                        m -> m.nestedObjects(nested -> nested.limit((long) cells.most()))));
-                        return s.numberOfShards(String.valueOf(config.shards()))
-                                .numberOfReplicas(String.valueOf(config.replicas()))
-                                .refreshInterval(refresh);
-                    })
-                    .mappings(IndexMapping.of(definition, metadata, meta));
-            return live
-                    ? request.aliases(metadata.index(), alias -> alias.filter(IndexMapping.withoutStubs()))
-                    : request;
-        });
+        Request request = new Request("PUT", "/" + metadata.physicalName());
+        request.setJsonEntity(IndexBody.of(definition, metadata, meta, config, live));
+        try {
+            connection.rest().performRequest(request);
+        } catch (ResponseException e) {
+            if (ElasticsearchFailures.isBadRequest(e)) {
+                throw refused(definition, e);
+            }
+            throw e;
+        }
+    }
+
+    /** What we say of an index is the same for all: what is refused is what its definition says. */
+    private HBaseSearchException refused(IndexDefinition definition, ResponseException refusal) {
+        HBaseSearchException told = failures.of("create the index " + definition.name(), refusal);
+        return new HBaseSearchException(
+                ErrorCode.CONFIGURATION_INVALID,
+                String.valueOf(told.getMessage()),
+                "Mend what stands under elasticsearch in the definition of the index, or its analyzers.",
+                refusal);
     }
 
     /**

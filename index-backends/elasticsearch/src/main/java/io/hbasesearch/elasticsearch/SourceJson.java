@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.DocumentJson;
 import io.hbasesearch.core.model.DocumentId;
@@ -23,6 +24,7 @@ import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Documents and stubs as the {@code _source} that Elasticsearch keeps. */
 final class SourceJson {
@@ -54,12 +56,22 @@ final class SourceJson {
         return MAPPER;
     }
 
-    /** The two lines that stand for an operation in a bulk request. */
+    /** The two lines that stand for an operation in a bulk request, for an index without routing. */
     static byte[] bulkLines(IndexOperation operation) {
+        return bulkLines(operation, Optional.empty());
+    }
+
+    /**
+     * The two lines that stand for an operation in a bulk request.
+     *
+     * @param routing empty if the document is where its id puts it
+     */
+    static byte[] bulkLines(IndexOperation operation, Optional<String> routing) {
         DocumentId id = operation.id();
+        String place = routing.map(by -> ",\"routing\":" + TextNode.valueOf(by)).orElse("");
         // An id needs no escapes: see DocumentId.
         byte[] action = ("{\"index\":{\"_id\":\"" + id.value() + "\",\"version\":"
-                        + operation.version().value() + ",\"version_type\":\"external\"}}\n")
+                        + operation.version().value() + ",\"version_type\":\"external\"" + place + "}}\n")
                 .getBytes(UTF_8);
         byte[] source = source(operation, id);
         return ByteBuffer.allocate(action.length + source.length + 1)

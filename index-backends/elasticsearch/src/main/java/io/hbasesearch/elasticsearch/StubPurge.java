@@ -66,6 +66,7 @@ final class StubPurge {
         BulkRequest.Builder request =
                 new BulkRequest.Builder().index(physicalName).refresh(Refresh.True);
         stubs.forEach(stub -> request.operations(operation -> operation.delete(d -> d.id(stub.id())
+                .routing(stub.routing())
                 .version(Objects.requireNonNull(stub.version(), "version"))
                 .versionType(VersionType.ExternalGte))));
         int removed = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.core.definition.ElasticsearchOptions;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -26,9 +27,11 @@ final class Analyzers {
     /**
      * The first analyzer of each text field's list that is known here.
      *
-     * @throws HBaseSearchException CONFIGURATION_INVALID, naming every field that has none
+     * @throws HBaseSearchException CONFIGURATION_INVALID, naming every field that has none, or if the definition is one for
+     *     Elasticsearch alone
      */
     static Map<String, String> choose(IndexDefinition definition) {
+        refuseElasticsearch(definition);
         Map<String, String> chosen = new TreeMap<>();
         StringBuilder problems = new StringBuilder();
         for (FieldMapping field : definition.fields()) {
@@ -52,6 +55,18 @@ final class Analyzers {
                     null);
         }
         return chosen;
+    }
+
+    private static void refuseElasticsearch(IndexDefinition definition) {
+        if (!definition.options().elasticsearch().equals(ElasticsearchOptions.NONE)) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "The definition of index " + definition.name()
+                            + " has settings for Elasticsearch, and the embedded index has none of them",
+                    "Take elasticsearch out of the definition, or write index.backend: elasticsearch in"
+                            + " hbase-search.yaml.",
+                    null);
+        }
     }
 
     /**

@@ -36,6 +36,8 @@ import org.apache.lucene.analysis.hu.HungarianAnalyzer;
 import org.apache.lucene.analysis.hy.ArmenianAnalyzer;
 import org.apache.lucene.analysis.id.IndonesianAnalyzer;
 import org.apache.lucene.analysis.it.ItalianAnalyzer;
+import org.apache.lucene.analysis.ja.JapaneseAnalyzer;
+import org.apache.lucene.analysis.ko.KoreanAnalyzer;
 import org.apache.lucene.analysis.lt.LithuanianAnalyzer;
 import org.apache.lucene.analysis.lv.LatvianAnalyzer;
 import org.apache.lucene.analysis.nl.DutchAnalyzer;
@@ -49,7 +51,10 @@ import org.apache.lucene.analysis.sv.SwedishAnalyzer;
 import org.apache.lucene.analysis.th.ThaiAnalyzer;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 
-/** The analyzers that Elasticsearch has too, by the names that it gives them. */
+/**
+ * The analyzers that Elasticsearch has too, by the names that it gives them, and those that {@code config/README.md} names
+ * besides.
+ */
 final class NamedAnalyzers {
     private NamedAnalyzers() {}
 
@@ -63,6 +68,7 @@ final class NamedAnalyzers {
         all.put("bulgarian", BulgarianAnalyzer::new);
         all.put("catalan", CatalanAnalyzer::new);
         all.put("cjk", CJKAnalyzer::new);
+        all.put("cjk_t2s", () -> new SimplifyingAnalyzer(new CJKAnalyzer()));
         all.put("czech", CzechAnalyzer::new);
         all.put("danish", DanishAnalyzer::new);
         all.put("dutch", DutchAnalyzer::new);
@@ -78,9 +84,13 @@ final class NamedAnalyzers {
         all.put("indonesian", IndonesianAnalyzer::new);
         all.put("irish", IrishAnalyzer::new);
         all.put("italian", ItalianAnalyzer::new);
+        all.put("japanese", JapaneseAnalyzer::new);
         all.put("keyword", KeywordAnalyzer::new);
+        all.put("korean", KoreanAnalyzer::new);
+        all.put("kuromoji", JapaneseAnalyzer::new);
         all.put("latvian", LatvianAnalyzer::new);
         all.put("lithuanian", LithuanianAnalyzer::new);
+        all.put("nori", KoreanAnalyzer::new);
         all.put("norwegian", NorwegianAnalyzer::new);
         all.put("persian", PersianAnalyzer::new);
         all.put("portuguese", PortugueseAnalyzer::new);
@@ -89,6 +99,7 @@ final class NamedAnalyzers {
         all.put("serbian", SerbianAnalyzer::new);
         all.put("simple", SimpleAnalyzer::new);
         all.put("smartcn", SmartChineseAnalyzer::new);
+        all.put("smartcn_t2s", () -> new SimplifyingAnalyzer(new SmartChineseAnalyzer()));
         all.put("sorani", SoraniAnalyzer::new);
         all.put("spanish", SpanishAnalyzer::new);
         all.put("standard", StandardAnalyzer::new);

@@ -91,13 +91,8 @@ public final class DryRun {
     /** @param sample the most rows to try, taken from all regions */
     public Report run(Selection selection, int sample) throws InterruptedException {
         removeAbandoned();
-        IndexDefinition own = new IndexDefinition(
-                definition.name() + MARK + UUID.randomUUID().toString().substring(0, NAME_CHARACTERS),
-                definition.table(),
-                definition.rowKeyFormat(),
-                definition.rowKey(),
-                definition.fields(),
-                definition.hash());
+        IndexDefinition own = definition.called(
+                definition.name() + MARK + UUID.randomUUID().toString().substring(0, NAME_CHARACTERS));
         IndexMetadata created = backend.admin().create(own, new IndexSource(NO_TOPIC, NO_TOPIC, 1, 1));
         try (DocumentWriter writer = backend.openWriter(own, created, ABANDONED)) {
             tryRows(selection, sample, writer);

@@ -102,6 +102,20 @@ class ReindexTest extends ReindexRig {
     }
 
     @Test
+    void rowsThatDoNotMeetAConditionGetTheStubsOfRowsThatAreGone() {
+        definition = SortedTable.NO_DRAFTS;
+        rows(3);
+        RowKey draft = RowKey.utf8("a draft");
+        index.put(draft, "from before it was one");
+        table.rows.put(draft, ByteArray.utf8("draft"));
+        assertThat(run(100)).isTrue();
+        assertThat(document(draft).state()).isEqualTo(IndexedDocument.State.DELETED);
+        assertThat(document(row(2)).state()).isEqualTo(IndexedDocument.State.LIVE);
+        assertThat(letters).isEmpty();
+        assertThat(touched).isEmpty();
+    }
+
+    @Test
     void documentsAndFailedStubsWithoutRowsAreTouchedAndNothingElseIs() {
         rows(5);
         index.put(RowKey.utf8("gone"), "old life");

@@ -47,6 +47,16 @@ public final class SortedTable extends PartialRowReader {
             fields: {body: {column: 'd:body', type: text}}
             """);
 
+    /** Of an index over its rows that are no drafts. */
+    public static final IndexDefinition NO_DRAFTS = DefinitionText.read(
+            "test",
+            """
+            table: t
+            rowKey: {format: binary}
+            fields: {body: {column: 'd:body', type: text}}
+            where: {body: {not: {prefix: draft}}}
+            """);
+
     public final ConcurrentSkipListMap<RowKey, ByteArray> rows = new ConcurrentSkipListMap<>();
     public final AtomicInteger scans = new AtomicInteger();
     volatile Runnable beforeRead = () -> {};

@@ -76,6 +76,25 @@ class VerifyTest extends VerifyRig {
         assertThat(ofSeven(QUICK.withHashes(true)).byHash()).isEqualTo(4);
     }
 
+    @Test
+    void aRowThatDoesNotMeetAConditionIsExpectedToHaveNoDocument() {
+        RowKey draft = RowKey.utf8("a");
+        RowKey done = RowKey.utf8("b");
+        both(draft, "draft of a letter");
+        both(done, "letter");
+        for (boolean hashes : new boolean[] {false, true}) {
+            VerifyReport report = new Verify(
+                            SortedTable.NO_DRAFTS, table, index, Duration.ofSeconds(1), QUICK.withHashes(hashes))
+                    .run(KeyRange.all(), VerifyListener.none());
+            assertThat(keys(report, Difference.Kind.EXTRA)).containsExactly(draft);
+            assertThat(report.differences()).isEqualTo(1);
+        }
+        table.rows.put(draft, ByteArray.utf8("no draft any more"));
+        VerifyReport report = new Verify(SortedTable.NO_DRAFTS, table, index, Duration.ofSeconds(1), QUICK)
+                .run(KeyRange.all(), VerifyListener.none());
+        assertThat(keys(report, Difference.Kind.STALE)).containsExactly(draft);
+    }
+
     private VerifyReport ofSeven(VerifyOptions options) {
         return new Verify(SortedTable.OF_SEVEN, table, index, Duration.ofSeconds(1), options)
                 .run(KeyRange.all(), VerifyListener.none());

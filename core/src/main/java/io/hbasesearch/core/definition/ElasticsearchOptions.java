@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.yaml.YamlText;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What a definition hands on to Elasticsearch. Values are String, Boolean, Long, Double, List and Map. Immutable as long as nobody
+ * changes nested values.
+ *
+ * @param shards of a new physical index; as the service has it if empty
+ * @param replicas of a new physical index; as the service has it if empty
+ * @param routing the part of the row key whose value says in which shard a document is; by its id if empty
+ * @param settings by their whole names, which begin with {@code index.}
+ * @param mapping what stands in the mapping beside the fields
+ * @param fields more parameters of fields, by the fields' names
+ */
+public record ElasticsearchOptions(
+        Optional<Integer> shards,
+        Optional<Integer> replicas,
+        Optional<String> routing,
+        Map<String, Object> settings,
+        Map<String, Object> mapping,
+        Map<String, Map<String, Object>> fields) {
+    /** What is meant where nothing is said. */
+    public static final ElasticsearchOptions NONE = new ElasticsearchOptions(
+            Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of());
+
+    private static final Pattern ANALYZER = Pattern.compile("index\\.analysis\\.analyzer\\.([^.]+)\\..*");
+
+    public ElasticsearchOptions {
+        Objects.requireNonNull(shards, "shards");
+        Objects.requireNonNull(replicas, "replicas");
+        Objects.requireNonNull(routing, "routing");
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        mapping = Collections.unmodifiableMap(new TreeMap<>(mapping));
+        fields = Collections.unmodifiableMap(new TreeMap<>(fields));
+    }
+
+    /** The analyzers that the settings themselves make. */
+    public Set<String> ownAnalyzers() {
+        return settings.keySet().stream()
+                .map(ANALYZER::matcher)
+                .filter(Matcher::matches)
+                .map(found -> found.group(1))
+                .collect(Collectors.toSet());
+    }
+
+    String text() {
+        Map<String, String> entries = new LinkedHashMap<>();
+        shards.ifPresent(number -> entries.put(PassthroughSettings.SHARDS.key(), number.toString()));
+        replicas.ifPresent(number -> entries.put(PassthroughSettings.REPLICAS.key(), number.toString()));
+        routing.ifPresent(part -> entries.put(PassthroughSettings.ROUTING.key(), YamlText.quote(part)));
+        put(entries, PassthroughSettings.SETTINGS.key(), settings);
+        put(entries, PassthroughSettings.MAPPING.key(), mapping);
+        put(entries, PassthroughSettings.FIELDS.key(), fields);
+        return YamlText.mapping(entries);
+    }
+
+    private static void put(Map<String, String> entries, String key, Map<String, ?> values) {
+        if (!values.isEmpty()) {
+            entries.put(key, YamlText.plain(values));
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.error.Suggestion;
+import io.hbasesearch.core.yaml.Setting;
+import io.hbasesearch.core.yaml.SettingValues;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reads what is handed on to Elasticsearch, and refuses what would break the promise that an index follows its table. */
+final class PassthroughReader {
+    private static final String INDEX = "index.";
+
+    private final SettingValues values;
+    private final List<FieldMapping> fields;
+    private final List<String> written;
+    private final RowKeyReader rowKey;
+
+    /**
+     * @param values of this section
+     * @param fields as far as they could be read
+     * @param written names of all that the file has under {@code fields}
+     */
+    PassthroughReader(
+            SettingValues values, List<FieldMapping> fields, List<String> written, RowKeyReader rowKey) {
+        this.values = values;
+        this.fields = List.copyOf(fields);
+        this.written = List.copyOf(written);
+        this.rowKey = rowKey;
+    }
+
+    ElasticsearchOptions read() {
+        Map<String, Object> settings = new TreeMap<>();
+        values.find(PassthroughSettings.SETTINGS).ifPresent(nested -> flatten("", nested, settings));
+        settings.keySet().forEach(this::checkSetting);
+        Map<String, Object> mapping =
+                values.find(PassthroughSettings.MAPPING).orElse(Map.of());
+        mapping.keySet().forEach(key -> refuse(PassthroughSettings.MAPPING, "", key, PassthroughSettings.REFUSED_MAPPING));
+        Map<String, Map<String, Object>> more =
+                values.find(PassthroughSettings.FIELDS).orElse(Map.of());
+        more.forEach(this::checkField);
+        return new ElasticsearchOptions(
+                values.find(PassthroughSettings.SHARDS),
+                values.find(PassthroughSettings.REPLICAS),
+                routing(),
+                settings,
+                mapping,
+                more);
+    }
+
+    private Optional<String> routing() {
+        Optional<String> part = values.find(PassthroughSettings.ROUTING);
+        if (part.isPresent() && !rowKey.hasSpec()) {
+            values.problem(
+                    PassthroughSettings.ROUTING,
+                    "needs rowKey.spec: where a document is derives from its row key alone, or its row's next edit would"
+                            + " not find it");
+            return Optional.empty();
+        }
+        Optional<KeyFields> known = rowKey.keyFields();
+        part.filter(name -> known.isPresent() && known.get().type(name).isEmpty())
+                .ifPresent(name -> values.problem(
+                        PassthroughSettings.ROUTING,
+                        RowKeyReader.unknown(name, known.orElseThrow().names())));
+        return part;
+    }
+
+    /** Elasticsearch takes {@code a: {b: 1}} for {@code a.b: 1}, with or without {@code index.} before it. */
+    private static void flatten(String path, Map<?, ?> nested, Map<String, Object> into) {
+        nested.forEach((key, value) -> {
+            String name = path.isEmpty() ? key.toString() : path + "." + key;
+            if (value instanceof Map<?, ?> inner && !inner.isEmpty()) {
+                flatten(name, inner, into);
+            } else {
+                into.put(name.startsWith(INDEX) ? name : INDEX + name, value);
+            }
+        });
+    }
+
+    private void checkSetting(String name) {
+        PassthroughSettings.REFUSED_SETTINGS.forEach((refused, reason) -> {
+            if (name.equals(refused) || name.startsWith(refused + ".")) {
+                values.problem(PassthroughSettings.SETTINGS, "has " + name + ", which " + reason);
+            }
+        });
+    }
+
+    private void checkField(String name, Map<String, Object> parameters) {
+        boolean known = fields.stream().anyMatch(field -> field.name().equals(name));
+        if (!known && !written.contains(name)) {
+            values.problem(
+                    PassthroughSettings.FIELDS,
+                    "has " + name + ", which is no field of this definition"
+                            + Suggestion.nearest(
+                                            name,
+                                            fields.stream()
+                                                    .map(FieldMapping::name)
+                                                    .toList())
+                                    .map(nearest -> "; did you mean " + nearest + "?")
+                                    .orElse(""));
+        }
+        parameters
+                .keySet()
+                .forEach(key ->
+                        refuse(PassthroughSettings.FIELDS, name + ".", key, PassthroughSettings.REFUSED_OF_FIELDS));
+    }
+
+    private void refuse(Setting<?> setting, String prefix, String key, Map<String, String> refused) {
+        String reason = refused.get(key);
+        if (reason != null) {
+            values.problem(setting, "has " + prefix + key + ", which " + reason);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.yaml.Setting;
+import io.hbasesearch.core.yaml.SettingGroup;
+import io.hbasesearch.core.yaml.ValueType;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The keys of {@code where}. */
+final class WhereSettings {
+    static final Setting<String> EQUALS = Setting.optional("equals", value(), "the value");
+    static final Setting<List<String>> IN = Setting.optional("in", value().list(), "one of these values");
+    static final Setting<String> PREFIX = Setting.optional("prefix", value(), "how a text or keyword begins");
+    static final Setting<String> AT_LEAST = Setting.optional("atLeast", value(), "the value or a greater one");
+    static final Setting<String> ABOVE = Setting.optional("above", value(), "a greater value");
+    static final Setting<String> AT_MOST = Setting.optional("atMost", value(), "the value or a smaller one");
+    static final Setting<String> BELOW = Setting.optional("below", value(), "a smaller value");
+    static final Setting<Boolean> EXISTS =
+            Setting.optional("exists", ValueType.bool(), "whether the row has a value at all");
+
+    /** In the order in which they are written. */
+    static final List<Setting<?>> CHECKS = List.of(EQUALS, IN, PREFIX, AT_LEAST, ABOVE, AT_MOST, BELOW, EXISTS);
+
+    /** How the cells of a column are read that is no field. */
+    static final List<Setting<?>> FORM = List.of(
+            DefinitionSettings.TYPE,
+            DefinitionSettings.ENCODING,
+            DefinitionSettings.BYTE_ORDER,
+            DefinitionSettings.PATH,
+            DefinitionSettings.SEPARATOR,
+            DefinitionSettings.TRANSFORM,
+            DefinitionSettings.PATTERN,
+            DefinitionSettings.ZONE,
+            DefinitionSettings.UNIT,
+            DefinitionSettings.ON_ERROR);
+
+    static final SettingGroup NOT =
+            SettingGroup.of("not", "of which none may hold; a row without a value is not kept out", array(CHECKS));
+    static final SettingGroup WHERE = SettingGroup.ofEach(
+                    "where",
+                    "which rows are indexed: by the name of a field, or by a column as family:qualifier; all must hold",
+                    array(Stream.concat(CHECKS.stream(), FORM.stream()).toList()))
+            .with(NOT);
+
+    private WhereSettings() {}
+
+    private static ValueType<String> value() {
+        return ValueType.of("a value", text -> text);
+    }
+
+    private static Setting<?>[] array(List<Setting<?>> settings) {
+        return settings.toArray(Setting<?>[]::new);
+    }
+}

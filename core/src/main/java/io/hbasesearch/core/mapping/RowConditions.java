@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.mapping;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.hbasesearch.core.definition.Check;
+import io.hbasesearch.core.definition.Condition;
+import io.hbasesearch.core.definition.DateForm;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
+import io.hbasesearch.core.definition.IndexDefinition;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Tells which rows a definition's {@code where} lets into the index. Immutable. */
+final class RowConditions {
+    /**
+     * One condition.
+     *
+     * @param needed the fields from which its own is made, in this order; its own is the last
+     * @param holds of all of the field's values
+     */
+    private record Tested(String field, List<FieldPlan> needed, boolean isColumn, Predicate<List<?>> holds) {
+        /** @throws UnmappableRowException if the field has a value that is not what the definition says */
+        boolean admits(RowValues row) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            needed.forEach(plan -> plan.addTo(values, row));
+            return holds.test(list(values.get(field)));
+        }
+    }
+
+    private final List<Tested> conditions;
+
+    RowConditions(IndexDefinition definition) {
+        conditions = definition.options().where().stream()
+                .map(condition -> tested(condition, definition))
+                .toList();
+    }
+
+    private static Tested tested(Condition condition, IndexDefinition definition) {
+        FieldMapping field = condition.field();
+        List<FieldPlan> needed = new ArrayList<>();
+        if (field.source() instanceof FieldSource.Joined joined) {
+            joined.fields().forEach(name -> definition
+                    .field(name)
+                    .ifPresent(from -> needed.add(new FieldPlan(from, definition.columns()))));
+        }
+        FieldMapping made = field.source() instanceof FieldSource.RawOf raw
+                ? definition.field(raw.field()).orElse(field)
+                : field;
+        needed.add(new FieldPlan(made, definition.columns()));
+        ValueConverter converter = new ValueConverter(field.type(), DateForm.DEFAULT);
+        List<Predicate<List<?>>> checks = condition.checks().stream()
+                .map(check -> predicate(check, converter))
+                .toList();
+        return new Tested(
+                field.name(), List.copyOf(needed), condition.isColumn(), values -> checks.stream()
+                        .allMatch(check -> check.test(values)));
+    }
+
+    private static List<?> list(@Nullable Object value) {
+        return value == null ? List.of() : value instanceof List<?> list ? list : List.of(value);
+    }
+
+    private static Predicate<List<?>> predicate(Check check, ValueConverter converter) {
+        if (check instanceof Check.OneOf any) {
+            List<Object> wanted =
+                    any.values().stream().map(text -> value(text, converter)).toList();
+            return values -> values.stream().anyMatch(wanted::contains);
+        }
+        if (check instanceof Check.Prefix prefix) {
+            return values -> values.stream().anyMatch(value -> value.toString().startsWith(prefix.text()));
+        }
+        if (check instanceof Check.Exists exists) {
+            return values -> values.isEmpty() != exists.there();
+        }
+        if (check instanceof Check.NoneOf none) {
+            List<Predicate<List<?>>> inner =
+                    none.checks().stream().map(each -> predicate(each, converter)).toList();
+            return values -> inner.stream().noneMatch(each -> each.test(values));
+        }
+        return range((Check.Range) check, converter);
+    }
+
+    private static Predicate<List<?>> range(Check.Range range, ValueConverter converter) {
+        Predicate<Object> low = range.low()
+                .map(bound -> side(value(bound.value(), converter), bound.included(), 1))
+                .orElse(any -> true);
+        Predicate<Object> high = range.high()
+                .map(bound -> side(value(bound.value(), converter), bound.included(), -1))
+                .orElse(any -> true);
+        return values -> values.stream().anyMatch(value -> low.test(value) && high.test(value));
+    }
+
+    /** @param sign 1 for what is greater, -1 for what is smaller */
+    private static Predicate<Object> side(Object bound, boolean included, int sign) {
+        return value -> {
+            int order = compare(value, bound) * sign;
+            return order > 0 || (included && order == 0);
+        };
+    }
+
+    /** Texts as an index orders them: by their bytes in UTF-8. Both have the type of the field. */
+    private static int compare(Object value, Object bound) {
+        if (value instanceof Long number && bound instanceof Long other) {
+            return Long.compare(number, other);
+        }
+        if (value instanceof Double number && bound instanceof Double other) {
+            return Double.compare(number, other);
+        }
+        return Integer.signum(Arrays.compareUnsigned(
+                value.toString().getBytes(UTF_8), bound.toString().getBytes(UTF_8)));
+    }
+
+    private static Object value(String text, ValueConverter converter) {
+        try {
+            Object value = converter.convert(text);
+            if (value != null) {
+                return value;
+            }
+        } catch (UndecodableValueException e) {
+            throw new IllegalArgumentException("a condition's value " + e.getMessage(), e);
+        }
+        throw new IllegalArgumentException("a condition's value is none");
+    }
+
+    /**
+     * Whether the row is to be indexed. A condition that does not hold keeps a row out even if another cannot be told: what is not
+     * indexed need not be mapped.
+     *
+     * @throws UnmappableRowException if some condition cannot be told, and all others hold
+     */
+    boolean admit(RowValues row) {
+        UnmappableRowException unknown = null;
+        for (Tested condition : conditions) {
+            try {
+                if (!condition.admits(row)) {
+                    return false;
+                }
+            } catch (UnmappableRowException e) {
+                unknown = unknown == null ? e : unknown;
+            }
+        }
+        if (unknown != null) {
+            throw unknown;
+        }
+        return true;
+    }
+
+    /** What is read for conditions alone, and so is no field that a document has. */
+    List<FieldPlan> columns() {
+        return conditions.stream()
+                .filter(Tested::isColumn)
+                .map(condition -> condition.needed().get(0))
+                .toList();
+    }
+}

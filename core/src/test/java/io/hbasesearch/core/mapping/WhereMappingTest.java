@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rows that a definition's conditions keep out. */
+class WhereMappingTest {
+    private static final String FIELDS =
+            """
+            fields:
+              state: {column: "d:state", type: keyword}
+              size:  {column: "d:size", type: int, encoding: utf8}
+              price: {column: "d:price", type: double, encoding: utf8}
+              day:   {column: "d:day", type: date, encoding: utf8}
+              tags:  {column: "d:tags", type: keyword, separator: ","}
+              sizes: {column: "d:sizes", type: long, separator: ","}
+              both:  {from: [state, size], type: keyword, join: "-"}
+              extra: {column: "d:extra", type: json, onError: skip-field}
+              odd:   {column: "d:odd", type: int, encoding: utf8, onError: keep-raw}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private RowMapper mapper(String where) {
+        return Definitions.mapper(directory, FIELDS + "where: {" + where + "}\n");
+    }
+
+    /** @param cells as {@code qualifier=value} */
+    private static Row row(String... cells) {
+        List<Cell> all = new ArrayList<>(List.of(cell("d:other", ByteArray.utf8("o"))));
+        for (String each : cells) {
+            String[] parts = each.split("=", 2);
+            all.add(cell("d:" + parts[0], ByteArray.utf8(parts[1])));
+        }
+        return new Row(RowKey.utf8("k"), all);
+    }
+
+    private static Cell cell(String column, ByteArray value) {
+        return new Cell(ColumnName.parse(column), 1, value);
+    }
+
+    private void assertIndexes(String where, String... cells) {
+        assertThat(mapper(where).outcome(row(cells)))
+                .as("%s of %s", where, List.of(cells))
+                .isInstanceOf(RowOutcome.Indexed.class);
+        assertThat(mapper(where).leavesOut(row(cells))).isFalse();
+    }
+
+    private void assertLeavesOut(String where, String... cells) {
+        assertThat(mapper(where).outcome(row(cells)))
+                .as("%s of %s", where, List.of(cells))
+                .isInstanceOf(RowOutcome.LeftOut.class);
+        assertThat(mapper(where).leavesOut(row(cells))).isTrue();
+        assertThat(mapper(where).rejections(row(cells))).isEmpty();
+    }
+
+    @Test
+    void values_are_compared_as_the_fields_type_has_them() {
+        assertIndexes("size: {equals: 7}", "size=7");
+        assertIndexes("size: {equals: 7}", "size=007");
+        assertLeavesOut("size: {equals: 7}", "size=70");
+        assertLeavesOut("size: {equals: 7}");
+        assertIndexes("size: {above: 9}", "size=10");
+        assertLeavesOut("size: {above: 9}", "size=9");
+        assertIndexes("size: {atLeast: 9, atMost: 9}", "size=9");
+        assertLeavesOut("size: {below: -1}", "size=-1");
+        assertIndexes("price: {equals: 1.50}", "price=1.5");
+        assertIndexes("price: {below: 10}", "price=9.99");
+        assertIndexes("day: {atLeast: 2024-02-29}", "day=2024-02-29T01:00:00+01:00");
+        assertLeavesOut("day: {atLeast: 2024-02-29}", "day=2024-02-29T01:00:00+02:00");
+        assertIndexes("state: {in: [open, paid]}", "state=paid");
+        assertLeavesOut("state: {in: [open, paid]}", "state=Open");
+        assertIndexes("state: {prefix: op}", "state=open");
+        assertLeavesOut("state: {prefix: op}", "state=oh");
+    }
+
+    @Test
+    void texts_are_ordered_as_an_index_orders_them() {
+        assertIndexes("state: {above: \"\\uffe6\"}", "state=\ud83d\udc0b");
+        assertIndexes("state: {below: Z}", "state=A");
+        assertLeavesOut("state: {below: Z}", "state=a");
+    }
+
+    @Test
+    void a_row_without_a_value_satisfies_only_what_asks_for_none() {
+        assertIndexes("state: {exists: false}");
+        assertIndexes("state: {not: {equals: gone}}");
+        assertIndexes("state: {not: {exists: true}}");
+        assertLeavesOut("state: {exists: true}");
+        assertLeavesOut("state: {exists: false}", "state=");
+        assertLeavesOut("state: {not: {equals: gone, prefix: x}}", "state=gone");
+        assertLeavesOut("state: {not: {equals: gone, prefix: x}}", "state=xy");
+        assertIndexes("extra: {exists: true}", "extra={\"a\":1}");
+        assertLeavesOut("extra: {exists: true}", "extra=[1]");
+    }
+
+    @Test
+    void of_several_values_one_must_be_so_within_both_ends_of_a_range() {
+        assertIndexes("tags: {equals: b}", "tags=a,b");
+        assertLeavesOut("tags: {not: {equals: b}}", "tags=a,b");
+        assertIndexes("sizes: {atLeast: 4, atMost: 6}", "sizes=1,5");
+        assertLeavesOut("sizes: {atLeast: 4, atMost: 6}", "sizes=1,10");
+    }
+
+    @Test
+    void all_conditions_must_hold() {
+        assertIndexes("state: {equals: open}, size: {above: 1}", "state=open", "size=2");
+        assertLeavesOut("state: {equals: open}, size: {above: 1}", "state=open", "size=1");
+        assertLeavesOut("state: {equals: open}, size: {above: 1}", "size=2");
+    }
+
+    @Test
+    void computed_fields_and_what_was_kept_of_bad_values_may_be_asked_for() {
+        assertIndexes("both: {equals: open-7}", "state=open", "size=7");
+        assertLeavesOut("both: {equals: open-7}", "state=open", "size=8");
+        assertIndexes("odd_raw: {exists: true}", "odd=x");
+        assertLeavesOut("odd_raw: {exists: true}", "odd=1");
+    }
+
+    @Test
+    void a_column_that_is_no_field_is_read_as_the_condition_says_and_is_in_no_document() {
+        assertIndexes("'d:kind': {equals: a}", "kind=a");
+        assertLeavesOut("'d:kind': {equals: a}", "kind=b");
+        RowMapper mapper = mapper("'d:n': {type: int, encoding: bytesInt, above: 6}");
+        ByteArray seven = ByteArray.wrap(ByteBuffer.allocate(4).putInt(7).array());
+        Row row = new Row(RowKey.utf8("k"), List.of(cell("d:n", seven), cell("d:state", ByteArray.utf8("s"))));
+        assertThat(mapper.map(row).fields()).isEqualTo(Map.of("state", "s", "both", "s"));
+    }
+
+    @Test
+    void what_is_kept_out_need_not_be_mapped() {
+        assertLeavesOut("state: {equals: open}", "state=gone", "size=many");
+        assertLeavesOut("size: {above: 1}, state: {equals: open}", "state=gone", "size=many");
+        assertLeavesOut("state: {equals: open}, size: {above: 1}", "state=gone", "size=many");
+    }
+
+    @Test
+    void a_condition_that_cannot_be_told_makes_the_row_a_dead_letter_unless_it_says_otherwise() {
+        Row row = row("state=open", "n=many");
+        RowMapper strict = mapper("state: {equals: open}, 'd:n': {type: int, encoding: utf8, above: 1}");
+        assertThatThrownBy(() -> strict.outcome(row))
+                .isInstanceOf(UnmappableRowException.class)
+                .hasMessageContaining("column d:n")
+                .hasMessageNotContaining("many");
+        assertThat(strict.rejections(row)).extracting(RowMapper.Rejection::field).containsExactly("d:n");
+        assertThat(strict.leavesOut(row)).isFalse();
+        assertLeavesOut(
+                "'d:n': {type: int, encoding: utf8, onError: skip-field, above: 1}", "state=open", "n=many");
+    }
+
+    @Test
+    void the_row_key_may_be_asked_for() {
+        RowMapper mapper = Definitions.mapper(
+                directory,
+                """
+                rowKey: {field: id, spec: {parts: {user: {separator: '-'}, day: {type: date, pattern: yyyyMMdd}}}}
+                where: {day: {atLeast: 2024-01-01}, id: {not: {prefix: test}}}
+                """);
+        assertThat(mapper.outcome(key("u-20240229"))).isInstanceOf(RowOutcome.Indexed.class);
+        assertThat(mapper.outcome(key("u-20231231"))).isInstanceOf(RowOutcome.LeftOut.class);
+        assertThat(mapper.outcome(key("test-20240229"))).isInstanceOf(RowOutcome.LeftOut.class);
+    }
+
+    private static Row key(String key) {
+        return new Row(RowKey.utf8(key), List.of(cell("d:other", ByteArray.utf8("o"))));
+    }
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch._types.mapping.TypeMapping;
+import co.elastic.clients.json.JsonData;
+import co.elastic.clients.json.JsonpSerializable;
+import co.elastic.clients.json.JsonpUtils;
+import co.elastic.clients.json.jackson.JacksonJsonpMapper;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hbasesearch.core.config.ElasticsearchConfig;
+import io.hbasesearch.core.definition.ElasticsearchOptions;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.io.UncheckedIOException;
+
+/**
+ * What is sent to create a physical index. As JSON rather than in the client's own types, which would take offence at what a
+ * definition says of Elasticsearch that they do not know. Stateless.
+ */
+final class IndexBody {
+    private static final JacksonJsonpMapper MAPPER = new JacksonJsonpMapper(SourceJson.mapper());
+
+    private IndexBody() {}
+
+    /**
+     * @param meta what is stored of the metadata
+     * @param live whether users see it at once, under the index's own name
+     */
+    static String of(
+            IndexDefinition definition,
+            IndexMetadata metadata,
+            JsonData meta,
+            ElasticsearchConfig config,
+            boolean live) {
+        ElasticsearchOptions options = definition.options().elasticsearch();
+        ObjectNode body = SourceJson.mapper().createObjectNode();
+        ObjectNode settings = body.putObject("settings");
+        merge(settings, SourceJson.mapper().valueToTree(options.settings()));
+        settings.put("index.number_of_shards", options.shards().orElse(config.shards()));
+        settings.put("index.number_of_replicas", options.replicas().orElse(config.replicas()));
+        settings.put("index.refresh_interval", config.refreshInterval().toMillis() + "ms");
+        // Cells are documents within the row's: of so many at most, and no other kind is mapped.
+        definition.cells().ifPresent(cells -> settings.put("index.mapping.nested_objects.limit", cells.most()));
+        AnalyzerPresets.addTo(settings, metadata.analyzers().values());
+        TypeMapping typed = IndexMapping.of(definition, metadata, meta);
+        ObjectNode mapping = (ObjectNode) tree(typed);
+        merge(mapping, SourceJson.mapper().valueToTree(options.mapping()));
+        options.fields()
+                .forEach((field, more) ->
+                        merge((ObjectNode) mapping.path("properties").path(field), SourceJson.mapper()
+                                .valueToTree(more)));
+        body.set("mappings", mapping);
+        if (live) {
+            body.putObject("aliases")
+                    .putObject(metadata.index())
+                    .set("filter", tree(IndexMapping.withoutStubs()));
+        }
+        return body.toString();
+    }
+
+    private static void merge(ObjectNode into, ObjectNode from) {
+        into.setAll(from);
+    }
+
+    private static JsonNode tree(JsonpSerializable typed) {
+        try {
+            return SourceJson.mapper().readTree(JsonpUtils.toJsonString(typed, MAPPER));
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
