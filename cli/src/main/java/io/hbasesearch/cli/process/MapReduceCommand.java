@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ public final class MapReduceCommand {
     public static final String DIRECTORY_PROPERTY = "hbasesearch.mapreduce";
 
     private static final String MAIN = "io.hbasesearch.mapreduce.ReindexTool";
+    private static final String EXTENSIONS = "HBASE_SEARCH_CLASSPATH";
     private static final String JAR_SUFFIX = "-job.jar";
     private static final String CLASSPATH = "launcher/hadoop.classpath";
 
@@ -120,6 +122,11 @@ public final class MapReduceCommand {
         return List.copyOf(command);
     }
 
+    /** Jars of codecs and functions that definitions name, as the launcher takes them too. */
+    private static String extensions() {
+        return Objects.requireNonNullElse(System.getenv(EXTENSIONS), "");
+    }
+
     /**
      * For this machine, with Hadoop's local runner.
      *
@@ -136,9 +143,9 @@ public final class MapReduceCommand {
                 "-Dfile.encoding=UTF-8",
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",
-                jar
-                        + File.pathSeparator
-                        + Files.readString(directory.resolve(CLASSPATH)).strip(),
+                Stream.of(jar.toString(), Files.readString(directory.resolve(CLASSPATH)).strip(), extensions())
+                        .filter(entries -> !entries.isEmpty())
+                        .collect(Collectors.joining(File.pathSeparator)),
                 MAIN,
                 "-D",
                 "hadoop.tmp.dir=" + temporary,
