@@ -33,9 +33,9 @@ import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
 
 /** The driver: {@code yarn jar hbase-search-mapreduce-VERSION-job.jar --config FILE INDEX}. For the main thread. */
 public final class ReindexTool extends Configured implements Tool {
@@ -57,7 +57,7 @@ public final class ReindexTool extends Configured implements Tool {
 
     @SuppressWarnings("CatchingUnchecked") // the last resort of a main method
     public static void main(String[] arguments) {
-        int exitCode = 1;
+        int exitCode;
         CountDownLatch ended = new CountDownLatch(1);
         stopOnSignal(Thread.currentThread(), ended);
         ReindexTool tool = new ReindexTool(System.out, System.err);
