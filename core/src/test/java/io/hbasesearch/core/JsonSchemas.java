@@ -83,6 +83,8 @@ final class JsonSchemas {
         } else if (shape instanceof Shape.Named named) {
             schema.set("type", mappingOrNothing());
             schema.set("additionalProperties", value(named.value()));
+        } else if (shape instanceof Shape.Anything) {
+            schema.set("type", mappingOrNothing());
         } else if (shape instanceof Shape.NameOrGroup either) {
             schema.putArray("anyOf").add(JSON.objectNode().put("type", "string")).add(mapping(either.group()));
         }

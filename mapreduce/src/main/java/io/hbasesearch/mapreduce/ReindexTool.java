@@ -28,9 +28,10 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
-import picocli.CommandLine;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
 
 /** The driver: {@code yarn jar hbase-search-mapreduce-VERSION-job.jar --config FILE INDEX}. For the main thread. */
 public final class ReindexTool extends Configured implements Tool {
@@ -52,7 +53,7 @@ public final class ReindexTool extends Configured implements Tool {
 
     @SuppressWarnings("CatchingUnchecked") // the last resort of a main method
     public static void main(String[] arguments) {
-        int exitCode = 1;
+        int exitCode;
         CountDownLatch ended = new CountDownLatch(1);
         stopOnSignal(Thread.currentThread(), ended);
         ReindexTool tool = new ReindexTool(System.out, System.err);

@@ -18,14 +18,16 @@ final class CellsReader {
     private final SettingValues values;
     private final SettingValues cells;
     private final RowKeyReader rowKey;
+    private final SchemasReader schemas;
     private final SpecFiles specs;
     private final boolean isUnit;
 
     /** @param values of the whole definition */
-    CellsReader(SettingValues values, RowKeyReader rowKey, SpecFiles specs) {
+    CellsReader(SettingValues values, RowKeyReader rowKey, SchemasReader schemas, SpecFiles specs) {
         this.values = values;
         this.cells = values.group(DefinitionSettings.CELLS);
         this.rowKey = rowKey;
+        this.schemas = schemas;
         this.specs = specs;
         this.isUnit = values.find(CellSettings.UNIT)
                 .filter(CellSettings.Unit.CELL::equals)
@@ -132,7 +134,7 @@ final class CellsReader {
             if (!entry.isWritten(DefinitionSettings.TYPE)) {
                 entry.problem(DefinitionSettings.TYPE, "is missing: what the field is in the index");
             }
-            FieldReader.ofCell(entry, rowKey, source)
+            FieldReader.ofCell(entry, rowKey, schemas, source)
                     .ifPresent(field -> all.add(field.named(CellUnit.PREFIX + field.name())));
         }
     }

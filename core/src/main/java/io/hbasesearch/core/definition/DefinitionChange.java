@@ -86,7 +86,7 @@ public record DefinitionChange(
     private static void addFields(
             IndexDefinition before, IndexDefinition after, List<DefinitionChange> changes, Set<String> whole) {
         for (FieldMapping field : before.fields()) {
-            if (after.field(field.name()).isEmpty()) {
+            if (!isOfCell(field) && after.field(field.name()).isEmpty()) {
                 whole.add(path(field));
                 changes.add(new DefinitionChange(
                         path(field),
@@ -97,7 +97,7 @@ public record DefinitionChange(
             }
         }
         for (FieldMapping field : after.fields()) {
-            if (before.field(field.name()).isEmpty()) {
+            if (!isOfCell(field) && before.field(field.name()).isEmpty()) {
                 whole.add(path(field));
                 changes.add(new DefinitionChange(
                         path(field),
@@ -107,6 +107,11 @@ public record DefinitionChange(
                         "documents do not have the field yet"));
             }
         }
+    }
+
+    /** What is said of cells stands in a group of its own, and is told setting by setting. */
+    private static boolean isOfCell(FieldMapping field) {
+        return field.source() instanceof FieldSource.OfCell;
     }
 
     private static String path(FieldMapping field) {
@@ -134,6 +139,12 @@ public record DefinitionChange(
     private static String reason(String path) {
         if (path.startsWith(ROW_KEY + ".")) {
             return "row keys are read in another way";
+        }
+        if (path.startsWith(WhereSettings.WHERE.key() + ".")) {
+            return "other rows are indexed";
+        }
+        if (path.startsWith(PassthroughSettings.ELASTICSEARCH.key() + ".")) {
+            return "the index itself is made in another way";
         }
         String setting = path.substring(path.lastIndexOf('.') + 1);
         if (setting.equals(DefinitionSettings.TYPE.key()) || setting.equals(DefinitionSettings.ANALYZERS.key())) {

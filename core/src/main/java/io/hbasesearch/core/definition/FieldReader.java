@@ -51,20 +51,22 @@ final class FieldReader {
     }
 
     /** The value of cells, by their own entry. Empty if something is wrong, which was reported. */
-    static Optional<FieldMapping> ofCell(SettingValues values, RowKeyReader rowKey, FieldSource.OfCell source) {
-        FieldReader reader = new FieldReader(values, rowKey, Map.of());
+    static Optional<FieldMapping> ofCell(
+            SettingValues values, RowKeyReader rowKey, SchemasReader schemas, FieldSource.OfCell source) {
+        FieldReader reader = new FieldReader(values, rowKey, schemas, Map.of());
         return values.find(DefinitionSettings.TYPE).map(type -> reader.read(source, type));
     }
 
     /** What is read of a column for a condition on it: a keyword in UTF-8, unless it says otherwise. Called as the column is. */
-    static Optional<FieldMapping> ofColumn(SettingValues values, ColumnName column, RowKeyReader rowKey) {
+    static Optional<FieldMapping> ofColumn(
+            SettingValues values, ColumnName column, RowKeyReader rowKey, SchemasReader schemas) {
         if (values.isWritten(DefinitionSettings.TYPE)
                 && values.find(DefinitionSettings.TYPE).isEmpty()) {
             return Optional.empty();
         }
         FieldType type = values.find(DefinitionSettings.TYPE).orElse(FieldType.KEYWORD);
         FieldMapping read =
-                new FieldReader(values, rowKey, Map.of()).read(new FieldSource.Cell(column), type);
+                new FieldReader(values, rowKey, schemas, Map.of()).read(new FieldSource.Cell(column), type);
         return Optional.of(new FieldMapping(
                 column.toString(), read.source(), read.type(), read.form(), read.analyzers(), read.searchedByDefault()));
     }

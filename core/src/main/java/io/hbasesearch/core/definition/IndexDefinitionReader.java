@@ -147,25 +147,27 @@ public final class IndexDefinitionReader {
     private static List<IndexDefinition> definitions(
             Map<String, TableId> tables, SettingValues values, SpecFiles specs) {
         RowKeyReader rowKey = new RowKeyReader(values, specs);
-        CellsReader cells = new CellsReader(values, rowKey, specs);
+        SchemasReader schemas = new SchemasReader(values, specs);
+        CellsReader cells = new CellsReader(values, rowKey, schemas, specs);
         List<FieldMapping> fields =
-                cells.with(new FieldsReader(values, rowKey, new SchemasReader(values, specs)).read());
+                cells.with(new FieldsReader(values, rowKey, schemas).read());
         if (values.each(DefinitionSettings.FIELDS).isEmpty() && !rowKey.hasSpec() && !cells.isUnit()) {
             values.problem("has no fields: name at least one under fields, with its column and type");
         }
-        IndexOptions options = options(values, rowKey, fields);
+        IndexOptions options = options(values, rowKey, schemas, fields);
         return tables.entrySet().stream()
                 .map(index -> IndexDefinition.of(
                         index.getKey(), index.getValue(), rowKey.format(), rowKey.declaration(), fields, options))
                 .toList();
     }
 
-    private static IndexOptions options(SettingValues values, RowKeyReader rowKey, List<FieldMapping> fields) {
+    private static IndexOptions options(
+            SettingValues values, RowKeyReader rowKey, SchemasReader schemas, List<FieldMapping> fields) {
         List<String> written = values.each(DefinitionSettings.FIELDS).stream()
                 .map(SettingValues::name)
                 .toList();
         return new IndexOptions(
-                new WhereReader(fields, written, rowKey).read(values),
+                new WhereReader(fields, written, rowKey, schemas).read(values),
                 new PassthroughReader(values.group(PassthroughSettings.ELASTICSEARCH), fields, written, rowKey).read());
     }
 }

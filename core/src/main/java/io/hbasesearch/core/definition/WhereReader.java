@@ -16,15 +16,17 @@ final class WhereReader {
     private final List<FieldMapping> fields;
     private final List<String> written;
     private final RowKeyReader rowKey;
+    private final SchemasReader schemas;
 
     /**
      * @param fields as far as they could be read
      * @param written names of all that the file has under {@code fields}
      */
-    WhereReader(List<FieldMapping> fields, List<String> written, RowKeyReader rowKey) {
+    WhereReader(List<FieldMapping> fields, List<String> written, RowKeyReader rowKey, SchemasReader schemas) {
         this.fields = List.copyOf(fields);
         this.written = List.copyOf(written);
         this.rowKey = rowKey;
+        this.schemas = schemas;
     }
 
     /** In the order of their names. Not all, if something is wrong, which was reported. */
@@ -48,7 +50,7 @@ final class WhereReader {
             entry.problemWithName("is not a column, which is family:qualifier with \\xHH for bytes");
             return Optional.empty();
         }
-        Optional<FieldMapping> field = FieldReader.ofColumn(entry, column.get(), rowKey);
+        Optional<FieldMapping> field = FieldReader.ofColumn(entry, column.get(), rowKey, schemas);
         if (field.filter(of -> of.form().onError() == OnError.KEEP_RAW).isPresent()) {
             entry.problem(
                     DefinitionSettings.ON_ERROR,

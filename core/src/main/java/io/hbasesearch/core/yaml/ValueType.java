@@ -40,6 +40,9 @@ public final class ValueType<T> {
         /** A mapping from names that the user chooses. */
         record Named(Shape value) implements Shape {}
 
+        /** A mapping that somebody else understands. */
+        record Anything() implements Shape {}
+
         /** The name of a file, or a mapping. */
         record NameOrGroup(SettingGroup group) implements Shape {}
     }
@@ -149,7 +152,7 @@ public final class ValueType<T> {
 
     /** A mapping that is somebody else's to understand: its values are String, Boolean, Long, Double, List and Map. */
     public static ValueType<Map<String, Object>> anyMapping(String form) {
-        return new ValueType<>(form, false, (node, hide) -> {
+        return new ValueType<>(form, false, new Shape.Anything(), (node, hide) -> {
             Map<String, Object> values = new TreeMap<>();
             Map<String, YamlNode> entries = node.entries();
             entries.forEach((key, value) -> value.plain().ifPresent(plain -> values.put(key, plain)));

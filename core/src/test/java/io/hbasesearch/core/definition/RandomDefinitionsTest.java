@@ -162,9 +162,10 @@ class RandomDefinitionsTest {
 
     @Test
     void what_needs_a_rebuild_is_what_the_hash_tells_apart() throws IOException {
-        Optional<IndexDefinition> before = read("column: 'd:q', type: text");
+        Optional<IndexDefinition> before = read("column: 'd:q', type: text", "");
         for (long seed = 0; seed < CASES / 10; seed++) {
-            Optional<IndexDefinition> after = read(field(new Random(seed)));
+            Random random = new Random(seed);
+            Optional<IndexDefinition> after = read(field(random), one(OPTIONS, random));
             if (before.isPresent() && after.isPresent()) {
                 List<DefinitionChange> changes = DefinitionChange.between(before.get(), after.get());
                 assertThat(DefinitionChange.effect(changes) == DefinitionChange.Effect.NEEDS_REBUILD)
