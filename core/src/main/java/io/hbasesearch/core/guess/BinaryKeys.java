@@ -30,19 +30,18 @@ final class BinaryKeys {
         if (!keys.stream().allMatch(key -> key.bytes().length() == width)) {
             return List.of();
         }
-        List<List<KeyGuess.Part>> candidates = new ArrayList<>();
         int salt = isSalted() ? 1 : 0;
         if (width >= TIME + salt && isTime(Texts::isMillis)) {
-            candidates.add(parts(salt, "type: u64", "eight bytes, milliseconds since 1970 in every key"));
+            return List.of(parts(salt, "type: u64", "eight bytes, milliseconds since 1970 in every key"));
         } else if (width >= TIME + salt && isTime(number -> Texts.isMillis(Long.MAX_VALUE - number))) {
-            candidates.add(parts(
+            return List.of(parts(
                     salt,
                     "type: u64, transform: complement",
                     "eight bytes, Long.MAX_VALUE less milliseconds since 1970 in every key: the newest comes first"));
         } else if (salt > 0 && width > 1) {
-            candidates.add(List.of(salt(), id(1, width)));
+            return List.of(List.of(salt(), id(1, width)));
         }
-        return candidates;
+        return List.of();
     }
 
     private List<KeyGuess.Part> parts(int salted, String time, String evidence) {

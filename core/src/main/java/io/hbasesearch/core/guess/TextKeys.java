@@ -107,7 +107,8 @@ final class TextKeys {
 
     /** The piece as it is, or cut around the first day or time within it. */
     private List<int[]> timed(int from, int to) {
-        for (int digits : new int[] {14, 19, 13, 8}) {
+        // A day before milliseconds: 20260302 and five more digits are both.
+        for (int digits : new int[] {14, 8, 19, 13}) {
             for (int start = from; start + digits <= to; start++) {
                 if (isTimed(start, start + digits)) {
                     List<int[]> pieces = new ArrayList<>();
@@ -118,7 +119,7 @@ final class TextKeys {
                     if (start + digits < to) {
                         pieces.addAll(timed(start + digits, to));
                     }
-                    return pieces;
+                    return List.copyOf(pieces);
                 }
             }
         }

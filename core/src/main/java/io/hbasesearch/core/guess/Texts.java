@@ -60,7 +60,7 @@ final class Texts {
     }
 
     static boolean isHexDigits(String text) {
-        return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9' || c >= 'a' && c <= 'f');
+        return !text.isEmpty() && text.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
     }
 
     /** Eight digits that are a day of our times. */
@@ -95,6 +95,6 @@ final class Texts {
     }
 
     static boolean isCjk(int c) {
-        return Character.isIdeographic(c) || c >= 0x3040 && c <= 0x30ff || c >= 0xac00 && c <= 0xd7a3;
+        return Character.isIdeographic(c) || (c >= 0x3040 && c <= 0x30ff) || (c >= 0xac00 && c <= 0xd7a3);
     }
 }

@@ -114,25 +114,28 @@ public final class ValueGuesser {
 
     private static ValueGuess ofBytes(List<ByteArray> values) {
         int width = values.get(0).length();
-        if (all(values, value -> value.length() == width)) {
-            switch (width) {
-                case 1:
-                    return all(values, value -> value.unsafeBytes()[0] == 0 || value.unsafeBytes()[0] == -1)
-                            ? guess("type: boolean", values, "one byte, 0 or -1, as Bytes.toBytes(boolean)")
-                            : guess("type: int, encoding: bytesByte", values, "one byte");
-                case 2:
-                    return guess("type: int, encoding: bytesShort", values, "two bytes, as Bytes.toBytes(short)");
-                case Integer.BYTES:
-                    return ofFour(values);
-                case Long.BYTES:
-                    return ofEight(values);
-                case 2 * Long.BYTES:
-                    return guess("type: keyword, encoding: uuid", values, "16 bytes, perhaps UUIDs");
-                default:
-                    break;
-            }
+        if (!all(values, value -> value.length() == width)) {
+            return unknown(values);
         }
+        return switch (width) {
+            case Byte.BYTES -> ofOne(values);
+            case Short.BYTES ->
+                guess("type: int, encoding: bytesShort", values, "two bytes, as Bytes.toBytes(short)");
+            case Integer.BYTES -> ofFour(values);
+            case Long.BYTES -> ofEight(values);
+            case 2 * Long.BYTES -> guess("type: keyword, encoding: uuid", values, "16 bytes, perhaps UUIDs");
+            default -> unknown(values);
+        };
+    }
+
+    private static ValueGuess unknown(List<ByteArray> values) {
         return guess("type: keyword, encoding: base64", values, "bytes of no known form");
+    }
+
+    private static ValueGuess ofOne(List<ByteArray> values) {
+        return all(values, value -> value.unsafeBytes()[0] == 0 || value.unsafeBytes()[0] == -1)
+                ? guess("type: boolean", values, "one byte, 0 or -1, as Bytes.toBytes(boolean)")
+                : guess("type: int, encoding: bytesByte", values, "one byte");
     }
 
     private static ValueGuess ofFour(List<ByteArray> values) {
@@ -156,7 +159,7 @@ public final class ValueGuesser {
     }
 
     private static boolean isUsual(double number) {
-        return number == 0 || Math.abs(number) > 1e-9 && Math.abs(number) < 1e15;
+        return number == 0 || (Math.abs(number) > 1e-9 && Math.abs(number) < 1e15);
     }
 
     private static ByteBuffer buffer(ByteArray value) {

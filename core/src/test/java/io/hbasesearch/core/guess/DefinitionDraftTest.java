@@ -45,7 +45,7 @@ class DefinitionDraftTest {
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             rows.add(row(
-                    String.format("u%07d", i * 31) + "20260302" + String.format("%06d", i),
+                    String.format("u%07d", i * 31) + "20260302" + String.format("%06d", i * 1_999),
                     cell("d", "subject", "the secret of row " + i),
                     cell("d", "size", Integer.toString(i)),
                     cell("d", "and", "x"),
