@@ -9,8 +9,9 @@ import java.util.stream.Stream;
 
 /**
  * Gathers what a query says of cells, where cells are what is found: as if each cell were a document that knows its row's fields too,
- * all conditions on cells are about one and the same cell. Conditions on rows and on cells may stand side by side; a group in
- * parentheses has one kind of them, as an index cannot look at a row from within its cells. Stateless.
+ * all conditions on cells are about one and the same cell. Conditions on rows and on cells may stand side by side where all must
+ * hold; alternatives and groups in parentheses have one kind of them, as an index cannot look at a row from within its cells. So each
+ * row that is found has a cell that is. Stateless.
  */
 final class CellConditions {
     private CellConditions() {}
@@ -22,7 +23,7 @@ final class CellConditions {
         MIXED
     }
 
-    /** @throws QuerySyntaxException if both kinds stand in one group that is not the whole query */
+    /** @throws QuerySyntaxException if both kinds stand in one group that is not the whole query, or are alternatives */
     static Query gather(Query query) {
         return switch (kind(query)) {
             case ANY, ROW -> query;
@@ -33,15 +34,14 @@ final class CellConditions {
     }
 
     private static Query gather(Query.Bool bool) {
-        Stream.of(bool.must(), bool.should(), bool.mustNot())
+        boolean isNested = Stream.of(bool.must(), bool.should(), bool.mustNot())
                 .flatMap(List::stream)
-                .filter(clause -> kind(clause) == Kind.MIXED)
-                .findFirst()
-                .ifPresent(clause -> {
-                    throw new QuerySyntaxException(
-                            "conditions on the row and on its cells stand in one group with other conditions beside it",
-                            "put cell.* fields into groups of their own, as in: name:a (cell.value:b OR cell.value:c)");
-                });
+                .anyMatch(clause -> kind(clause) == Kind.MIXED);
+        if (isNested || bool.must().isEmpty()) {
+            throw new QuerySyntaxException(
+                    "conditions on the row and on its cells are alternatives, or stand in one group with others beside it",
+                    "put fields of cells into groups of their own, as in: name:a (cell.value:b OR cell.value:c)");
+        }
         List<Query> must = ofRows(bool.must());
         List<Query> should = ofRows(bool.should());
         List<Query> cellMust = ofCells(bool.must());

@@ -24,8 +24,8 @@ public record SearchRequest(Query query, List<Query> filters, int size, Duration
     }
 
     /**
-     * What the cells match that a hit names: what the query says of cells, else what the first filter says that says something, else
-     * all cells of the row. For an index in which cells are found.
+     * What the cells match that a hit names: what the query demands of cells, else what the first filter demands that does, else all
+     * cells of the row. Every row that is found has such a cell. For an index in which cells are found.
      */
     public Query.InCells named() {
         return Stream.concat(Stream.of(query), filters.stream())
@@ -39,7 +39,7 @@ public record SearchRequest(Query query, List<Query> filters, int size, Duration
             return Stream.of(cells);
         }
         return query instanceof Query.Bool bool
-                ? Stream.of(bool.must(), bool.should()).flatMap(List::stream).flatMap(SearchRequest::inCells)
+                ? bool.must().stream().flatMap(SearchRequest::inCells)
                 : Stream.empty();
     }
 }

@@ -10,7 +10,10 @@ import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.InCells;
 import io.hbasesearch.core.query.Query.MatchAll;
 import io.hbasesearch.core.query.Query.Word;
+import io.hbasesearch.core.spi.SearchRequest;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Queries on rows and their cells. */
@@ -60,14 +63,31 @@ class CellConditionsTest {
         assertThat(parse("a:x x -b:x -cell.w:x"))
                 .isEqualTo(new Bool(List.of(A, new InCells(without(V, W))), List.of(), List.of(B)));
         assertThat(parse("a:x -cell.w:x")).isEqualTo(all(A, new InCells(without(new MatchAll(), W))));
-        assertThat(parse("a:x OR x OR cell.w:x")).isEqualTo(any(A, new InCells(any(V, W))));
+        assertThat(parse("+a:x OR x")).isEqualTo(new Bool(List.of(A), List.of(new InCells(V)), List.of()));
         assertThat(parse("a:x (x OR cell.w:x)")).isEqualTo(all(A, new InCells(any(V, W))));
     }
 
     @Test
-    void groups_of_both_kinds_beside_others_are_refused() {
-        assertThatThrownBy(() -> parse("b:x (a:x OR cell.v:x)"))
-                .isInstanceOf(QuerySyntaxException.class)
-                .hasMessageContaining("conditions on the row and on its cells");
+    void alternatives_and_groups_of_both_kinds_are_refused() {
+        for (String query : List.of("b:x (a:x OR cell.v:x)", "a:x OR x", "(a:x OR x) OR b:x", "-(a:x x) b:x")) {
+            assertThatThrownBy(() -> parse(query))
+                    .as(query)
+                    .isInstanceOf(QuerySyntaxException.class)
+                    .hasMessageContaining("conditions on the row and on its cells");
+        }
+    }
+
+    @Test
+    void hits_name_what_the_query_demands_of_cells_or_its_filters_do() {
+        assertThat(named("a:x x")).isEqualTo(new InCells(V));
+        assertThat(named("x", "cell.w:x")).isEqualTo(new InCells(V));
+        assertThat(named("a:x", "b:x", "cell.w:x")).isEqualTo(new InCells(W));
+        assertThat(named("+a:x OR x")).as("may be without").isEqualTo(new InCells(new MatchAll()));
+        assertThat(named("a:x")).isEqualTo(new InCells(new MatchAll()));
+    }
+
+    private static InCells named(String query, String... filters) {
+        List<Query> parsed = Stream.of(filters).map(CellConditionsTest::parse).toList();
+        return new SearchRequest(parse(query), parsed, 1, Duration.ofSeconds(1)).named();
     }
 }

@@ -46,12 +46,9 @@ final class QueryTranslator {
         return filters.isEmpty() ? query : Query.of(q -> q.bool(b -> b.must(query).filter(filters)));
     }
 
-    /**
-     * Has each hit name its matching cells, in the row's order. No row is kept or lost for it that the rest of the query would not: where
-     * a row may match without such a cell, it is none of those.
-     */
+    /** Has each hit name its matching cells, in the row's order. No row is lost for it: each that is found has such a cell. */
     private Query naming(InCells cells) {
-        Query named = nested(cells)
+        return nested(cells)
                 .innerHits(inner -> inner.size(SearchResult.MOST_CELLS)
                         .source(s -> s.fetch(false))
                         .docvalueFields(d -> d.field(CellUnit.PREFIX + CellUnit.FAMILY))
@@ -59,7 +56,6 @@ final class QueryTranslator {
                         .sort(s -> s.doc(d -> d.order(SortOrder.Asc))))
                 .build()
                 ._toQuery();
-        return Query.of(q -> q.bool(b -> b.should(named, Query.of(all -> all.matchAll(m -> m)))));
     }
 
     private NestedQuery.Builder nested(InCells cells) {
