@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.RowRouting;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.PurgedStubs;
@@ -56,6 +57,7 @@ class BulkSenderTest {
     private ElasticsearchWriter open(BulkBuffer buffer, SendLimits limits, Backoff backoff) {
         return new ElasticsearchWriter(
                 "test",
+                new RowRouting(Fixtures.messages("test")),
                 new BulkSender.Shared(
                         buffer,
                         this::answer,

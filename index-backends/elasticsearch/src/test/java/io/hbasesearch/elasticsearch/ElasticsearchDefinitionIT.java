@@ -107,7 +107,7 @@ class ElasticsearchDefinitionIT {
                     .map(IndexedDocument::version)
                     .contains(Fixtures.version(90).value());
             searcher.refresh();
-            assertThat(search(searcher, definition, "user:u1 +body:cat").total()).isEqualTo(22);
+            assertThat(search(searcher, definition, "+user:u1 +body:cat").total()).isEqualTo(22);
             assertThat(search(searcher, definition, "user:\"u,2\"").total()).isEqualTo(1);
             assertThat(search(searcher, definition, "body:cat").total()).isEqualTo(42);
             assertThat(rest.get("/" + name + "/_search?routing=u1&q=user:u1&size=0")
