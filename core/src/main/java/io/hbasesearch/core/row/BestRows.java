@@ -28,9 +28,8 @@ public final class BestRows {
     }
 
     private static Comparator<Found> by(SortField field) {
-        Comparator<KeyValue> values = field.descending()
-                ? (left, right) -> KeyValue.compare(right, left)
-                : KeyValue::compare;
+        Comparator<KeyValue> ascending = KeyValue::compare;
+        Comparator<KeyValue> values = field.descending() ? ascending.reversed() : ascending;
         return Comparator.comparing(
                         (Found found) -> found.fields().get(field.field()), Comparator.nullsLast(values))
                 .thenComparing(BY_KEY);
