@@ -5,7 +5,6 @@ import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.rowkey.UndecodableKeys;
 import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
-import io.hbasesearch.core.schema.Framing;
 import io.hbasesearch.core.yaml.FileOrInline;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingGroup;
@@ -83,30 +82,6 @@ final class DefinitionSettings {
                     + " out; as the spec has it if absent");
     static final SettingGroup ROW_KEY =
             SettingGroup.of("rowKey", "how row keys are read and shown", FORMAT, FIELD, SPEC, KEY_FIELDS, UNDECODABLE);
-
-    static final Setting<String> AVRO = Setting.optional(
-            "avro",
-            ValueType.text(),
-            "an Avro schema: a file's path from this file's directory, or the schema itself in JSON");
-    static final Setting<String> PROTOBUF = Setting.optional(
-            "protobuf",
-            ValueType.text(),
-            "a compiled set of Protocol Buffers' descriptors: a file's path from this file's directory, or base64: and"
-                    + " then what it holds");
-    static final Setting<String> MESSAGE = Setting.optional(
-            "message", ValueType.text(), "with protobuf: the full name of the message that a cell is");
-    static final Setting<Framing> FRAMING = Setting.withDefault(
-            "framing",
-            ValueType.oneOf(names(Framing.values())),
-            "none",
-            "what stands before the bytes that the schema describes: nothing, the 5 or more bytes of Confluent's"
-                    + " serializers, or the 10 of Avro's single objects");
-    static final Setting<Integer> SCHEMA_ID = Setting.optional(
-            "schemaId",
-            ValueType.integer(0, Integer.MAX_VALUE, ""),
-            "with framing confluent: the schema's number, which every cell must have; any if absent");
-    static final SettingGroup SCHEMAS = SettingGroup.ofEach(
-            "schemas", "schemas of cells by name", AVRO, PROTOBUF, MESSAGE, FRAMING, SCHEMA_ID);
 
     static final Setting<ColumnName> COLUMN = Setting.optional(
             "column",
@@ -273,7 +248,7 @@ final class DefinitionSettings {
     static final SettingGroup ROOT = SettingGroup.root(
             "an index",
             List.of(INDEX, TABLE, TABLES, CellSettings.UNIT),
-            List.of(ROW_KEY, SCHEMAS, FIELDS, CELLS, WhereSettings.WHERE, PassthroughSettings.ELASTICSEARCH));
+            List.of(ROW_KEY, SchemaSettings.SCHEMAS, FIELDS, CELLS, WhereSettings.WHERE, PassthroughSettings.ELASTICSEARCH));
 
     private DefinitionSettings() {}
 

@@ -107,14 +107,14 @@ final class FieldText {
     static Map<String, String> of(CellSchema schema) {
         Map<String, String> settings = new LinkedHashMap<>();
         switch (schema.kind()) {
-            case AVRO -> put(settings, DefinitionSettings.AVRO, schema.text());
+            case AVRO -> put(settings, SchemaSettings.AVRO, schema.text());
             case PROTOBUF -> {
-                put(settings, DefinitionSettings.PROTOBUF, SchemasReader.BASE64 + schema.text());
-                put(settings, DefinitionSettings.MESSAGE, schema.message());
+                put(settings, SchemaSettings.PROTOBUF, SchemasReader.BASE64 + schema.text());
+                put(settings, SchemaSettings.MESSAGE, schema.message());
             }
         }
-        put(settings, DefinitionSettings.FRAMING, DefinitionSettings.name(schema.framing()));
-        schema.number().ifPresent(number -> settings.put(DefinitionSettings.SCHEMA_ID.key(), number.toString()));
+        put(settings, SchemaSettings.FRAMING, DefinitionSettings.name(schema.framing()));
+        schema.number().ifPresent(number -> settings.put(SchemaSettings.SCHEMA_ID.key(), number.toString()));
         return settings;
     }
 

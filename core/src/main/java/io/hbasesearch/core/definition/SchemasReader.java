@@ -27,7 +27,7 @@ final class SchemasReader {
     /** @param files knows where relative paths begin */
     SchemasReader(SettingValues values, SpecFiles files) {
         this.directory = files.directory();
-        values.each(DefinitionSettings.SCHEMAS).forEach(entry -> schemas.put(entry.name(), read(entry)));
+        values.each(SchemaSettings.SCHEMAS).forEach(entry -> schemas.put(entry.name(), read(entry)));
     }
 
     /** Empty if there is none of this name, or if it was wrong; both are reported. */
@@ -44,52 +44,52 @@ final class SchemasReader {
     }
 
     private Optional<CellSchema> read(SettingValues entry) {
-        boolean isAvro = entry.isWritten(DefinitionSettings.AVRO);
-        boolean isProtobuf = entry.isWritten(DefinitionSettings.PROTOBUF);
+        boolean isAvro = entry.isWritten(SchemaSettings.AVRO);
+        boolean isProtobuf = entry.isWritten(SchemaSettings.PROTOBUF);
         if (isAvro == isProtobuf) {
             entry.problem(isAvro ? "has avro and protobuf: keep one of them" : "needs avro or protobuf, with a file");
             return Optional.empty();
         }
-        Framing framing = entry.find(DefinitionSettings.FRAMING).orElse(Framing.NONE);
-        Optional<Integer> number = entry.find(DefinitionSettings.SCHEMA_ID);
-        if (framing != Framing.CONFLUENT && entry.isWritten(DefinitionSettings.SCHEMA_ID)) {
-            entry.problem(DefinitionSettings.SCHEMA_ID, "has a meaning only with framing: confluent");
+        Framing framing = entry.find(SchemaSettings.FRAMING).orElse(Framing.NONE);
+        Optional<Integer> number = entry.find(SchemaSettings.SCHEMA_ID);
+        if (framing != Framing.CONFLUENT && entry.isWritten(SchemaSettings.SCHEMA_ID)) {
+            entry.problem(SchemaSettings.SCHEMA_ID, "has a meaning only with framing: confluent");
             number = Optional.empty();
         }
         return isAvro ? avro(entry, framing, number) : protobuf(entry, framing, number);
     }
 
     private Optional<CellSchema> avro(SettingValues entry, Framing framing, Optional<Integer> number) {
-        if (entry.isWritten(DefinitionSettings.MESSAGE)) {
-            entry.problem(DefinitionSettings.MESSAGE, "has a meaning only with protobuf");
+        if (entry.isWritten(SchemaSettings.MESSAGE)) {
+            entry.problem(SchemaSettings.MESSAGE, "has a meaning only with protobuf");
         }
-        Optional<String> written = entry.find(DefinitionSettings.AVRO);
+        Optional<String> written = entry.find(SchemaSettings.AVRO);
         Optional<String> json = written.filter(text -> "{[\"".indexOf(text.strip().charAt(0)) >= 0)
-                .or(() -> written.flatMap(path -> file(entry, DefinitionSettings.AVRO, path))
+                .or(() -> written.flatMap(path -> file(entry, SchemaSettings.AVRO, path))
                         .map(bytes -> new String(bytes, UTF_8)));
         try {
             return json.map(text -> CellSchema.avro(text, framing, number));
         } catch (IllegalArgumentException e) {
-            entry.problem(DefinitionSettings.AVRO, "is no Avro schema: " + e.getMessage());
+            entry.problem(SchemaSettings.AVRO, "is no Avro schema: " + e.getMessage());
             return Optional.empty();
         }
     }
 
     private Optional<CellSchema> protobuf(SettingValues entry, Framing framing, Optional<Integer> number) {
-        Optional<String> message = entry.find(DefinitionSettings.MESSAGE);
+        Optional<String> message = entry.find(SchemaSettings.MESSAGE);
         if (message.isEmpty()) {
-            entry.problem(DefinitionSettings.MESSAGE, "is missing: the full name of the message, as shop.v1.Order");
+            entry.problem(SchemaSettings.MESSAGE, "is missing: the full name of the message, as shop.v1.Order");
         }
         if (framing == Framing.SINGLE_OBJECT) {
-            entry.problem(DefinitionSettings.FRAMING, "singleObject is Avro's");
+            entry.problem(SchemaSettings.FRAMING, "singleObject is Avro's");
         }
         try {
             Optional<byte[]> descriptors =
-                    entry.find(DefinitionSettings.PROTOBUF).flatMap(written -> descriptors(entry, written));
+                    entry.find(SchemaSettings.PROTOBUF).flatMap(written -> descriptors(entry, written));
             return message.flatMap(
                     name -> descriptors.map(bytes -> CellSchema.protobuf(bytes, name, framing, number)));
         } catch (IllegalArgumentException e) {
-            entry.problem(DefinitionSettings.PROTOBUF, e.getMessage());
+            entry.problem(SchemaSettings.PROTOBUF, e.getMessage());
             return Optional.empty();
         }
     }
@@ -97,7 +97,7 @@ final class SchemasReader {
     private Optional<byte[]> descriptors(SettingValues entry, String written) {
         return written.startsWith(BASE64)
                 ? Optional.of(Base64.getDecoder().decode(written.substring(BASE64.length())))
-                : file(entry, DefinitionSettings.PROTOBUF, written);
+                : file(entry, SchemaSettings.PROTOBUF, written);
     }
 
     private Optional<byte[]> file(SettingValues entry, Setting<?> setting, String path) {

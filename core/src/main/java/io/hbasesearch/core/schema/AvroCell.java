@@ -58,8 +58,7 @@ final class AvroCell {
             case STRING -> text(length());
             case BYTES -> AvroLogical.ofBytes(schema, take(length()));
             case FIXED -> AvroLogical.ofBytes(schema, take(schema.getFixedSize()));
-            case INT -> AvroLogical.ofNumber(schema, (int) Varints.signed(bytes));
-            case LONG -> AvroLogical.ofNumber(schema, Varints.signed(bytes));
+            case INT, LONG -> AvroLogical.ofNumber(schema, Varints.signed(bytes));
             case FLOAT -> Double.parseDouble(Float.toString(need(Float.BYTES).getFloat()));
             case DOUBLE -> need(Double.BYTES).getDouble();
             case BOOLEAN -> need(1).get() != 0;
