@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
@@ -8,11 +9,13 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.SearchResult;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Reads of the hits' rows the cells that the hits name and what the rows' own fields need, so that a page costs the same however wide
@@ -34,29 +37,38 @@ final class CellFetch {
     List<Row> fetch(List<SearchResult.Hit> hits, Deadline deadline) {
         Set<ColumnName> columns = new HashSet<>(definition.rowColumns());
         hits.forEach(hit -> columns.addAll(hit.cells()));
-        if (columns.isEmpty()) {
-            // No hit, then; a selection of nothing would be one of everything.
-            return List.of();
-        }
-        ColumnSelection named = ColumnSelection.of(columns);
-        ColumnSelection wanted = asked.map(extra -> ColumnNames.union(named, extra)).orElse(named);
-        List<RowKey> keys = hits.stream().map(SearchResult.Hit::row).toList();
-        List<Row> read = fetcher.fetchOnly(definition, wanted, keys, deadline);
-        List<Row> rows = new ArrayList<>(read.size());
-        for (int i = 0; i < read.size(); i++) {
-            rows.add(only(hits.get(i), read.get(i)));
-        }
-        return rows;
+        Map<RowKey, Row> rows = new HashMap<>();
+        read(hits.stream().filter(hit -> !hit.cells().isEmpty()), ColumnSelection.of(columns), rows, deadline);
+        // An analyzer left nothing of what the query says of cells: the row's first ones stand for it.
+        read(hits.stream().filter(hit -> hit.cells().isEmpty()), definition.columns(), rows, deadline);
+        return hits.stream().map(hit -> only(hit, rows.get(hit.row()))).toList();
+    }
+
+    private void read(
+            Stream<SearchResult.Hit> hits, ColumnSelection columns, Map<RowKey, Row> rows, Deadline deadline) {
+        List<RowKey> keys = hits.map(SearchResult.Hit::row).toList();
+        ColumnSelection wanted =
+                asked.map(extra -> ColumnNames.union(columns, extra)).orElse(columns);
+        fetcher.fetchOnly(definition, wanted, keys, deadline).forEach(row -> rows.put(row.key(), row));
     }
 
     /** Without what other hits of the page have named. */
     private Row only(SearchResult.Hit hit, Row row) {
         Set<ColumnName> own = new HashSet<>(definition.rowColumns());
-        own.addAll(hit.cells());
+        own.addAll(hit.cells().isEmpty() ? first(row) : hit.cells());
         List<Cell> cells = row.cells().stream()
                 .filter(cell -> own.contains(cell.column())
                         || asked.map(extra -> extra.selects(cell.column())).orElse(false))
                 .toList();
         return new Row(row.key(), cells);
+    }
+
+    private List<ColumnName> first(Row row) {
+        CellUnit unit = definition.cells().orElseThrow();
+        return row.cells().stream()
+                .map(Cell::column)
+                .filter(unit::includes)
+                .limit(SearchResult.MOST_CELLS)
+                .toList();
     }
 }

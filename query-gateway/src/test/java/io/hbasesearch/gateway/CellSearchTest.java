@@ -91,6 +91,14 @@ class CellSearchTest {
     }
 
     @Test
+    void a_hit_that_names_no_cell_shows_the_first_ones() {
+        JsonNode answer = search("", hit("1", 0), hit("2", 1, "b"));
+        assertThat(answer.at("/hits/0/fields/cell")).hasSize(3);
+        assertThat(answer.at("/hits/0/matching_cells").asLong()).isZero();
+        assertThat(answer.at("/hits/1/fields/cell")).hasSize(1);
+    }
+
+    @Test
     void columns_that_are_asked_for_are_shown_instead() {
         JsonNode answer = search("&columns=m:owner", hit("1", 1, "a"));
         assertThat(answer.at("/hits/0/columns").fieldNames()).toIterable().containsExactly("m:owner");

@@ -25,7 +25,7 @@ public record SearchRequest(Query query, List<Query> filters, int size, Duration
 
     /**
      * What the cells match that a hit names: what the query demands of cells, else what the first filter demands that does, else all
-     * cells of the row. Every row that is found has such a cell. For an index in which cells are found.
+     * cells of the row. For an index in which cells are found.
      */
     public Query.InCells named() {
         return Stream.concat(Stream.of(query), filters.stream())

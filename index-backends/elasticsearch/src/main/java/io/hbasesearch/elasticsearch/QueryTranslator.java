@@ -46,9 +46,12 @@ final class QueryTranslator {
         return filters.isEmpty() ? query : Query.of(q -> q.bool(b -> b.must(query).filter(filters)));
     }
 
-    /** Has each hit name its matching cells, in the row's order. No row is lost for it: each that is found has such a cell. */
+    /**
+     * Has each hit name its matching cells, in the row's order. No row is lost for it: one may be found though none of its cells is, as
+     * an analyzer left nothing of what the query says of them.
+     */
     private Query naming(InCells cells) {
-        return nested(cells)
+        Query named = nested(cells)
                 .innerHits(inner -> inner.size(SearchResult.MOST_CELLS)
                         .source(s -> s.fetch(false))
                         .docvalueFields(d -> d.field(CellUnit.PREFIX + CellUnit.FAMILY))
@@ -56,6 +59,7 @@ final class QueryTranslator {
                         .sort(s -> s.doc(d -> d.order(SortOrder.Asc))))
                 .build()
                 ._toQuery();
+        return Query.of(q -> q.bool(b -> b.should(named, Query.of(all -> all.matchAll(m -> m)))));
     }
 
     private NestedQuery.Builder nested(InCells cells) {
