@@ -35,6 +35,7 @@ class LayeringTest {
                     "org.slf4j..",
                     "com.fasterxml.jackson.core..",
                     "com.google.protobuf..",
+                    "com.ibm.icu..",
                     "org.apache.avro..",
                     "org.apache.commons.text..",
                     "org.apache.lucene.queryparser.flexible..",
@@ -48,6 +49,9 @@ class LayeringTest {
 
     @ArchTest
     static final ArchRule ONLY_CONFIGURATION_IS_READ_WITH_SNAKEYAML = onlyIn("yaml", "org.snakeyaml..");
+
+    @ArchTest
+    static final ArchRule ONLY_TEXTS_ARE_CHANGED_WITH_ICU = onlyIn("text", "com.ibm.icu..");
 
     @ArchTest
     static final ArchRule ONLY_SCHEMAS_ARE_READ_WITH_AVRO = onlyIn("schema", "org.apache.avro..");

@@ -98,8 +98,14 @@ final class LayoutPlanner {
     }
 
     private LayoutPlan complete() {
+        // No row has a key without a byte, or one that HBase would not take.
         return new LayoutPlan.Keys(
-                branches.stream().map(branch -> new RowKey(branch.bytes())).toList(), answered);
+                branches.stream()
+                        .map(Branch::bytes)
+                        .filter(key -> key.length() > 0 && key.length() <= RowKey.MAX_LENGTH)
+                        .map(RowKey::new)
+                        .toList(),
+                answered);
     }
 
     private LayoutPlan closed(int part, List<Step> taken) {
