@@ -67,7 +67,8 @@ final class JsonSchemas {
     }
 
     private static String description(Setting<?> setting) {
-        String fallback = setting.defaultText().map(text -> ". Default: " + text).orElse("");
+        String fallback =
+                setting.defaultText().map(text -> ". Default: " + text).orElse("");
         return setting.description() + ". Must be " + setting.type().form() + fallback;
     }
 
@@ -86,7 +87,9 @@ final class JsonSchemas {
         } else if (shape instanceof Shape.Anything) {
             schema.set("type", mappingOrNothing());
         } else if (shape instanceof Shape.NameOrGroup either) {
-            schema.putArray("anyOf").add(JSON.objectNode().put("type", "string")).add(mapping(either.group()));
+            schema.putArray("anyOf")
+                    .add(JSON.objectNode().put("type", "string"))
+                    .add(mapping(either.group()));
         }
         return schema;
     }

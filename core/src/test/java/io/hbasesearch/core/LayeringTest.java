@@ -68,7 +68,8 @@ class LayeringTest {
             .areDeclaredInClassesThat()
             .arePublic()
             .should()
-            .notHaveRawReturnType(resideInAnyPackage("com.fasterxml..", "com.google..", "org.apache..", "org.snakeyaml.."));
+            .notHaveRawReturnType(
+                    resideInAnyPackage("com.fasterxml..", "com.google..", "org.apache..", "org.snakeyaml.."));
 
     @ArchTest
     static final ArchRule PACKAGES_DEPEND_ON_EACH_OTHER_ONE_WAY =

@@ -37,7 +37,8 @@ class SchemaTest {
     /** A schema, what it is made of, where its samples are, and a mistake that it must find: what in a sample becomes what. */
     static Stream<Arguments> schemas() {
         return Stream.of(
-                Arguments.of("hbase-search", ServiceConfigReader.settings(), "hbase-search.yaml", "gateway:", "gatevay:"),
+                Arguments.of(
+                        "hbase-search", ServiceConfigReader.settings(), "hbase-search.yaml", "gateway:", "gatevay:"),
                 Arguments.of("index", IndexDefinitionReader.settings(), "indexes", "type: text", "type: txt"),
                 Arguments.of("rowkey", RowKeySpecReader.settings(), "rowkeys", "parts:", "part:"));
     }
@@ -83,7 +84,9 @@ class SchemaTest {
         for (Path sample : samples(samples)) {
             String text = Files.readString(sample);
             String named = text.lines().findFirst().orElse("").replace("# yaml-language-server: $schema=", "");
-            assertThat(sample.resolveSibling(named).normalize()).as("first line of %s", sample).isEqualTo(file(schema).normalize());
+            assertThat(sample.resolveSibling(named).normalize())
+                    .as("first line of %s", sample)
+                    .isEqualTo(file(schema).normalize());
             assertThat(validator.validate(tree(text))).as(sample.toString()).isEmpty();
         }
     }
@@ -105,7 +108,9 @@ class SchemaTest {
             return List.of(place);
         }
         try (Stream<Path> files = Files.list(place)) {
-            return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList();
         }
     }
 }

@@ -118,7 +118,8 @@ public final class HBasePathReader implements AccessPathReader {
 
         /** At least a millisecond: a call that gets none says that it timed out. */
         Duration left() {
-            return Duration.ofMillis(Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
+            return Duration.ofMillis(
+                    Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
         }
     }
 }

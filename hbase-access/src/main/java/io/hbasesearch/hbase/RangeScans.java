@@ -129,8 +129,7 @@ final class RangeScans {
     /** @param last the key of the last of {@code rows}; null if there are none */
     private record Part(int rows, int found, @Nullable RowKey last) {}
 
-    private Part part(
-            AsyncTable<?> table, KeyRange range, @Nullable RowKey behind, int limit) {
+    private Part part(AsyncTable<?> table, KeyRange range, @Nullable RowKey behind, int limit) {
         int rows = 0;
         int found = 0;
         RowKey last = null;

@@ -107,8 +107,10 @@ public final class TableSample {
         seek(table, content, range, Math.min(FIRST, most), found);
         Optional<RowKey> last = found.isEmpty() || most <= FIRST ? Optional.empty() : rows.last(table, range);
         if (last.isPresent()) {
-            KeyPlaces places = new KeyPlaces(found.firstKey().bytes(), last.get().bytes(), random);
-            // A small region has fewer rows than are asked for: twice the seeks that would do if each found what it could.
+            KeyPlaces places =
+                    new KeyPlaces(found.firstKey().bytes(), last.get().bytes(), random);
+            // A small region has fewer rows than are asked for: twice the seeks that would do if each found what it
+            // could.
             for (int seeks = 2 * most / ROWS_OF_A_SEEK; seeks > 0 && found.size() < most; seeks--) {
                 KeyRange behind = new KeyRange(places.draw(), range.stop());
                 Map<RowKey, Row> seen = new HashMap<>();
@@ -156,10 +158,7 @@ public final class TableSample {
         try {
             Map<String, ByteArray> starts = new HashMap<>();
             List<HRegionLocation> locations = connections.await(
-                    connections
-                            .get()
-                            .getRegionLocator(Results.tableName(table))
-                            .getAllRegionLocations(),
+                    connections.get().getRegionLocator(Results.tableName(table)).getAllRegionLocations(),
                     "listing the regions of table " + table);
             locations.forEach(location -> starts.put(
                     location.getRegion().getEncodedName(),
@@ -173,8 +172,7 @@ public final class TableSample {
                 for (RegionMetrics told : connections.await(
                         connections.get().getAdmin().getRegionMetrics(server, Results.tableName(table)),
                         "asking " + server.getAddress() + " for its regions")) {
-                    ByteArray start = starts.get(
-                            RegionInfo.encodeRegionName(told.getRegionName()));
+                    ByteArray start = starts.get(RegionInfo.encodeRegionName(told.getRegionName()));
                     if (start != null) {
                         metrics.put(start, told);
                     }

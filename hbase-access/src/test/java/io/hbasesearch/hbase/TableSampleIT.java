@@ -46,11 +46,7 @@ class TableSampleIT {
         server.start();
         server.awaitReady(Duration.ofSeconds(120));
         connections = new HBaseConnections(new HBaseConfig(
-                "127.0.0.1:" + server.zooKeeperPort(),
-                "/hbase",
-                Optional.empty(),
-                Map.of(),
-                Duration.ofSeconds(10)));
+                "127.0.0.1:" + server.zooKeeperPort(), "/hbase", Optional.empty(), Map.of(), Duration.ofSeconds(10)));
         create();
         fill();
     }
@@ -101,10 +97,12 @@ class TableSampleIT {
         assertThat(regions.get(2).rows()).isEmpty();
         for (TableSample.Region region : regions.subList(0, 2)) {
             List<Row> found = region.rows();
-            assertThat(found).hasSizeBetween(10, 30).allMatch(row -> region.range().contains(row.key()));
+            assertThat(found).hasSizeBetween(10, 30).allMatch(row -> region.range()
+                    .contains(row.key()));
             assertThat(found).extracting(Row::key).isSorted().doesNotHaveDuplicates();
-            assertThat(found).allMatch(row -> row.cells().size() == 1
-                    && row.cells().get(0).value().isEmpty());
+            assertThat(found)
+                    .allMatch(row -> row.cells().size() == 1
+                            && row.cells().get(0).value().isEmpty());
         }
         assertThat(regions.get(0).rows().get(0).key()).isEqualTo(RowKey.utf8("a0000"));
         assertThat(regions.get(1).rows().get(0).key()).isEqualTo(RowKey.utf8("b0001"));
@@ -121,9 +119,9 @@ class TableSampleIT {
 
     @Test
     void cellsComeWhereTheyAreAskedFor() {
-        assertThat(rows(take(TableSample.Content.CELLS, 30)))
-                .isNotEmpty()
-                .allSatisfy(row -> assertThat(row.cell(BODY).orElseThrow().value().utf8()).startsWith("body of "));
+        assertThat(rows(take(TableSample.Content.CELLS, 30))).isNotEmpty().allSatisfy(row -> assertThat(
+                        row.cell(BODY).orElseThrow().value().utf8())
+                .startsWith("body of "));
     }
 
     @Test

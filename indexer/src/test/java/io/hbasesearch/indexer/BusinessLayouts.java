@@ -121,7 +121,11 @@ final class BusinessLayouts {
         return layout.ranges(1, "carId=A123451", from, to)
                 .ranges(1, "carId=A123451")
                 .latest(3, "ts", "carId=A123452")
-                .search("+carId:A123451 +ts:[" + (T + 120_000) + " TO " + (T + 300_000) + "]", "carId=A123451", from, to);
+                .search(
+                        "+carId:A123451 +ts:[" + (T + 120_000) + " TO " + (T + 300_000) + "]",
+                        "carId=A123451",
+                        from,
+                        to);
     }
 
     private static Layout riskControl() {
@@ -154,9 +158,7 @@ final class BusinessLayouts {
         for (int i = 10; i < 50; i++) {
             layout.row("id=2026000" + i + "234");
         }
-        return layout.get("id=202600001234")
-                .ranges(1, "id$=0234")
-                .search("id:202600010234", "id=202600010234");
+        return layout.get("id=202600001234").ranges(1, "id$=0234").search("id:202600010234", "id=202600010234");
     }
 
     private static Layout reversedHost() {

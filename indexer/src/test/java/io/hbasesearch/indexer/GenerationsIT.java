@@ -247,7 +247,8 @@ class GenerationsIT extends IndexedTable {
     }
 
     private GenerationSite site(IndexBackend backend) {
-        return new GenerationSite(table.config(), backend, table.reader(), table.definition(index), Clock.systemUTC(), fed -> false);
+        return new GenerationSite(
+                table.config(), backend, table.reader(), table.definition(index), Clock.systemUTC(), fed -> false);
     }
 
     /** With less patience than the command has. */

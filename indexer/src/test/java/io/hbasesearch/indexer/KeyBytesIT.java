@@ -41,7 +41,8 @@ class KeyBytesIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     /** Around the places where an id begins to be cut, 512 bytes, and the end of what HBase takes. */
-    private static final int[] LENGTHS = {2, 3, 347, 348, 349, 383, 384, 385, 386, 511, 512, 513, 4_096, 32_766, 32_767};
+    private static final int[] LENGTHS = {2, 3, 347, 348, 349, 383, 384, 385, 386, 511, 512, 513, 4_096, 32_766, 32_767
+    };
 
     private static List<RowKey> keys() {
         Set<RowKey> keys = new TreeSet<>();
@@ -164,8 +165,8 @@ class KeyBytesIT extends IndexedTable {
     }
 
     private List<RowKey> found(DocumentSearcher searcher, String query) {
-        SearchRequest request = new SearchRequest(
-                QueryStringParser.parse(query, table.definition(index)), List.of(), 10, PATIENCE);
+        SearchRequest request =
+                new SearchRequest(QueryStringParser.parse(query, table.definition(index)), List.of(), 10, PATIENCE);
         return searcher.search(request).hits().stream()
                 .map(SearchResult.Hit::row)
                 .toList();

@@ -22,7 +22,8 @@ import java.util.TreeMap;
 
 /** One of the specifications in config/rowkeys with rows, and with what is asked of them. For one thread while it is made. */
 final class Layout {
-    static final Path DIRECTORY = Path.of("..", "config", "rowkeys").toAbsolutePath().normalize();
+    static final Path DIRECTORY =
+            Path.of("..", "config", "rowkeys").toAbsolutePath().normalize();
 
     /** How the rows are to be found. */
     enum Kind {

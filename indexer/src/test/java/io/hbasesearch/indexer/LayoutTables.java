@@ -103,7 +103,8 @@ final class LayoutTables implements AutoCloseable {
         StringBuilder yaml = new StringBuilder("table: l_" + layout.sample() + "\nrowKey:\n  spec: " + layout.file()
                 + "\n  undecodable: skip\nfields:\n  body: {column: \"d:body\", type: text}\n");
         layout.columns()
-                .forEach(column -> yaml.append("  column_" + column + ": {column: \"d:" + column + "\", type: keyword}\n"));
+                .forEach(column ->
+                        yaml.append("  column_" + column + ": {column: \"d:" + column + "\", type: keyword}\n"));
         Path file = Files.writeString(directory.resolve(layout.sample() + ".yaml"), yaml);
         return new IndexDefinitionReader(Map.of()).readFile(file);
     }
@@ -164,11 +165,9 @@ final class LayoutTables implements AutoCloseable {
 
     /** Waits until exactly the layout's rows are in its index; their documents. */
     Map<RowKey, IndexedDocument> awaitIndexed(Layout layout) {
-        return await(layout.sample())
-                .atMost(PATIENCE)
-                .until(
-                        () -> live(layout),
-                        documents -> documents.keySet().equals(layout.rows().keySet()));
+        return await(layout.sample()).atMost(PATIENCE).until(() -> live(layout), documents -> documents
+                .keySet()
+                .equals(layout.rows().keySet()));
     }
 
     private Map<RowKey, IndexedDocument> live(Layout layout) {

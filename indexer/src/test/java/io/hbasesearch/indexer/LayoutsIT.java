@@ -58,8 +58,9 @@ class LayoutsIT {
 
     private static final int MANY = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final List<Layout> LAYOUTS =
-            Stream.concat(BusinessLayouts.all().stream(), PublishedLayouts.all().stream()).toList();
+    private static final List<Layout> LAYOUTS = Stream.concat(
+                    BusinessLayouts.all().stream(), PublishedLayouts.all().stream())
+            .toList();
 
     private static LayoutTables tables;
 
@@ -81,9 +82,9 @@ class LayoutsIT {
     void everySampleIsTried() throws IOException {
         try (Stream<Path> files = Files.list(Layout.DIRECTORY)) {
             assertThat(LAYOUTS.stream().map(Layout::file))
-                    .containsExactlyInAnyOrderElementsOf(files.filter(
-                                    file -> file.toString().endsWith(".yaml"))
-                            .toList());
+                    .containsExactlyInAnyOrderElementsOf(
+                            files.filter(file -> file.toString().endsWith(".yaml"))
+                                    .toList());
         }
     }
 
@@ -94,7 +95,10 @@ class LayoutsIT {
         assertThat(layout.searches()).isNotEmpty();
         for (Layout.Search search : layout.searches()) {
             List<RowKey> expected = layout.matching(search.predicates());
-            assertThat(expected).as(search.query()).isNotEmpty().hasSizeLessThan(layout.rows().size());
+            assertThat(expected)
+                    .as(search.query())
+                    .isNotEmpty()
+                    .hasSizeLessThan(layout.rows().size());
             SearchRequest request = new SearchRequest(
                     QueryStringParser.parse(search.query(), tables.definition(layout)), List.of(), MANY, PATIENCE);
             assertThat(tables.searcher(layout).search(request).hits())
@@ -105,8 +109,7 @@ class LayoutsIT {
     }
 
     private static void assertTellsItsKey(Layout layout, IndexedDocument document) {
-        Map<String, KeyValue> decoded =
-                ((DecodedKey.Readable) layout.spec().decode(document.row())).values();
+        Map<String, KeyValue> decoded = ((DecodedKey.Readable) layout.spec().decode(document.row())).values();
         for (FieldMapping field : tables.definition(layout).fields()) {
             if (field.source() instanceof FieldSource.KeyField
                     && (decoded.get(field.name()) instanceof KeyValue.Text
@@ -150,8 +153,8 @@ class LayoutsIT {
                         .withLimit(2));
         assertThat(refused.rows().stream().map(row -> row.row().key()))
                 .as("read on behind rows that are not wanted")
-                .containsExactlyElementsOf(
-                        mails.matching(List.of("user=u1000001", "message=000003")).subList(0, 2));
+                .containsExactlyElementsOf(mails.matching(List.of("user=u1000001", "message=000003"))
+                        .subList(0, 2));
 
         assertThatThrownBy(() -> tables.paths().read(PathRequest.of(table, planned(mails, "message=000003"), check)))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -179,9 +182,10 @@ class LayoutsIT {
     private static void assertKind(Layout.Question question, AccessPath path) {
         switch (question.kind()) {
             case GET, MULTI_GET ->
-                assertThat(path).as(question.toString()).isInstanceOfSatisfying(AccessPath.Gets.class, gets -> assertThat(
-                                gets.keys())
-                        .hasSize(question.paths()));
+                assertThat(path)
+                        .as(question.toString())
+                        .isInstanceOfSatisfying(AccessPath.Gets.class, gets -> assertThat(gets.keys())
+                                .hasSize(question.paths()));
             case RANGES, FUZZY, EVERYTHING ->
                 assertThat(path).as(question.toString()).isInstanceOfSatisfying(AccessPath.Scan.class, scan -> {
                     assertThat(scan.ranges()).doesNotContain(KeyRange.all()).isNotEmpty();
@@ -193,13 +197,10 @@ class LayoutsIT {
     }
 
     private static PathRequest request(Layout layout, Layout.Question question, AccessPath path) {
-        List<Predicate> residual = path instanceof AccessPath.Gets gets
-                ? gets.residual()
-                : ((AccessPath.Scan) path).residual();
+        List<Predicate> residual =
+                path instanceof AccessPath.Gets gets ? gets.residual() : ((AccessPath.Scan) path).residual();
         PathRequest request = PathRequest.of(
-                        tables.definition(layout).table(),
-                        path,
-                        new RowCheck(layout.spec(), residual, columns(layout)))
+                        tables.definition(layout).table(), path, new RowCheck(layout.spec(), residual, columns(layout)))
                 .withTimeout(PATIENCE);
         request = question.limit() > 0 ? request.withLimit(question.limit()) : request;
         return question.order().map(request::orderedBy).orElse(request);
@@ -207,11 +208,12 @@ class LayoutsIT {
 
     private static Map<String, Function<Row, Optional<KeyValue>>> columns(Layout layout) {
         Map<String, Function<Row, Optional<KeyValue>>> columns = new HashMap<>();
-        layout.columns().forEach(name -> columns.put(name, row -> row.cell(ColumnName.of("d", name))
-                .map(cell -> layout.spec()
-                        .field(name)
-                        .orElseThrow()
-                        .parse(cell.value().utf8()))));
+        layout.columns()
+                .forEach(name -> columns.put(
+                        name, row -> row.cell(ColumnName.of("d", name)).map(cell -> layout.spec()
+                                .field(name)
+                                .orElseThrow()
+                                .parse(cell.value().utf8()))));
         return columns;
     }
 

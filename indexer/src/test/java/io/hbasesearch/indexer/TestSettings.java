@@ -36,11 +36,7 @@ final class TestSettings {
 
     static IndexDefinition definition(String index, TableId table, RowKeyFormat format) {
         return new IndexDefinition(
-                index,
-                table,
-                format,
-                List.of(FieldMapping.of("body", BODY, FieldType.TEXT)),
-                "hash-of-" + index);
+                index, table, format, List.of(FieldMapping.of("body", BODY, FieldType.TEXT)), "hash-of-" + index);
     }
 
     static ServiceConfig withScrub(ServiceConfig config, ScrubConfig scrub) {

@@ -28,7 +28,6 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -134,8 +133,8 @@ public final class ReindexTool extends Configured implements Tool {
         return failed(
                 ErrorCode.INTERNAL,
                 "unexpected " + failure,
-                "Run the same command again: it goes on where the job was. If it fails again, set the log level of " + LOG.getName()
-                        + " to DEBUG, and report it with what that shows.");
+                "Run the same command again: it goes on where the job was. If it fails again, set the log level of "
+                        + LOG.getName() + " to DEBUG, and report it with what that shows.");
     }
 
     private int end(ReindexOptions options, RunState end) {

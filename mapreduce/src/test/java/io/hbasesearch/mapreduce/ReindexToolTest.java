@@ -70,7 +70,9 @@ class ReindexToolTest {
     void whatNobodyExpectedIsToldInALineAndNotAsATrace() {
         ReindexTool tool = new ReindexTool(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
         assertThat(tool.unexpected(new IllegalStateException("a gap"))).isEqualTo(ErrorCode.INTERNAL.exitCode());
-        assertThat(err.toString(UTF_8)).contains("error[INTERNAL]: unexpected java.lang.IllegalStateException: a gap").doesNotContain("\tat ");
+        assertThat(err.toString(UTF_8))
+                .contains("error[INTERNAL]: unexpected java.lang.IllegalStateException: a gap")
+                .doesNotContain("\tat ");
         assertThat(out.toString(UTF_8)).contains("\"code\":\"INTERNAL\"");
     }
 

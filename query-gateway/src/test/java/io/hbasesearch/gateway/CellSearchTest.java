@@ -26,9 +26,10 @@ class CellSearchTest {
 
     @BeforeEach
     void start() {
-        fixture.offer(DefinitionText.read(
-                "words",
-                """
+        fixture.offer(
+                DefinitionText.read(
+                        "words",
+                        """
                 table: words
                 unit: cell
                 fields: {owner: {column: "m:owner", type: keyword}}
@@ -73,9 +74,7 @@ class CellSearchTest {
         assertThat(answer.at("/hits/0/fields/cell/1/qualifier").asText()).isEqualTo("c");
         assertThat(answer.at("/hits/0/fields/cell/1/text").asText()).isEqualTo("a whale c");
         assertThat(answer.at("/hits/0/matching_cells").asLong()).isEqualTo(2);
-        assertThat(answer.at("/hits/1/columns").fieldNames())
-                .toIterable()
-                .containsExactlyInAnyOrder("m:owner", "d:b");
+        assertThat(answer.at("/hits/1/columns").fieldNames()).toIterable().containsExactlyInAnyOrder("m:owner", "d:b");
         assertThat(fixture.table.reads).hasValue(1);
         assertThat(fixture.searcher.lastRequest.query())
                 .isEqualTo(new Query.InCells(new Query.Word(List.of("cell.text"), "whale")));

@@ -5,6 +5,7 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = "config",
-        description = "Look at the configuration. No server is asked but by diff without files, which reads the indexes.",
+        description =
+                "Look at the configuration. No server is asked but by diff without files, which reads the indexes.",
         subcommands = {ConfigCheckCommand.class, ConfigExplainCommand.class, ConfigDiffCommand.class})
 public final class ConfigCommand extends GroupCommand {}

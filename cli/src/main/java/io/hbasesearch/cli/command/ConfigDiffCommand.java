@@ -40,7 +40,8 @@ final class ConfigDiffCommand extends BaseCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "OLD",
-            description = "A definition's file, or a directory of them. Specifications that they name must be there too.")
+            description =
+                    "A definition's file, or a directory of them. Specifications that they name must be there too.")
     private @Nullable Path old;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "NEW", description = "The same, as it is to be.")
@@ -104,8 +105,7 @@ final class ConfigDiffCommand extends BaseCommand {
         return running;
     }
 
-    private int compare(
-            Map<String, IndexDefinition> before, Map<String, IndexDefinition> after, List<String> unknown) {
+    private int compare(Map<String, IndexDefinition> before, Map<String, IndexDefinition> after, List<String> unknown) {
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         TreeSet<String> rebuilt = new TreeSet<>();
         TreeSet<String> names = new TreeSet<>(before.keySet());
@@ -114,8 +114,13 @@ final class ConfigDiffCommand extends BaseCommand {
             IndexDefinition one = before.get(name);
             IndexDefinition other = after.get(name);
             if (one == null || other == null) {
-                rows.add(row(name, "", null, null, one == null ? "index create" : "index delete", "the definition is "
-                        + (one == null ? "new" : "gone")));
+                rows.add(row(
+                        name,
+                        "",
+                        null,
+                        null,
+                        one == null ? "index create" : "index delete",
+                        "the definition is " + (one == null ? "new" : "gone")));
                 continue;
             }
             List<DefinitionChange> changes = DefinitionChange.between(one, other);
@@ -168,10 +173,11 @@ final class ConfigDiffCommand extends BaseCommand {
                                             + " operations.definitionsInterval.");
             return ExitCode.DONE;
         }
-        console().hint("Put them into effect: "
-                + rebuilt.stream()
-                        .map(name -> "hbase-search reindex " + name + " --rebuild")
-                        .collect(Collectors.joining("; ")));
+        console()
+                .hint("Put them into effect: "
+                        + rebuilt.stream()
+                                .map(name -> "hbase-search reindex " + name + " --rebuild")
+                                .collect(Collectors.joining("; ")));
         return ExitCode.DIFFERENCES_FOUND;
     }
 }

@@ -47,9 +47,8 @@ final class ConfigExplainCommand extends BaseCommand {
         IndexDefinitionReader reader = new IndexDefinitionReader(session().environment());
         Path file = reader.fileOf(configuration.service().definitions(), name);
         List<String> written = YamlLeaves.paths(file, session().environment());
-        List<Map<String, @Nullable Object>> rows = definition.fields().stream()
-                .map(field -> row(field, written))
-                .toList();
+        List<Map<String, @Nullable Object>> rows =
+                definition.fields().stream().map(field -> row(field, written)).toList();
         Map<String, Object> summary = summary(definition, file);
         console().result(new Result("fields", summary, List.of("field", "from", "type", "settings", "defaults"), rows));
         summary.forEach((key, value) -> console().info(title(key) + ": " + text(value)));
@@ -81,7 +80,8 @@ final class ConfigExplainCommand extends BaseCommand {
         TableId table = definition.table();
         summary.put("file", file.toString());
         summary.put("table", table.toString());
-        summary.put("topic", TopicName.of(table.namespace(), table.qualifier(), 1).toString());
+        summary.put(
+                "topic", TopicName.of(table.namespace(), table.qualifier(), 1).toString());
         summary.put("row_keys", definition.rowKeyFormat().name().toLowerCase(Locale.ROOT));
         definition.rowKey().map(RowKeyDeclaration::spec).ifPresent(spec -> {
             Map<String, Object> variants = new LinkedHashMap<>();
@@ -110,8 +110,7 @@ final class ConfigExplainCommand extends BaseCommand {
             if (qualifiers.isEmpty()) {
                 read.add(family + ":*");
             } else {
-                qualifiers.forEach(qualifier ->
-                        read.add(new ColumnName(family, qualifier).toString()));
+                qualifiers.forEach(qualifier -> read.add(new ColumnName(family, qualifier).toString()));
             }
         });
         return read;

@@ -31,8 +31,9 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "init",
-        description = "Sample a table and write a first definition: guessed types of columns, a guessed row key, and the"
-                + " reason of each guess as a comment. To be gone through before the index is created.")
+        description =
+                "Sample a table and write a first definition: guessed types of columns, a guessed row key, and the"
+                        + " reason of each guess as a comment. To be gone through before the index is created.")
 final class IndexInitCommand extends BaseCommand {
     private static final Pattern INDEX_NAME = Pattern.compile("[a-z][a-z0-9_-]{0,99}");
     private static final int MOST_ROWS = 100_000;
@@ -68,8 +69,8 @@ final class IndexInitCommand extends BaseCommand {
         if (!INDEX_NAME.matcher(index).matches()) {
             throw new ParameterException(
                     spec().commandLine(),
-                    "--name must be 1 to 100 lower-case letters, digits, - and _ that begin with a letter, not '" + index
-                            + "'");
+                    "--name must be 1 to 100 lower-case letters, digits, - and _ that begin with a letter, not '"
+                            + index + "'");
         }
         if (rows < 1 || rows > MOST_ROWS) {
             throw new ParameterException(spec().commandLine(), "--rows must be from 1 to " + MOST_ROWS);
@@ -79,7 +80,8 @@ final class IndexInitCommand extends BaseCommand {
         if (!dryRun) {
             requireFree(configuration, index, file);
         }
-        String draft = SCHEMA + DefinitionDraft.write(sampled, sample(configuration.service().hbase(), sampled));
+        String draft = SCHEMA
+                + DefinitionDraft.write(sampled, sample(configuration.service().hbase(), sampled));
         return dryRun ? print(draft) : write(file, draft);
     }
 
@@ -97,8 +99,9 @@ final class IndexInitCommand extends BaseCommand {
     }
 
     private void requireFree(Configuration configuration, String index, Path file) {
-        boolean elsewhere =
-                configuration.definitions().stream().anyMatch(each -> each.name().equals(index)) && !Files.exists(file);
+        boolean elsewhere = configuration.definitions().stream()
+                        .anyMatch(each -> each.name().equals(index))
+                && !Files.exists(file);
         if (elsewhere || (Files.exists(file) && !force)) {
             throw new CommandFailure(
                     ExitCode.FAILED,
@@ -127,7 +130,8 @@ final class IndexInitCommand extends BaseCommand {
 
     /** A definition that cannot be read never stands where the others are. */
     private int write(Path file, String draft) throws IOException {
-        Path directory = Files.createTempDirectory(Objects.requireNonNull(file.toAbsolutePath().getParent()), ".init");
+        Path directory = Files.createTempDirectory(
+                Objects.requireNonNull(file.toAbsolutePath().getParent()), ".init");
         Path begun = Files.writeString(directory.resolve(file.getFileName()), draft);
         try {
             IndexDefinition definition = new IndexDefinitionReader(session().environment()).readFile(begun);

@@ -36,7 +36,8 @@ final class KeyCheckOutput {
         for (int i = 0; i < ranges.size(); i++) {
             rows.add(row(i + 1, report, report.regions().get(i), ranges.get(i)));
         }
-        List<String> columns = new ArrayList<>(List.of("region", "sampled", "unfit", "first_parts", "share", "writes", "hot"));
+        List<String> columns =
+                new ArrayList<>(List.of("region", "sampled", "unfit", "first_parts", "share", "writes", "hot"));
         if (showKeys) {
             columns.add(1, "start");
         }
@@ -72,16 +73,22 @@ final class KeyCheckOutput {
         summary.put("unfit", report.unfit());
         summary.put("sizes_known", report.knowsSizes());
         summary.put("misfits", report.misfits().stream().map(this::misfit).toList());
-        summary.put("first_bytes", report.firstBytes().stream().map(KeyCheckOutput::firstByte).toList());
+        summary.put(
+                "first_bytes",
+                report.firstBytes().stream().map(KeyCheckOutput::firstByte).toList());
         summary.put("first_parts", report.firstParts().size());
-        summary.put("largest_first_parts", largest(report).stream().map(this::firstPart).toList());
+        summary.put(
+                "largest_first_parts",
+                largest(report).stream().map(this::firstPart).toList());
         return summary;
     }
 
     private Map<String, @Nullable Object> misfit(KeyCheckReport.Misfit misfit) {
         Map<String, @Nullable Object> row = Result.row("reason", misfit.reason(), "keys", misfit.keys());
         if (showKeys) {
-            row.put("examples", misfit.examples().stream().map(RowKey::printable).toList());
+            row.put(
+                    "examples",
+                    misfit.examples().stream().map(RowKey::printable).toList());
         }
         return row;
     }
@@ -118,7 +125,8 @@ final class KeyCheckOutput {
                 + report.firstBytes().stream()
                         .limit(SHOWN)
                         .map(share -> name(share.of()) + " " + percent(share.share()))
-                        .collect(Collectors.joining(", ", "", more(report.firstBytes().size()))));
+                        .collect(Collectors.joining(
+                                ", ", "", more(report.firstBytes().size()))));
         if (!report.firstParts().isEmpty()) {
             console.info("First parts: " + report.firstParts().size() + " in the sample; the largest have "
                     + largest(report).stream()

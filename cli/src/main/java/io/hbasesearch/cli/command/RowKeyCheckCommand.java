@@ -105,8 +105,8 @@ final class RowKeyCheckCommand extends BaseCommand {
         try (HBaseConnections connections = new HBaseConnections(hbase)) {
             regions = new TableSample(connections, new SecureRandom()).take(sampled, TableSample.Content.KEYS, rows);
         }
-        regions.forEach(region -> check.addRegion(
-                region.rows().stream().map(Row::key).toList(), region.bytes(), region.writes()));
+        regions.forEach(region ->
+                check.addRegion(region.rows().stream().map(Row::key).toList(), region.bytes(), region.writes()));
         KeyCheckReport report = check.report();
         new KeyCheckOutput(console(), showKeys)
                 .show(report, regions.stream().map(TableSample.Region::range).toList());

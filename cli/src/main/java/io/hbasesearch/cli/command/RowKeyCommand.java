@@ -5,8 +5,9 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = "rowkey",
-        description = "Try a row-key specification: what keys it makes, reads and finds. No server is asked but by check, which"
-                + " reads keys of a table.",
+        description =
+                "Try a row-key specification: what keys it makes, reads and finds. No server is asked but by check, which"
+                        + " reads keys of a table.",
         subcommands = {
             RowKeyEncodeCommand.class,
             RowKeyDecodeCommand.class,

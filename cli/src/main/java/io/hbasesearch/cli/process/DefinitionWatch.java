@@ -131,7 +131,8 @@ final class DefinitionWatch implements AutoCloseable {
             }
         }
         inForce.keySet().stream()
-                .filter(name -> read.stream().noneMatch(definition -> definition.name().equals(name)))
+                .filter(name ->
+                        read.stream().noneMatch(definition -> definition.name().equals(name)))
                 .forEach(name -> reasons.add("the definition of index " + name
                         + " is gone, and this process goes on with the one it has read until it is started again"));
         reasons.stream().filter(reason -> !refused.contains(reason)).forEach(LOG::warn);

@@ -143,7 +143,10 @@ public final class MapReduceCommand {
                 "-Dfile.encoding=UTF-8",
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",
-                Stream.of(jar.toString(), Files.readString(directory.resolve(CLASSPATH)).strip(), extensions())
+                Stream.of(
+                                jar.toString(),
+                                Files.readString(directory.resolve(CLASSPATH)).strip(),
+                                extensions())
                         .filter(entries -> !entries.isEmpty())
                         .collect(Collectors.joining(File.pathSeparator)),
                 MAIN,

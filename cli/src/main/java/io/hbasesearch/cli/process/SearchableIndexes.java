@@ -220,8 +220,9 @@ public final class SearchableIndexes implements AutoCloseable {
     }
 
     private SearchableIndex open(@Nullable SearchableIndex before, IndexDefinition definition, IndexMetadata metadata) {
-        boolean changes =
-                before != null && metadata.isMadeBy(definition) && !before.definition().equals(definition);
+        boolean changes = before != null
+                && metadata.isMadeBy(definition)
+                && !before.definition().equals(definition);
         if (before != null && before.metadata().uuid().equals(metadata.uuid()) && !changes) {
             return new SearchableIndex(before.definition(), metadata, before.searcher());
         }

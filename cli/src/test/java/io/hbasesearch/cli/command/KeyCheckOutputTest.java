@@ -27,8 +27,7 @@ class KeyCheckOutputTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private void show(OutputFormat format, boolean showKeys) {
-        RowKeySpec spec = new RowKeySpecReader(Map.of())
-                .readFile(Path.of("..", "config", "rowkeys", "mail-box.yaml"));
+        RowKeySpec spec = new RowKeySpecReader(Map.of()).readFile(Path.of("..", "config", "rowkeys", "mail-box.yaml"));
         KeyCheck check = new KeyCheck(spec);
         check.addRegion(List.of(RowKey.utf8("u1000001"), RowKey.utf8("u2\u0001secret")), 900, 5);
         check.addRegion(List.of(), 0, 5);

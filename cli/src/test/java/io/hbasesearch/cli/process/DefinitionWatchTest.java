@@ -103,7 +103,8 @@ class DefinitionWatchTest {
         write("mail", MAIL.replace("type: text", "type: keyword"));
         lookTwice();
 
-        assertThat(mail(told.get(0)).field("subject").map(DefinitionWatchTest::type)).contains("KEYWORD");
+        assertThat(mail(told.get(0)).field("subject").map(DefinitionWatchTest::type))
+                .contains("KEYWORD");
     }
 
     private static String type(FieldMapping field) {

@@ -33,8 +33,7 @@ public record PortableConfiguration(byte[] bytes) {
      * @param definition one of those in its directory
      * @param environment the variables that values may refer to
      */
-    public static PortableConfiguration of(
-            Path config, IndexDefinition definition, Map<String, String> environment) {
+    public static PortableConfiguration of(Path config, IndexDefinition definition, Map<String, String> environment) {
         PortableYaml service = PortableYaml.of(
                 config, ServiceConfigReader.settings(), ConfigTypes.path(), environment, KEPT::contains);
         String index = DefinitionText.write(definition);

@@ -28,13 +28,12 @@ final class CellReader {
         } else if (source instanceof FieldSource.OfCell) {
             refuse(DefinitionSettings.PATH, "has a meaning only for a field of the row");
         } else if (!(source instanceof FieldSource.Cell)) {
-            for (Setting<?> setting :
-                    List.of(
-                            DefinitionSettings.ENCODING,
-                            DefinitionSettings.SCHEMA,
-                            DefinitionSettings.CODEC,
-                            DefinitionSettings.BYTE_ORDER,
-                            DefinitionSettings.PATH)) {
+            for (Setting<?> setting : List.of(
+                    DefinitionSettings.ENCODING,
+                    DefinitionSettings.SCHEMA,
+                    DefinitionSettings.CODEC,
+                    DefinitionSettings.BYTE_ORDER,
+                    DefinitionSettings.PATH)) {
                 refuse(setting, "has a meaning only for a column");
             }
             return CellForm.of(ValueEncoding.UTF8);

@@ -18,11 +18,8 @@ final class CellSettings {
         CELL
     }
 
-    static final Setting<Unit> UNIT = Setting.withDefault(
-            "unit",
-            ValueType.oneOf(units()),
-            "row",
-            "what is found: rows, or cells in them");
+    static final Setting<Unit> UNIT =
+            Setting.withDefault("unit", ValueType.oneOf(units()), "row", "what is found: rows, or cells in them");
 
     static final Setting<List<QualifierPattern>> COLUMNS = Setting.optional(
             "columns",

@@ -112,8 +112,7 @@ public record CellUnit(List<QualifierPattern> columns, int most, Optional<RowKey
         qualifier.ifPresent(declared -> {
             Map<String, String> inner = new LinkedHashMap<>();
             inner.put(DefinitionSettings.SPEC.key(), declared.text());
-            inner.put(
-                    CellSettings.UNDECODABLE.key(), YamlText.quote(RowKeySpecReader.name(declared.undecodable())));
+            inner.put(CellSettings.UNDECODABLE.key(), YamlText.quote(RowKeySpecReader.name(declared.undecodable())));
             settings.put(DefinitionSettings.CELL_QUALIFIER.key(), YamlText.mapping(inner));
         });
         return settings;

@@ -248,7 +248,13 @@ final class DefinitionSettings {
     static final SettingGroup ROOT = SettingGroup.root(
             "an index",
             List.of(INDEX, TABLE, TABLES, CellSettings.UNIT),
-            List.of(ROW_KEY, SchemaSettings.SCHEMAS, FIELDS, CELLS, WhereSettings.WHERE, PassthroughSettings.ELASTICSEARCH));
+            List.of(
+                    ROW_KEY,
+                    SchemaSettings.SCHEMAS,
+                    FIELDS,
+                    CELLS,
+                    WhereSettings.WHERE,
+                    PassthroughSettings.ELASTICSEARCH));
 
     private DefinitionSettings() {}
 

@@ -42,7 +42,9 @@ public final class DefinitionView {
     public static Map<String, String> settings(FieldMapping field) {
         Map<String, String> settings = new LinkedHashMap<>();
         FieldText.of(field).forEach((key, text) -> settings.put(key, plain(text)));
-        settings.putIfAbsent(DefinitionSettings.ON_ERROR.key(), DefinitionSettings.name(field.form().onError()));
+        settings.putIfAbsent(
+                DefinitionSettings.ON_ERROR.key(),
+                DefinitionSettings.name(field.form().onError()));
         return settings;
     }
 
@@ -54,9 +56,8 @@ public final class DefinitionView {
     public static List<String> defaults(FieldMapping field, List<String> written) {
         String path = DefinitionSettings.FIELDS.key() + "." + field.name() + ".";
         return settings(field).keySet().stream()
-                .filter(key -> names(key).stream()
-                        .noneMatch(name -> written.stream().anyMatch(leaf -> leaf.equals(path + name)
-                                || leaf.startsWith(path + name + "."))))
+                .filter(key -> names(key).stream().noneMatch(name -> written.stream()
+                        .anyMatch(leaf -> leaf.equals(path + name) || leaf.startsWith(path + name + "."))))
                 .toList();
     }
 

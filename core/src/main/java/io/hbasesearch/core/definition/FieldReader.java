@@ -65,10 +65,14 @@ final class FieldReader {
             return Optional.empty();
         }
         FieldType type = values.find(DefinitionSettings.TYPE).orElse(FieldType.KEYWORD);
-        FieldMapping read =
-                new FieldReader(values, rowKey, schemas, Map.of()).read(new FieldSource.Cell(column), type);
+        FieldMapping read = new FieldReader(values, rowKey, schemas, Map.of()).read(new FieldSource.Cell(column), type);
         return Optional.of(new FieldMapping(
-                column.toString(), read.source(), read.type(), read.form(), read.analyzers(), read.searchedByDefault()));
+                column.toString(),
+                read.source(),
+                read.type(),
+                read.form(),
+                read.analyzers(),
+                read.searchedByDefault()));
     }
 
     private Optional<FieldMapping> read() {

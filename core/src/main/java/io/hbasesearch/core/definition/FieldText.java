@@ -81,7 +81,8 @@ final class FieldText {
         } else if (source instanceof FieldSource.Joined joined) {
             putAll(settings, DefinitionSettings.FROM, joined.fields());
             if (joined.function().isPresent()) {
-                putExtension(settings, DefinitionSettings.FUNCTION, joined.function().get());
+                putExtension(
+                        settings, DefinitionSettings.FUNCTION, joined.function().get());
             } else {
                 put(settings, DefinitionSettings.JOIN, joined.join());
             }

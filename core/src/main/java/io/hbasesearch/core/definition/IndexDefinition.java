@@ -95,7 +95,8 @@ public record IndexDefinition(
 
     /** How many rows may be held in memory together, be they as wide as they may be; at least 1. */
     public int rowsTogether() {
-        return cells().map(unit -> Math.max(1, MOST_CELLS_TOGETHER / unit.most())).orElse(Integer.MAX_VALUE);
+        return cells().map(unit -> Math.max(1, MOST_CELLS_TOGETHER / unit.most()))
+                .orElse(Integer.MAX_VALUE);
     }
 
     /**
@@ -125,7 +126,8 @@ public record IndexDefinition(
         single.addAll(conditionColumns());
         ColumnSelection columns = ColumnSelection.of(single, families).withVersions(versions);
         // One more than there may be tells that there are too many.
-        return cells().map(unit -> columns.atMost(unit.most() + single.size() + 1)).orElse(columns);
+        return cells().map(unit -> columns.atMost(unit.most() + single.size() + 1))
+                .orElse(columns);
     }
 
     private List<ColumnName> conditionColumns() {

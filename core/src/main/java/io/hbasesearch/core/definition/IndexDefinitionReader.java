@@ -65,7 +65,8 @@ public final class IndexDefinitionReader {
     public Path fileOf(Path definitions, String name) {
         Problems problems = new Problems();
         return files(definitions, problems).stream()
-                .filter(file -> name(file, YamlFile.read(file, DefinitionSettings.ROOT, environment, problems)).equals(name))
+                .filter(file -> name(file, YamlFile.read(file, DefinitionSettings.ROOT, environment, problems))
+                        .equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no file of " + definitions + " defines " + name));
     }
@@ -88,8 +89,7 @@ public final class IndexDefinitionReader {
         Problems problems = new Problems();
         SettingValues values = YamlFile.read(
                 Path.of("definition of index " + name), text, DefinitionSettings.ROOT, Map.of(), problems);
-        List<IndexDefinition> definitions =
-                definitions(TableNames.of(name, values), values, SpecFiles.none(problems));
+        List<IndexDefinition> definitions = definitions(TableNames.of(name, values), values, SpecFiles.none(problems));
         problems.throwIfAny();
         return definitions.get(0);
     }
@@ -149,8 +149,7 @@ public final class IndexDefinitionReader {
         RowKeyReader rowKey = new RowKeyReader(values, specs);
         SchemasReader schemas = new SchemasReader(values, specs);
         CellsReader cells = new CellsReader(values, rowKey, schemas, specs);
-        List<FieldMapping> fields =
-                cells.with(new FieldsReader(values, rowKey, schemas).read());
+        List<FieldMapping> fields = cells.with(new FieldsReader(values, rowKey, schemas).read());
         if (values.each(DefinitionSettings.FIELDS).isEmpty() && !rowKey.hasSpec() && !cells.isUnit()) {
             values.problem("has no fields: name at least one under fields, with its column and type");
         }

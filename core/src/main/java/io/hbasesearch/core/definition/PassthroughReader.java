@@ -23,8 +23,7 @@ final class PassthroughReader {
      * @param fields as far as they could be read
      * @param written names of all that the file has under {@code fields}
      */
-    PassthroughReader(
-            SettingValues values, List<FieldMapping> fields, List<String> written, RowKeyReader rowKey) {
+    PassthroughReader(SettingValues values, List<FieldMapping> fields, List<String> written, RowKeyReader rowKey) {
         this.values = values;
         this.fields = List.copyOf(fields);
         this.written = List.copyOf(written);
@@ -35,9 +34,9 @@ final class PassthroughReader {
         Map<String, Object> settings = new TreeMap<>();
         values.find(PassthroughSettings.SETTINGS).ifPresent(nested -> flatten("", nested, settings));
         settings.keySet().forEach(this::checkSetting);
-        Map<String, Object> mapping =
-                values.find(PassthroughSettings.MAPPING).orElse(Map.of());
-        mapping.keySet().forEach(key -> refuse(PassthroughSettings.MAPPING, "", key, PassthroughSettings.REFUSED_MAPPING));
+        Map<String, Object> mapping = values.find(PassthroughSettings.MAPPING).orElse(Map.of());
+        mapping.keySet()
+                .forEach(key -> refuse(PassthroughSettings.MAPPING, "", key, PassthroughSettings.REFUSED_MAPPING));
         Map<String, Map<String, Object>> more =
                 values.find(PassthroughSettings.FIELDS).orElse(Map.of());
         more.forEach(this::checkField);

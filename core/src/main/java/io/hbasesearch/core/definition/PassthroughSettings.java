@@ -47,13 +47,15 @@ final class PassthroughSettings {
     private static final String OTHER_VALUES = "would index other values than the row has";
     private static final String OTHER_DOCUMENTS =
             "cannot be set: a document is what the definition makes of its row, or verify would find it wrong for ever";
-    private static final String OTHER_IDS = "cannot be set: documents are kept by ids and versions that it would change";
+    private static final String OTHER_IDS =
+            "cannot be set: documents are kept by ids and versions that it would change";
     private static final String NEVER_ADDED = "has no meaning: fields come from the definition and are never added";
 
     /** Settings, or what they begin with, and why they are refused. */
     static final Map<String, String> REFUSED_SETTINGS = new TreeMap<>(Map.ofEntries(
             Map.entry("index.number_of_shards", "is written as elasticsearch.shards"),
-            Map.entry("index.number_of_replicas", "is written as elasticsearch.replicas; a rebuild lowers it meanwhile"),
+            Map.entry(
+                    "index.number_of_replicas", "is written as elasticsearch.replicas; a rebuild lowers it meanwhile"),
             Map.entry("index.auto_expand_replicas", "would undo what a rebuild does: write elasticsearch.replicas"),
             Map.entry(
                     "index.refresh_interval",

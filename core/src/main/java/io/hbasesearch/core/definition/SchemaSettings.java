@@ -19,8 +19,8 @@ final class SchemaSettings {
             ValueType.text(),
             "a compiled set of Protocol Buffers' descriptors: a file's path from this file's directory, or base64: and"
                     + " then what it holds");
-    static final Setting<String> MESSAGE = Setting.optional(
-            "message", ValueType.text(), "with protobuf: the full name of the message that a cell is");
+    static final Setting<String> MESSAGE =
+            Setting.optional("message", ValueType.text(), "with protobuf: the full name of the message that a cell is");
     static final Setting<Framing> FRAMING = Setting.withDefault(
             "framing",
             ValueType.oneOf(framings()),
@@ -31,8 +31,8 @@ final class SchemaSettings {
             "schemaId",
             ValueType.integer(0, Integer.MAX_VALUE, ""),
             "with framing confluent: the schema's number, which every cell must have; any if absent");
-    static final SettingGroup SCHEMAS = SettingGroup.ofEach(
-            "schemas", "schemas of cells by name", AVRO, PROTOBUF, MESSAGE, FRAMING, SCHEMA_ID);
+    static final SettingGroup SCHEMAS =
+            SettingGroup.ofEach("schemas", "schemas of cells by name", AVRO, PROTOBUF, MESSAGE, FRAMING, SCHEMA_ID);
 
     private SchemaSettings() {}
 

@@ -64,7 +64,8 @@ final class SchemasReader {
             entry.problem(SchemaSettings.MESSAGE, "has a meaning only with protobuf");
         }
         Optional<String> written = entry.find(SchemaSettings.AVRO);
-        Optional<String> json = written.filter(text -> "{[\"".indexOf(text.strip().charAt(0)) >= 0)
+        Optional<String> json = written.filter(
+                        text -> "{[\"".indexOf(text.strip().charAt(0)) >= 0)
                 .or(() -> written.flatMap(path -> file(entry, SchemaSettings.AVRO, path))
                         .map(bytes -> new String(bytes, UTF_8)));
         try {
@@ -86,8 +87,7 @@ final class SchemasReader {
         try {
             Optional<byte[]> descriptors =
                     entry.find(SchemaSettings.PROTOBUF).flatMap(written -> descriptors(entry, written));
-            return message.flatMap(
-                    name -> descriptors.map(bytes -> CellSchema.protobuf(bytes, name, framing, number)));
+            return message.flatMap(name -> descriptors.map(bytes -> CellSchema.protobuf(bytes, name, framing, number)));
         } catch (IllegalArgumentException e) {
             entry.problem(SchemaSettings.PROTOBUF, e.getMessage());
             return Optional.empty();

@@ -99,7 +99,8 @@ final class SourceReader {
                             + " HBase");
             return Optional.empty();
         }
-        return Optional.of(of.column().<FieldSource>map(FieldSource.CellTime::new).orElseGet(FieldSource.RowTime::new));
+        return Optional.of(
+                of.column().<FieldSource>map(FieldSource.CellTime::new).orElseGet(FieldSource.RowTime::new));
     }
 
     private Optional<FieldSource> joined() {
@@ -116,7 +117,9 @@ final class SourceReader {
             values.problem(DefinitionSettings.JOIN, "has no meaning with function");
         }
         function.ifPresent(named -> check(named, from.size()));
-        String join = function.isPresent() ? " " : values.find(DefinitionSettings.JOIN).orElse(" ");
+        String join = function.isPresent()
+                ? " "
+                : values.find(DefinitionSettings.JOIN).orElse(" ");
         return Optional.of(new FieldSource.Joined(from, join, function));
     }
 
@@ -176,7 +179,9 @@ final class SourceReader {
             values.problem(
                     DefinitionSettings.VALUE,
                     "\"" + constant.text() + "\" is no value of type " + DefinitionSettings.name(type));
-        } else if (source instanceof FieldSource.Joined joined && joined.function().isEmpty() && type == FieldType.JSON) {
+        } else if (source instanceof FieldSource.Joined joined
+                && joined.function().isEmpty()
+                && type == FieldType.JSON) {
             values.problem(DefinitionSettings.TYPE, "json is not what joined texts can be");
         }
     }

@@ -65,7 +65,8 @@ final class StructureReader {
     private void check(CellSchema schema, JsonPath path) {
         List<Optional<String>> names = new ArrayList<>();
         for (JsonPath.Step step : path.steps()) {
-            Optional<String> name = step instanceof JsonPath.Member member ? Optional.of(member.name()) : Optional.empty();
+            Optional<String> name =
+                    step instanceof JsonPath.Member member ? Optional.of(member.name()) : Optional.empty();
             List<String> members = schema.members(names);
             if (name.isPresent() && !members.isEmpty() && !members.contains(name.get())) {
                 String hint = Suggestion.nearest(name.get(), members)

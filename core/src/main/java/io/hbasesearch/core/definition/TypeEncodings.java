@@ -24,7 +24,8 @@ final class TypeEncodings {
 
     private static Map<FieldType, List<ValueEncoding>> byType() {
         Map<FieldType, List<ValueEncoding>> types = new EnumMap<>(FieldType.class);
-        types.put(FieldType.TEXT, texts(ValueEncoding.ORDERED_BYTES, ValueEncoding.PHOENIX, ValueEncoding.PHOENIX_ARRAY));
+        types.put(
+                FieldType.TEXT, texts(ValueEncoding.ORDERED_BYTES, ValueEncoding.PHOENIX, ValueEncoding.PHOENIX_ARRAY));
         types.put(FieldType.JSON, texts());
         types.put(
                 FieldType.KEYWORD,

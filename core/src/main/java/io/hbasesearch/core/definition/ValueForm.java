@@ -22,7 +22,11 @@ public record ValueForm(CellForm cells, TextForm texts, DateForm dates, OnError 
     }
 
     ValueForm withEncoding(ValueEncoding other) {
-        return new ValueForm(new CellForm(other, cells.littleEndian(), cells.path(), cells.schema(), cells.codec()), texts, dates, onError);
+        return new ValueForm(
+                new CellForm(other, cells.littleEndian(), cells.path(), cells.schema(), cells.codec()),
+                texts,
+                dates,
+                onError);
     }
 
     /** Whether there may be several values in one. */

@@ -35,11 +35,13 @@ final class WhereReader {
         for (SettingValues entry : values.each(WhereSettings.WHERE)) {
             boolean isColumn = entry.name().indexOf(':') >= 0;
             Optional<FieldMapping> field = isColumn ? column(entry) : field(entry);
-            field.map(of -> new Condition(of, isColumn, checks(entry, of.type()))).ifPresent(condition -> {
-                if (conditions.putIfAbsent(condition.field().name(), condition) != null) {
-                    entry.problemWithName("is the column of another condition: write all that is asked of it there");
-                }
-            });
+            field.map(of -> new Condition(of, isColumn, checks(entry, of.type())))
+                    .ifPresent(condition -> {
+                        if (conditions.putIfAbsent(condition.field().name(), condition) != null) {
+                            entry.problemWithName(
+                                    "is the column of another condition: write all that is asked of it there");
+                        }
+                    });
         }
         return List.copyOf(conditions.values());
     }
@@ -116,9 +118,8 @@ final class WhereReader {
         if (values.isWritten(including) && values.isWritten(excluding)) {
             values.problem(excluding, "and " + including + " are both an end of the same range: keep one of them");
         }
-        return values.find(including)
-                .map(value -> new Check.Bound(value, true))
-                .or(() -> values.find(excluding).map(value -> new Check.Bound(value, false)));
+        return values.find(including).map(value -> new Check.Bound(value, true)).or(() -> values.find(excluding)
+                .map(value -> new Check.Bound(value, false)));
     }
 
     private static void checkTypes(SettingValues values, FieldType type) {

@@ -39,10 +39,12 @@ final class WhereText {
         } else if (check instanceof Check.Prefix prefix) {
             put(settings, WhereSettings.PREFIX, prefix.text());
         } else if (check instanceof Check.Range range) {
-            range.low().ifPresent(low -> put(
-                    settings, low.included() ? WhereSettings.AT_LEAST : WhereSettings.ABOVE, low.value()));
-            range.high().ifPresent(high -> put(
-                    settings, high.included() ? WhereSettings.AT_MOST : WhereSettings.BELOW, high.value()));
+            range.low()
+                    .ifPresent(low ->
+                            put(settings, low.included() ? WhereSettings.AT_LEAST : WhereSettings.ABOVE, low.value()));
+            range.high()
+                    .ifPresent(high ->
+                            put(settings, high.included() ? WhereSettings.AT_MOST : WhereSettings.BELOW, high.value()));
         } else if (check instanceof Check.Exists exists) {
             settings.put(WhereSettings.EXISTS.key(), Boolean.toString(exists.there()));
         } else if (check instanceof Check.NoneOf none) {

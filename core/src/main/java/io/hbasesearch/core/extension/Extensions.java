@@ -49,8 +49,10 @@ public final class Extensions {
                 String name = nameOf.apply(each);
                 T other = known.putIfAbsent(name, each);
                 if (other != null) {
-                    throw new IllegalArgumentException("both " + other.getClass().getName() + " and "
-                            + each.getClass().getName() + " are called " + name + ": keep one of them on the class path");
+                    throw new IllegalArgumentException(
+                            "both " + other.getClass().getName() + " and "
+                                    + each.getClass().getName() + " are called " + name
+                                    + ": keep one of them on the class path");
                 }
             }
         } catch (ServiceConfigurationError e) {

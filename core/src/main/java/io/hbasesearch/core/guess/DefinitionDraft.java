@@ -37,9 +37,15 @@ public final class DefinitionDraft {
     public static String write(TableId table, List<Row> rows) {
         Optional<KeyGuess> key = KeyGuesser.guess(rows.stream().map(Row::key).toList());
         StringBuilder text = new StringBuilder();
-        line(text, 0, "# A first definition of an index of table " + table + ", guessed from " + rows.size()
-                + " of its rows.");
-        line(text, 0, "# Every guess has its reason beside it. Go through them: a sample does not know what all rows hold.");
+        line(
+                text,
+                0,
+                "# A first definition of an index of table " + table + ", guessed from " + rows.size()
+                        + " of its rows.");
+        line(
+                text,
+                0,
+                "# Every guess has its reason beside it. Go through them: a sample does not know what all rows hold.");
         line(text, 0, "table: " + YamlText.quote(table.toString()));
         Set<String> names = new LinkedHashSet<>();
         writeKey(text, rows, key, names);
@@ -55,9 +61,13 @@ public final class DefinitionDraft {
     private static void writeKey(StringBuilder text, List<Row> rows, Optional<KeyGuess> guess, Set<String> names) {
         line(text, 0, "rowKey:");
         if (guess.isEmpty()) {
-            boolean utf8 = Texts.utf8(rows.stream().map(Row::key).map(RowKey::bytes).toList())
+            boolean utf8 = Texts.utf8(
+                            rows.stream().map(Row::key).map(RowKey::bytes).toList())
                     .isPresent();
-            line(text, 2, "# No parts were found that nearly all keys have; config/README.md tells what parts there are.");
+            line(
+                    text,
+                    2,
+                    "# No parts were found that nearly all keys have; config/README.md tells what parts there are.");
             line(text, 2, "format: " + (utf8 && !rows.isEmpty() ? "text" : "binary"));
             return;
         }
@@ -82,15 +92,21 @@ public final class DefinitionDraft {
                 .sorted()
                 .toList();
         if (columns.size() > MOST_FIELDS) {
-            line(text, 2, "# The sample has " + columns.size() + " columns; the " + MOST_FIELDS + " most frequent ones"
-                    + " follow. Columns alike may be one field: columns: 'family:begin_*'.");
+            line(
+                    text,
+                    2,
+                    "# The sample has " + columns.size() + " columns; the " + MOST_FIELDS + " most frequent ones"
+                            + " follow. Columns alike may be one field: columns: 'family:begin_*'.");
         }
         for (ColumnName column : written) {
             List<ByteArray> values = columns.get(column);
             ValueGuess guess = ValueGuesser.guess(values);
             line(text, 2, "# " + guess.evidence() + "; in " + values.size() + " of " + rows.size() + " rows");
-            line(text, 2, name(column, names) + ": {column: " + YamlText.quote(column.toString()) + ", "
-                    + guess.settings() + "}");
+            line(
+                    text,
+                    2,
+                    name(column, names) + ": {column: " + YamlText.quote(column.toString()) + ", " + guess.settings()
+                            + "}");
         }
         if (written.isEmpty()) {
             line(text, 2, "# No column was seen: the table has no rows. Write its columns here.");

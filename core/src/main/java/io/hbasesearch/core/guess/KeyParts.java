@@ -21,7 +21,8 @@ final class KeyParts {
     /** By the names of specifications. */
     private static final Map<String, String> DIGESTS = digests();
 
-    private static final List<Integer> BUCKETS = List.of(2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 50, 64, 100, 128, 256, 512, 1000);
+    private static final List<Integer> BUCKETS =
+            List.of(2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 50, 64, 100, 128, 256, 512, 1000);
     private static final int MOST_SALTS = 64;
     private static final int SALT_WIDTH = 2;
     /** A salt comes up often. */

@@ -31,13 +31,16 @@ final class TextKeys {
 
     private void separated(char separator, List<List<KeyGuess.Part>> candidates) {
         long number = keys.get(0).chars().filter(c -> c == separator).count();
-        if (number == 0 || !keys.stream().allMatch(key -> key.chars().filter(c -> c == separator).count() == number)) {
+        if (number == 0
+                || !keys.stream()
+                        .allMatch(key -> key.chars().filter(c -> c == separator).count() == number)) {
             return;
         }
         List<List<String>> columns = new ArrayList<>();
         for (int i = 0; i <= number; i++) {
             int column = i;
-            columns.add(keys.stream().map(key -> split(key, separator).get(column)).toList());
+            columns.add(
+                    keys.stream().map(key -> split(key, separator).get(column)).toList());
         }
         if (columns.stream().noneMatch(column -> column.stream().anyMatch(String::isEmpty))) {
             KeyParts parts = new KeyParts(columns);
@@ -99,9 +102,8 @@ final class TextKeys {
                 merged.add(piece.clone());
             }
         }
-        candidates.add(new KeyParts(merged.stream()
-                        .map(piece -> column(piece[0], piece[1]))
-                        .toList())
+        candidates.add(new KeyParts(
+                        merged.stream().map(piece -> column(piece[0], piece[1])).toList())
                 .behindEachOther());
     }
 

@@ -35,7 +35,8 @@ final class Texts {
                     .onUnmappableCharacter(CodingErrorAction.REPORT)
                     .decode(ByteBuffer.wrap(bytes.unsafeBytes()))
                     .toString();
-            boolean strange = text.chars().anyMatch(c -> Character.isISOControl(c) && c != '\t' && c != '\n' && c != '\r');
+            boolean strange =
+                    text.chars().anyMatch(c -> Character.isISOControl(c) && c != '\t' && c != '\n' && c != '\r');
             return strange ? Optional.empty() : Optional.of(text);
         } catch (CharacterCodingException e) {
             return Optional.empty();
@@ -82,7 +83,8 @@ final class Texts {
             return false;
         }
         for (int i = 8; i < digits; i += 2) {
-            if (!isDigits(text.substring(i, i + 2)) || Integer.parseInt(text.substring(i, i + 2)) > (i == 8 ? 23 : 59)) {
+            if (!isDigits(text.substring(i, i + 2))
+                    || Integer.parseInt(text.substring(i, i + 2)) > (i == 8 ? 23 : 59)) {
                 return false;
             }
         }

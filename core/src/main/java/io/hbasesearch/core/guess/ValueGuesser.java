@@ -35,10 +35,7 @@ public final class ValueGuesser {
         if (told.isEmpty()) {
             return new ValueGuess("type: keyword", "all " + values.size() + " values are empty");
         }
-        return Texts.utf8(told)
-                .map(ValueGuesser::ofTexts)
-                .or(() -> gbk(told))
-                .orElseGet(() -> ofBytes(told));
+        return Texts.utf8(told).map(ValueGuesser::ofTexts).or(() -> gbk(told)).orElseGet(() -> ofBytes(told));
     }
 
     private static ValueGuess ofTexts(List<String> texts) {
@@ -59,9 +56,12 @@ public final class ValueGuesser {
             return Optional.of(guess("type: date, encoding: utf8, pattern: yyyy-MM-dd", texts, "days; set zone"));
         } else if (all(texts, text -> SQL_TIME.matcher(text).matches())) {
             return Optional.of(guess(
-                    "type: date, encoding: utf8, pattern: \"yyyy-MM-dd HH:mm:ss\"", texts, "times without a zone; set zone"));
+                    "type: date, encoding: utf8, pattern: \"yyyy-MM-dd HH:mm:ss\"",
+                    texts,
+                    "times without a zone; set zone"));
         } else if (all(texts, Texts::isDay)) {
-            return Optional.of(guess("type: date, encoding: utf8, pattern: yyyyMMdd", texts, "days in digits; set zone"));
+            return Optional.of(
+                    guess("type: date, encoding: utf8, pattern: yyyyMMdd", texts, "days in digits; set zone"));
         } else if (all(texts, text -> Texts.isTime(text, 14))) {
             return Optional.of(
                     guess("type: date, encoding: utf8, pattern: yyyyMMddHHmmss", texts, "times in digits; set zone"));
@@ -96,18 +96,22 @@ public final class ValueGuesser {
 
     private static Optional<ValueGuess> gbk(List<ByteArray> values) {
         return Texts.decodeAll(values, Charset.forName("GBK"))
-                .filter(texts -> all(texts, text -> 2 * text.codePoints()
-                                .filter(c -> Texts.isCjk(c) || c < 0x80)
-                                .count()
-                        > text.codePoints().count()))
+                .filter(texts -> all(
+                        texts,
+                        text -> 2
+                                        * text.codePoints()
+                                                .filter(c -> Texts.isCjk(c) || c < 0x80)
+                                                .count()
+                                > text.codePoints().count()))
                 .filter(texts -> texts.stream()
-                                .filter(text -> text.codePoints().anyMatch(Texts::isCjk))
-                                .count()
-                        * 2
+                                        .filter(text -> text.codePoints().anyMatch(Texts::isCjk))
+                                        .count()
+                                * 2
                         > texts.size())
                 // Two bytes of a number are a character now and then, not most of the time.
                 .filter(texts -> texts.stream().mapToInt(String::length).sum() >= 2 * texts.size())
-                .filter(texts -> values.stream().map(ByteArray::length).distinct().count() > 1)
+                .filter(texts ->
+                        values.stream().map(ByteArray::length).distinct().count() > 1)
                 .map(texts -> guess(
                         "type: text, encoding: gbk, analyzers: [cjk, standard]", texts, "text in GBK, not in UTF-8"));
     }
@@ -119,8 +123,7 @@ public final class ValueGuesser {
         }
         return switch (width) {
             case Byte.BYTES -> ofOne(values);
-            case Short.BYTES ->
-                guess("type: int, encoding: bytesShort", values, "two bytes, as Bytes.toBytes(short)");
+            case Short.BYTES -> guess("type: int, encoding: bytesShort", values, "two bytes, as Bytes.toBytes(short)");
             case Integer.BYTES -> ofFour(values);
             case Long.BYTES -> ofEight(values);
             case 2 * Long.BYTES -> guess("type: keyword, encoding: uuid", values, "16 bytes, perhaps UUIDs");
@@ -171,6 +174,7 @@ public final class ValueGuesser {
     }
 
     private static ValueGuess guess(String settings, List<?> values, String evidence) {
-        return new ValueGuess(settings, evidence + " (" + values.size() + (values.size() == 1 ? " value)" : " values)"));
+        return new ValueGuess(
+                settings, evidence + " (" + values.size() + (values.size() == 1 ? " value)" : " values)"));
     }
 }

@@ -58,9 +58,8 @@ final class RowConditions {
         List<Predicate<List<?>>> checks = condition.checks().stream()
                 .map(check -> predicate(check, converter))
                 .toList();
-        return new Tested(
-                field.name(), List.copyOf(needed), condition.isColumn(), values -> checks.stream()
-                        .allMatch(check -> check.test(values)));
+        return new Tested(field.name(), List.copyOf(needed), condition.isColumn(), values -> checks.stream()
+                .allMatch(check -> check.test(values)));
     }
 
     private static List<?> list(@Nullable Object value) {
@@ -80,8 +79,9 @@ final class RowConditions {
             return values -> values.isEmpty() != exists.there();
         }
         if (check instanceof Check.NoneOf none) {
-            List<Predicate<List<?>>> inner =
-                    none.checks().stream().map(each -> predicate(each, converter)).toList();
+            List<Predicate<List<?>>> inner = none.checks().stream()
+                    .map(each -> predicate(each, converter))
+                    .toList();
             return values -> inner.stream().noneMatch(each -> each.test(values));
         }
         return range((Check.Range) check, converter);

@@ -68,6 +68,7 @@ final class Structures {
         if (e instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        return new UndecodableValueException("is not what the " + what + " takes (" + e.getClass().getName() + ")");
+        return new UndecodableValueException(
+                "is not what the " + what + " takes (" + e.getClass().getName() + ")");
     }
 }

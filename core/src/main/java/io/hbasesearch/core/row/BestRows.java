@@ -11,7 +11,8 @@ import java.util.PriorityQueue;
 
 /** The first of many rows in some order, as they come from several ranges at once; holds no more of them than are wanted. */
 public final class BestRows {
-    private static final Comparator<Found> BY_KEY = Comparator.comparing(found -> found.row().key());
+    private static final Comparator<Found> BY_KEY =
+            Comparator.comparing(found -> found.row().key());
 
     private final int limit;
     private final Comparator<Found> order;
@@ -30,8 +31,7 @@ public final class BestRows {
     private static Comparator<Found> by(SortField field) {
         Comparator<KeyValue> ascending = KeyValue::compare;
         Comparator<KeyValue> values = field.descending() ? ascending.reversed() : ascending;
-        return Comparator.comparing(
-                        (Found found) -> found.fields().get(field.field()), Comparator.nullsLast(values))
+        return Comparator.comparing((Found found) -> found.fields().get(field.field()), Comparator.nullsLast(values))
                 .thenComparing(BY_KEY);
     }
 

@@ -60,7 +60,8 @@ public record KeyLayout(String name, List<KeyPart> parts) {
                 .anyMatch(part -> part instanceof TagsPart tags
                         ? tags.hasField(field)
                         : part.fields().containsKey(field)
-                                && (!(part instanceof FieldPart own) || own.codec().isLossless()));
+                                && (!(part instanceof FieldPart own)
+                                        || own.codec().isLossless()));
     }
 
     /** The least number of bytes that a key has. */

@@ -47,7 +47,8 @@ final class AvroSchemas {
         List<Schema> at = branches(parse(text)).toList();
         for (Optional<String> name : names) {
             List<Schema> next = new ArrayList<>();
-            at.forEach(schema -> step(schema, name).ifPresent(inner -> branches(inner).forEach(next::add)));
+            at.forEach(schema ->
+                    step(schema, name).ifPresent(inner -> branches(inner).forEach(next::add)));
             at = next;
         }
         boolean isFixed = at.stream().allMatch(schema -> schema.getType() == Schema.Type.RECORD);

@@ -89,8 +89,20 @@ final class ProtobufCell {
     private static boolean isUnsigned(FieldDescriptor field) {
         return switch (field.getType()) {
             case UINT32, UINT64, FIXED32, FIXED64 -> true;
-            case INT32, INT64, SINT32, SINT64, SFIXED32, SFIXED64, BOOL, BYTES, DOUBLE, ENUM, FLOAT, GROUP, MESSAGE, STRING ->
-                false;
+            case INT32,
+                    INT64,
+                    SINT32,
+                    SINT64,
+                    SFIXED32,
+                    SFIXED64,
+                    BOOL,
+                    BYTES,
+                    DOUBLE,
+                    ENUM,
+                    FLOAT,
+                    GROUP,
+                    MESSAGE,
+                    STRING -> false;
         };
     }
 

@@ -39,7 +39,8 @@ final class ProtobufSchemas {
     }
 
     private static void addNeeded(FileDescriptor file, Map<String, FileDescriptorProto> needed) {
-        FileDescriptorProto bare = file.toProto().toBuilder().clearSourceCodeInfo().build();
+        FileDescriptorProto bare =
+                file.toProto().toBuilder().clearSourceCodeInfo().build();
         if (needed.putIfAbsent(file.getName(), bare) == null) {
             file.getDependencies().forEach(dependency -> addNeeded(dependency, needed));
         }
@@ -78,10 +79,7 @@ final class ProtobufSchemas {
     }
 
     private static FileDescriptor build(
-            String name,
-            Map<String, FileDescriptorProto> files,
-            Map<String, FileDescriptor> built,
-            Set<String> outer) {
+            String name, Map<String, FileDescriptorProto> files, Map<String, FileDescriptor> built, Set<String> outer) {
         FileDescriptor known = built.get(name);
         if (known != null) {
             return known;
@@ -121,7 +119,8 @@ final class ProtobufSchemas {
                 DynamicMessage read = DynamicMessage.parseFrom(message, in);
                 return ProtobufCell.object(read);
             } catch (IOException e) {
-                throw new UnreadableCellException("is no message " + schema.message()); // the cause might quote the value
+                throw new UnreadableCellException(
+                        "is no message " + schema.message()); // the cause might quote the value
             }
         };
     }
@@ -134,7 +133,8 @@ final class ProtobufSchemas {
                 inList = false;
                 continue;
             }
-            FieldDescriptor field = inList ? null : step.map(at::findFieldByName).orElse(null);
+            FieldDescriptor field =
+                    inList ? null : step.map(at::findFieldByName).orElse(null);
             if (field == null || field.isMapField() || field.getJavaType() != FieldDescriptor.JavaType.MESSAGE) {
                 return List.of();
             }

@@ -38,8 +38,6 @@ public record SearchRequest(Query query, List<Query> filters, int size, Duration
         if (query instanceof Query.InCells cells) {
             return Stream.of(cells);
         }
-        return query instanceof Query.Bool bool
-                ? bool.must().stream().flatMap(SearchRequest::inCells)
-                : Stream.empty();
+        return query instanceof Query.Bool bool ? bool.must().stream().flatMap(SearchRequest::inCells) : Stream.empty();
     }
 }

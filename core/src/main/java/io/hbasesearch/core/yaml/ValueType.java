@@ -63,14 +63,15 @@ public final class ValueType<T> {
     }
 
     private static <T> ValueType<T> of(String form, List<String> choices, Function<String, T> parser) {
-        return new ValueType<>(form, false, new Shape.Single(choices), (node, secret) -> node.text().flatMap(text -> {
-            try {
-                return Optional.of(parser.apply(text));
-            } catch (IllegalArgumentException e) {
-                node.problem("must be " + form + (secret ? "" : ", not \"" + text + "\""));
-                return Optional.empty();
-            }
-        }));
+        return new ValueType<>(form, false, new Shape.Single(choices), (node, secret) -> node.text()
+                .flatMap(text -> {
+                    try {
+                        return Optional.of(parser.apply(text));
+                    } catch (IllegalArgumentException e) {
+                        node.problem("must be " + form + (secret ? "" : ", not \"" + text + "\""));
+                        return Optional.empty();
+                    }
+                }));
     }
 
     /** Any text but blanks alone. */

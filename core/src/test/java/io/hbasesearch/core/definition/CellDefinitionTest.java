@@ -66,7 +66,9 @@ class CellDefinitionTest {
                         "cell.place KEYWORD",
                         "cell.text TEXT",
                         "cell.when DATE");
-        assertThat(definition.fields().stream().filter(FieldMapping::searchedByDefault).map(FieldMapping::name))
+        assertThat(definition.fields().stream()
+                        .filter(FieldMapping::searchedByDefault)
+                        .map(FieldMapping::name))
                 .as("a plain word means a cell's value")
                 .containsExactly("cell.text");
     }
@@ -82,7 +84,8 @@ class CellDefinitionTest {
     @Test
     void the_wider_rows_may_be_the_fewer_are_held_together() throws IOException {
         assertThat(read(WHOLE.replace("most: 5", "most: 10000")).rowsTogether()).isEqualTo(20);
-        assertThat(read(WHOLE.replace("most: 5", "most: 1000000")).rowsTogether()).isEqualTo(1);
+        assertThat(read(WHOLE.replace("most: 5", "most: 1000000")).rowsTogether())
+                .isEqualTo(1);
         assertThat(read("table: t\nfields: {a: {column: 'd:a', type: int}}\n").rowsTogether())
                 .isEqualTo(Integer.MAX_VALUE);
     }
@@ -116,8 +119,9 @@ class CellDefinitionTest {
 
     @Test
     void what_goes_with_rows_only_is_refused_with_cells_and_the_other_way_round() {
-        assertThat(problems(
-                        """
+        assertThat(
+                        problems(
+                                """
                         table: t
                         unit: cell
                         fields:
@@ -145,9 +149,13 @@ class CellDefinitionTest {
                 .anyMatch(problem -> problem.startsWith("15: ") && problem.contains("json is not for cells"))
                 .anyMatch(problem -> problem.startsWith("16: ") && problem.contains("keep-raw"))
                 .hasSize(9);
-        assertThat(problems("table: t\nunit: cell\n")).singleElement().asString().contains("cells.columns is missing");
+        assertThat(problems("table: t\nunit: cell\n"))
+                .singleElement()
+                .asString()
+                .contains("cells.columns is missing");
         assertThat(Stream.of("columns: 'd:*'", "most: 3", "qualifier: {spec: x}", "values: {v: {type: int}}")
-                        .map(setting -> problems("table: t\nfields: {a: {column: 'd:a', type: int}}\ncells:\n  " + setting)))
+                        .map(setting ->
+                                problems("table: t\nfields: {a: {column: 'd:a', type: int}}\ncells:\n  " + setting)))
                 .allSatisfy(problems -> assertThat(problems)
                         .singleElement()
                         .asString()

@@ -81,7 +81,9 @@ class DefinitionChangeTest {
         List<DefinitionChange> changes = DefinitionChange.between(withField(before), withField(after));
 
         assertThat(DefinitionChange.effect(changes)).isEqualTo(Effect.NEEDS_REBUILD);
-        assertThat(changes).extracting(DefinitionChange::setting).anyMatch(path -> path.startsWith("fields.f." + setting));
+        assertThat(changes)
+                .extracting(DefinitionChange::setting)
+                .anyMatch(path -> path.startsWith("fields.f." + setting));
     }
 
     @Test
@@ -105,14 +107,14 @@ class DefinitionChangeTest {
         assertThat(changes)
                 .extracting(DefinitionChange::setting, DefinitionChange::effect)
                 .containsExactlyInAnyOrder(
-                        tuple("fields.f.default", Effect.AT_ONCE),
-                        tuple("fields.f.analyzers", Effect.NEEDS_REBUILD));
+                        tuple("fields.f.default", Effect.AT_ONCE), tuple("fields.f.analyzers", Effect.NEEDS_REBUILD));
     }
 
     @Test
     void aNewFieldIsOneChangeWhateverItSays() throws IOException {
         IndexDefinition before = withField("column: 'd:c', type: text");
-        IndexDefinition after = read(BASE.formatted("column: 'd:c', type: text") + "  g: {column: 'd:g', type: long}\n");
+        IndexDefinition after =
+                read(BASE.formatted("column: 'd:c', type: text") + "  g: {column: 'd:g', type: long}\n");
 
         assertThat(DefinitionChange.between(before, after))
                 .extracting(DefinitionChange::setting)
@@ -130,8 +132,8 @@ class DefinitionChangeTest {
                 "{parts: {user: {width: 5}, number: {type: u32}}}",
                 "{parts: {number: {type: u32}, user: {width: 4}}}",
                 "{undecodable: skip, parts: {user: {width: 4}, number: {type: u32}}}")) {
-            IndexDefinition after = read(BASE.formatted(field)
-                    .replace("{parts: {user: {width: 4}, number: {type: u32}}}", spec));
+            IndexDefinition after =
+                    read(BASE.formatted(field).replace("{parts: {user: {width: 4}, number: {type: u32}}}", spec));
             List<DefinitionChange> changes = DefinitionChange.between(before, after);
             assertThat(DefinitionChange.effect(changes)).as(spec).isEqualTo(Effect.NEEDS_REBUILD);
             assertThat(changes).as(spec).anyMatch(change -> change.setting().startsWith("rowKey."));

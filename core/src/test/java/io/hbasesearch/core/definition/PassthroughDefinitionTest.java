@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a definition hands on to Elasticsearch. */
 class PassthroughDefinitionTest {
-    private static final String FIELDS = "table: t\nfields: {body: {column: 'd:b', type: text, analyzers: [mine, cjk]}}\n";
+    private static final String FIELDS =
+            "table: t\nfields: {body: {column: 'd:b', type: text, analyzers: [mine, cjk]}}\n";
 
     @TempDir
     Path directory;
@@ -84,8 +85,9 @@ class PassthroughDefinitionTest {
 
     @Test
     void what_would_break_versions_ids_or_documents_is_refused_with_the_reason() {
-        assertThat(problems(
-                        """
+        assertThat(
+                        problems(
+                                """
                         elasticsearch:
                           settings: {index: {number_of_replicas: 2, blocks: {write: true}}, refresh_interval: 1s}
                           mapping: {dynamic: true, _routing: {required: true}}
@@ -115,11 +117,15 @@ class PassthroughDefinitionTest {
     @Test
     void a_document_is_routed_by_a_part_of_its_row_key_and_by_nothing_else() throws IOException {
         String spec = "rowKey: {spec: {parts: {user: {separator: '-'}, day: {}}}}\n";
-        assertThat(read(spec + "elasticsearch: {routing: user}\n").options().elasticsearch().routing())
+        assertThat(read(spec + "elasticsearch: {routing: user}\n")
+                        .options()
+                        .elasticsearch()
+                        .routing())
                 .contains("user");
         assertThat(problems("elasticsearch: {routing: user}\n"))
-                .containsExactly("3:26: elasticsearch.routing needs rowKey.spec: where a document is derives from its row"
-                        + " key alone, or its row's next edit would not find it");
+                .containsExactly(
+                        "3:26: elasticsearch.routing needs rowKey.spec: where a document is derives from its row"
+                                + " key alone, or its row's next edit would not find it");
         assertThat(problems(spec + "elasticsearch: {routing: body}\n"))
                 .containsExactly("4:26: elasticsearch.routing body is no field of the row key; It has: user, day");
     }

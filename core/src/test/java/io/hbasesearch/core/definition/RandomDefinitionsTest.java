@@ -171,7 +171,9 @@ class RandomDefinitionsTest {
                 assertThat(DefinitionChange.effect(changes) == DefinitionChange.Effect.NEEDS_REBUILD)
                         .as("seed %d: %s", seed, changes)
                         .isEqualTo(!before.get().hash().equals(after.get().hash()));
-                assertThat(changes.isEmpty()).as("seed %d", seed).isEqualTo(before.get().equals(after.get()));
+                assertThat(changes.isEmpty())
+                        .as("seed %d", seed)
+                        .isEqualTo(before.get().equals(after.get()));
             }
             before = after.isPresent() ? after : before;
         }

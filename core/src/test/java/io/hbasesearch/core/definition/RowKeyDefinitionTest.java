@@ -225,7 +225,8 @@ class RowKeyDefinitionTest {
     @Test
     void every_shipped_specification_comes_back_from_the_index_as_it_was() throws IOException {
         try (Stream<Path> files = Files.list(SHIPPED)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".yaml")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".yaml")).toList()) {
                 IndexDefinition definition =
                         read("rowKey: {field: whole-key, spec: " + file.toAbsolutePath() + ", undecodable: skip}\n");
                 IndexDefinition again = DefinitionText.read("cars", DefinitionText.write(definition));

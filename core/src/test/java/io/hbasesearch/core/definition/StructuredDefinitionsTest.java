@@ -86,9 +86,12 @@ class StructuredDefinitionsTest {
     @Test
     void what_a_schema_says_is_part_of_the_hash_and_what_it_is_called_is_not() throws IOException {
         String hash = read(ALL).hash();
-        assertThat(read(ALL.replace("order", "sale").replace("sale.", "order.")).hash()).isEqualTo(hash);
+        assertThat(read(ALL.replace("order", "sale").replace("sale.", "order.")).hash())
+                .isEqualTo(hash);
         assertThat(read(ALL.replace("schemaId: 7", "schemaId: 8")).hash()).isNotEqualTo(hash);
-        assertThat(read(ALL.replace("separator:", "others:").replace("codec: reversing, ", "").replace("options: {others: \"${SEPARATOR}\"}, ", ""))
+        assertThat(read(ALL.replace("separator:", "others:")
+                                .replace("codec: reversing, ", "")
+                                .replace("options: {others: \"${SEPARATOR}\"}, ", ""))
                         .hash())
                 .isNotEqualTo(hash);
         Files.writeString(directory.resolve("schemas/order.avsc"), AVRO.replace("\"double\"", "\"float\""));
@@ -98,8 +101,9 @@ class StructuredDefinitionsTest {
     @Test
     void every_mistake_is_reported_at_its_place() throws IOException {
         Files.writeString(directory.resolve("broken.avsc"), "{\"type\": \"recrod\"}");
-        assertThat(problems(
-                        """
+        assertThat(
+                        problems(
+                                """
                         table: t
                         schemas:
                           gone:   {avro: gone.avsc}
@@ -123,7 +127,8 @@ class StructuredDefinitionsTest {
                           l: {value: x, versions: 2}
                         """))
                 .satisfiesExactly(
-                        problem -> assertThat(problem).startsWith("3:18: schemas.gone.avro names no file: there is no "),
+                        problem ->
+                                assertThat(problem).startsWith("3:18: schemas.gone.avro names no file: there is no "),
                         problem -> assertThat(problem).startsWith("4:18: schemas.broken.avro is no Avro schema: "),
                         problem -> assertThat(problem)
                                 .startsWith("5:48: schemas.order.schemaId has a meaning only with framing: confluent"),
@@ -143,7 +148,8 @@ class StructuredDefinitionsTest {
                         problem -> assertThat(problem)
                                 .startsWith("13:43: fields.d.path leads to prize")
                                 .contains("did you mean price?"),
-                        problem -> assertThat(problem).startsWith("14:47: fields.e.encoding has no meaning with schema"),
+                        problem ->
+                                assertThat(problem).startsWith("14:47: fields.e.encoding has no meaning with schema"),
                         problem -> assertThat(problem)
                                 .startsWith("15:29: fields.f.codec cannot be used: there is no codec reversin; did you"
                                         + " mean reversing?; on the class path are: reversing"),

@@ -73,8 +73,9 @@ class WhereDefinitionTest {
 
     @Test
     void every_mistake_is_reported_where_it_is() {
-        assertThat(problems(
-                        """
+        assertThat(
+                        problems(
+                                """
                         where:
                           stat: {equals: a}
                           size: {equals: many, atLeast: 1, above: 2}

@@ -19,7 +19,9 @@ public final class Reversing implements ValueCodec {
         }
         String separator = options.getOrDefault("separator", "");
         return cell -> {
-            String text = new StringBuilder(new String(cell, StandardCharsets.UTF_8)).reverse().toString();
+            String text = new StringBuilder(new String(cell, StandardCharsets.UTF_8))
+                    .reverse()
+                    .toString();
             if (text.endsWith("!")) {
                 throw new IllegalStateException("the secret " + text);
             }

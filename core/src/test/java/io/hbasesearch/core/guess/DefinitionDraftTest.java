@@ -69,8 +69,9 @@ class DefinitionDraftTest {
 
     @Test
     void columnsOfAnyBytesHaveNamesThatFieldsMayHave() throws IOException {
-        List<Row> rows = List.of(
-                new Row(RowKey.utf8("a"), List.of(
+        List<Row> rows = List.of(new Row(
+                RowKey.utf8("a"),
+                List.of(
                         new Cell(new ColumnName("d", ByteArray.wrap(new byte[] {0, -1})), 1, ByteArray.utf8("x")),
                         new Cell(new ColumnName("d", ByteArray.empty()), 1, ByteArray.utf8("x")),
                         cell("d", "a b/c", "x"),

@@ -103,7 +103,8 @@ class KeyGuesserTest {
                         .put((byte) random.nextInt(8))
                         .putLong(SOME_TIME + i * 1_000_003L)
                         .array())))
-                .isEqualTo("{parts: {salt: {kind: salt, type: u8, values: [0, 1, 2, 3, 4, 5, 6, 7]}, time: {type: u64}}}");
+                .isEqualTo(
+                        "{parts: {salt: {kind: salt, type: u8, values: [0, 1, 2, 3, 4, 5, 6, 7]}, time: {type: u64}}}");
     }
 
     @Test
@@ -115,7 +116,9 @@ class KeyGuesserTest {
                 })))
                 .isEqualTo("nothing");
         assertThat(guessed(texts(i -> "w" + i))).isEqualTo("nothing");
-        assertThat(KeyGuesser.guess(List.of(RowKey.utf8("a:b")))).as("one key tells nothing").isEmpty();
+        assertThat(KeyGuesser.guess(List.of(RowKey.utf8("a:b"))))
+                .as("one key tells nothing")
+                .isEmpty();
     }
 
     @Test

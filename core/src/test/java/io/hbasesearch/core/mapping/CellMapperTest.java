@@ -45,7 +45,7 @@ class CellMapperTest {
                     text: {columns: "d:*", type: text}
                     number: {columns: "n:*", type: int, encoding: utf8%s}
                 """
-                        .formatted(more.startsWith(",") ? more : "")
+                                .formatted(more.startsWith(",") ? more : "")
                         + (more.startsWith(",") ? "" : more));
     }
 
@@ -128,7 +128,10 @@ class CellMapperTest {
                         "text",
                         "x"));
         assertThat((List<?>) mapper(raw).map(row).fields().get("cell")).hasSize(2);
-        assertThat((List<?>) mapper(PARTS.formatted("undecodable: skip,")).map(row).fields().get("cell"))
+        assertThat((List<?>) mapper(PARTS.formatted("undecodable: skip,"))
+                        .map(row)
+                        .fields()
+                        .get("cell"))
                 .hasSize(1);
         assertThatThrownBy(() -> mapper(PARTS.formatted("")).map(row))
                 .isInstanceOf(UnmappableRowException.class)
@@ -143,7 +146,9 @@ class CellMapperTest {
                 .hasMessageContaining("column n:a")
                 .hasMessageContaining("(field cell.number)")
                 .hasMessageNotContaining("seven");
-        assertThat(mapper("").rejections(row)).extracting(RowMapper.Rejection::field).containsExactly("cell");
+        assertThat(mapper("").rejections(row))
+                .extracting(RowMapper.Rejection::field)
+                .containsExactly("cell");
         assertThat((List<?>) mapper(", onError: skip-field").map(row).fields().get("cell"))
                 .last()
                 .isEqualTo(Map.of("family", "n", "qualifier", "a", "timestamp", TIME));

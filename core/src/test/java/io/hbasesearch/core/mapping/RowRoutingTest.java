@@ -68,12 +68,13 @@ class RowRoutingTest {
         Optional<String> everywhere = Optional.empty();
         assertThat(routing.of(List.of(new Query.MatchAll()))).isEqualTo(everywhere);
         assertThat(routing.of(List.of(word("day", "u1")))).isEqualTo(everywhere);
-        assertThat(routing.of(List.of(new Query.Word(List.of("user", "day"), "u1")))).isEqualTo(everywhere);
+        assertThat(routing.of(List.of(new Query.Word(List.of("user", "day"), "u1"))))
+                .isEqualTo(everywhere);
         assertThat(routing.of(List.of(new Query.Prefix(List.of("user"), "u")))).isEqualTo(everywhere);
         assertThat(routing.of(List.of(new Query.Bool(List.of(), List.of(word("user", "u1")), List.of()))))
                 .isEqualTo(everywhere);
-        assertThat(routing.of(List.of(
-                        new Query.Bool(List.of(word("day", "x")), List.of(), List.of(word("user", "u1"))))))
+        assertThat(routing.of(
+                        List.of(new Query.Bool(List.of(word("day", "x")), List.of(), List.of(word("user", "u1"))))))
                 .isEqualTo(everywhere);
         assertThat(routing.of(List.of(word("user", "")))).isEqualTo(everywhere);
     }

@@ -35,8 +35,32 @@ class StructuredCellsTest {
 
     /** Ann, one microsecond and a second after the epoch, 1.5 and 2.0, no note. */
     private static final byte[] CELL = {
-        6, 'A', 'n', 'n', (byte) 0x82, (byte) 0x89, 0x7a, 4, 0, 0, 0, 0, 0, 0, (byte) 0xf8, 0x3f, 0, 0, 0, 0, 0, 0, 0,
-        0x40, 0, 0
+        6,
+        'A',
+        'n',
+        'n',
+        (byte) 0x82,
+        (byte) 0x89,
+        0x7a,
+        4,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        (byte) 0xf8,
+        0x3f,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0x40,
+        0,
+        0
     };
 
     @TempDir
@@ -89,13 +113,7 @@ class StructuredCellsTest {
                         "upper",
                         "ANN",
                         "all",
-                        Map.of(
-                                "customer",
-                                "Ann",
-                                "at",
-                                "1970-01-01T00:00:01.000Z",
-                                "prices",
-                                List.of(1.5, 2.0))));
+                        Map.of("customer", "Ann", "at", "1970-01-01T00:00:01.000Z", "prices", List.of(1.5, 2.0))));
     }
 
     @Test
@@ -110,9 +128,9 @@ class StructuredCellsTest {
                           a: {column: "d:a", schema: avro, type: json}
                           p: {column: "d:p", schema: proto, type: json}
                         """)
-                .map(new Row(
-                        RowKey.utf8("k"),
-                        List.of(cell("a", 1, CELL), cell("p", 1, new byte[] {0x18, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1}))));
+                .map(new Row(RowKey.utf8("k"), List.of(cell("a", 1, CELL), cell("p", 1, new byte[] {
+                    0x18, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1
+                }))));
         assertThat(DocumentJson.read(DocumentJson.write(document))).isEqualTo(document);
         assertThat(document.fields().get("p"))
                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
@@ -170,8 +188,7 @@ class StructuredCellsTest {
                         """,
                         cell("a", 1, "cba,fed"),
                         cell("b", 1, "")))
-                .isEqualTo(Map.of(
-                        "text", "def,abc", "first", "def", "all", Map.of("parts", List.of("def", "abc"))));
+                .isEqualTo(Map.of("text", "def,abc", "first", "def", "all", Map.of("parts", List.of("def", "abc"))));
     }
 
     @Test
@@ -179,7 +196,8 @@ class StructuredCellsTest {
         String text = "fields: {f: {column: \"d:a\", codec: reversing, type: keyword%s}}\n";
         assertThatThrownBy(() -> document(text.formatted(""), cell("a", 1, "!x")))
                 .isInstanceOf(UnmappableRowException.class)
-                .hasMessage("column d:a is not what the codec reversing takes (java.lang.IllegalStateException) (field f)");
+                .hasMessage(
+                        "column d:a is not what the codec reversing takes (java.lang.IllegalStateException) (field f)");
         assertThat(document(text.formatted(", onError: keep-raw"), cell("a", 1, "!x")))
                 .isEqualTo(Map.of("f_raw", "IXg="));
     }
@@ -193,15 +211,15 @@ class StructuredCellsTest {
                   b: {column: "d:b", type: long, encoding: utf8}
                   far: {from: [a, b], function: distance, type: long%s}
                 """;
-        assertThat(document(text.formatted(""), cell("a", 1, "3"), cell("b", 1, "10"))).containsEntry("far", 7L);
+        assertThat(document(text.formatted(""), cell("a", 1, "3"), cell("b", 1, "10")))
+                .containsEntry("far", 7L);
         assertThat(document(text.formatted(""), cell("a", 1, "3"))).doesNotContainKey("far");
         String ofTexts = text.replace("type: long, encoding: utf8", "type: keyword");
         assertThatThrownBy(() -> document(ofTexts.formatted(""), cell("a", 1, "3"), cell("b", 1, "10")))
                 .isInstanceOf(UnmappableRowException.class)
                 .hasMessageContaining("function distance")
                 .hasMessageContaining("java.lang.ClassCastException");
-        assertThat(document(
-                        ofTexts.formatted(", onError: keep-raw"), cell("a", 1, "3"), cell("b", 1, "10")))
+        assertThat(document(ofTexts.formatted(", onError: keep-raw"), cell("a", 1, "3"), cell("b", 1, "10")))
                 .containsEntry("far_raw", "3 10");
     }
 

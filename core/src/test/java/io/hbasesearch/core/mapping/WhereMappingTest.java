@@ -157,10 +157,11 @@ class WhereMappingTest {
                 .isInstanceOf(UnmappableRowException.class)
                 .hasMessageContaining("column d:n")
                 .hasMessageNotContaining("many");
-        assertThat(strict.rejections(row)).extracting(RowMapper.Rejection::field).containsExactly("d:n");
+        assertThat(strict.rejections(row))
+                .extracting(RowMapper.Rejection::field)
+                .containsExactly("d:n");
         assertThat(strict.leavesOut(row)).isFalse();
-        assertLeavesOut(
-                "'d:n': {type: int, encoding: utf8, onError: skip-field, above: 1}", "state=open", "n=many");
+        assertLeavesOut("'d:n': {type: int, encoding: utf8, onError: skip-field, above: 1}", "state=open", "n=many");
     }
 
     @Test

@@ -23,7 +23,8 @@ class SamplesTest {
             samples = files.filter(file -> file.toString().endsWith(".yaml")).toList();
         }
         assertThat(samples).isNotEmpty().allSatisfy(sample -> {
-            assertThat(new RowKeySpecReader(Map.of()).readFile(sample).variants()).isNotEmpty();
+            assertThat(new RowKeySpecReader(Map.of()).readFile(sample).variants())
+                    .isNotEmpty();
             assertThat(listed).contains("](" + sample.getFileName() + ")");
         });
     }

@@ -107,7 +107,12 @@ class AvroCellTest {
                 new GenericData.Fixed(SCHEMA.getField("four").schema(), four),
                 ByteArray.copyOf(four));
         String state = random.nextBoolean() ? "OPEN" : "PAID";
-        put(thing, expected, "state", new GenericData.EnumSymbol(SCHEMA.getField("state").schema(), state), state);
+        put(
+                thing,
+                expected,
+                "state",
+                new GenericData.EnumSymbol(SCHEMA.getField("state").schema(), state),
+                state);
         List<@Nullable Integer> list = new ArrayList<>();
         List<Object> items = new ArrayList<>();
         Map<String, Long> map = new LinkedHashMap<>();
@@ -175,20 +180,23 @@ class AvroCellTest {
         byte[] text = {(byte) 0xfe, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f};
         byte[] nulls = {(byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80, 0x40};
         assertThatThrownBy(() -> reader("\"bytes\"").read(text)).hasMessageContaining("ends before");
-        assertThatThrownBy(() -> reader("{\"type\": \"array\", \"items\": \"null\"}").read(nulls))
+        assertThatThrownBy(() ->
+                        reader("{\"type\": \"array\", \"items\": \"null\"}").read(nulls))
                 .hasMessageContaining("more than 1000000 values");
     }
 
     @Test
     void logical_types_become_what_they_mean() throws UnreadableCellException {
-        assertThat(read("{\"type\": \"int\", \"logicalType\": \"date\"}", 19_782)).isEqualTo("2024-02-29");
+        assertThat(read("{\"type\": \"int\", \"logicalType\": \"date\"}", 19_782))
+                .isEqualTo("2024-02-29");
         assertThat(read("{\"type\": \"long\", \"logicalType\": \"timestamp-millis\"}", 1_709_212_455_123L))
                 .isEqualTo(Instant.ofEpochMilli(1_709_212_455_123L).toString());
         assertThat(read("{\"type\": \"long\", \"logicalType\": \"timestamp-micros\"}", -1L))
                 .isEqualTo("1969-12-31T23:59:59.999999Z");
         assertThat(read("{\"type\": \"long\", \"logicalType\": \"local-timestamp-millis\"}", 0L))
                 .isEqualTo("1970-01-01T00:00");
-        assertThat(read("{\"type\": \"int\", \"logicalType\": \"time-millis\"}", 7)).isEqualTo("7");
+        assertThat(read("{\"type\": \"int\", \"logicalType\": \"time-millis\"}", 7))
+                .isEqualTo("7");
         assertThat(reader("{\"type\": \"bytes\", \"logicalType\": \"decimal\", \"precision\": 9, \"scale\": 2}")
                         .read(written(
                                 Schema.create(Schema.Type.BYTES),
@@ -200,8 +208,11 @@ class AvroCellTest {
     void frames_are_taken_off_and_checked() throws Exception {
         String schema = "\"string\"";
         byte[] payload = written(Schema.create(Schema.Type.STRING), "hello");
-        ByteBuffer confluent = ByteBuffer.allocate(5 + payload.length).put((byte) 0).putInt(7).put(payload);
-        assertThat(CellSchema.avro(schema, Framing.CONFLUENT, Optional.of(7)).reader().read(confluent.array()))
+        ByteBuffer confluent =
+                ByteBuffer.allocate(5 + payload.length).put((byte) 0).putInt(7).put(payload);
+        assertThat(CellSchema.avro(schema, Framing.CONFLUENT, Optional.of(7))
+                        .reader()
+                        .read(confluent.array()))
                 .isEqualTo("hello");
         assertThatThrownBy(() -> CellSchema.avro(schema, Framing.CONFLUENT, Optional.of(8))
                         .reader()
@@ -216,7 +227,9 @@ class AvroCellTest {
         ByteBuffer single = new BinaryMessageEncoder<CharSequence>(GenericData.get(), parsed).encode("hello");
         byte[] cell = new byte[single.remaining()];
         single.get(cell);
-        assertThat(CellSchema.avro(schema, Framing.SINGLE_OBJECT, Optional.empty()).reader().read(cell))
+        assertThat(CellSchema.avro(schema, Framing.SINGLE_OBJECT, Optional.empty())
+                        .reader()
+                        .read(cell))
                 .isEqualTo("hello");
         assertThatThrownBy(() -> CellSchema.avro("\"bytes\"", Framing.SINGLE_OBJECT, Optional.empty())
                         .reader()
@@ -231,9 +244,12 @@ class AvroCellTest {
         assertThat(same).isEqualTo(one);
         assertThat(same.name()).isEqualTo(one.name());
         assertThat(List.of(
-                        CellSchema.avro(EVERYTHING.replace("PAID", "SOLD"), Framing.NONE, Optional.empty()).name(),
-                        CellSchema.avro(EVERYTHING, Framing.CONFLUENT, Optional.empty()).name(),
-                        CellSchema.avro(EVERYTHING, Framing.CONFLUENT, Optional.of(1)).name(),
+                        CellSchema.avro(EVERYTHING.replace("PAID", "SOLD"), Framing.NONE, Optional.empty())
+                                .name(),
+                        CellSchema.avro(EVERYTHING, Framing.CONFLUENT, Optional.empty())
+                                .name(),
+                        CellSchema.avro(EVERYTHING, Framing.CONFLUENT, Optional.of(1))
+                                .name(),
                         one.name()))
                 .doesNotHaveDuplicates();
         assertThatThrownBy(() -> CellSchema.avro("{\"type\": \"recrod\"}", Framing.NONE, Optional.empty()))

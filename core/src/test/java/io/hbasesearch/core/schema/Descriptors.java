@@ -49,8 +49,12 @@ public final class Descriptors {
                 .addNestedType(entry)
                 .addEnumType(EnumDescriptorProto.newBuilder()
                         .setName("State")
-                        .addValue(EnumValueDescriptorProto.newBuilder().setName("OPEN").setNumber(0))
-                        .addValue(EnumValueDescriptorProto.newBuilder().setName("PAID").setNumber(1)))
+                        .addValue(EnumValueDescriptorProto.newBuilder()
+                                .setName("OPEN")
+                                .setNumber(0))
+                        .addValue(EnumValueDescriptorProto.newBuilder()
+                                .setName("PAID")
+                                .setNumber(1)))
                 .addField(field("customer", 1, Type.TYPE_STRING))
                 .addField(field("count", 2, Type.TYPE_INT32))
                 .addField(field("total", 3, Type.TYPE_UINT64))
@@ -60,7 +64,9 @@ public final class Descriptors {
                 .addField(message("labels", 7, ".shop.Order.LabelsEntry").setLabel(Label.LABEL_REPEATED))
                 .addField(message("made", 8, ".google.protobuf.Timestamp"))
                 .addField(field("raw", 9, Type.TYPE_BYTES))
-                .addField(field("note", 10, Type.TYPE_STRING).setProto3Optional(true).setOneofIndex(0))
+                .addField(field("note", 10, Type.TYPE_STRING)
+                        .setProto3Optional(true)
+                        .setOneofIndex(0))
                 .addOneofDecl(OneofDescriptorProto.newBuilder().setName("_note"))
                 .build();
         return FileDescriptorProto.newBuilder()
@@ -87,9 +93,8 @@ public final class Descriptors {
                 .setName("text.proto")
                 .setPackage(inPackage)
                 .setSyntax("proto3")
-                .addMessageType(DescriptorProto.newBuilder()
-                        .setName(message)
-                        .addField(field("text", 1, Type.TYPE_STRING)))
+                .addMessageType(
+                        DescriptorProto.newBuilder().setName(message).addField(field("text", 1, Type.TYPE_STRING)))
                 .build();
         return FileDescriptorSet.newBuilder().addFile(file).build().toByteArray();
     }

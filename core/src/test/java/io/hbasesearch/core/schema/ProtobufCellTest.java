@@ -77,9 +77,7 @@ class ProtobufCellTest {
                         Map.entry("state", "PAID"),
                         Map.entry(
                                 "items",
-                                List.of(
-                                        Map.of("name", "apple", "price", 1.5),
-                                        Map.of("name", "apple", "price", 1.5))),
+                                List.of(Map.of("name", "apple", "price", 1.5), Map.of("name", "apple", "price", 1.5))),
                         Map.entry("labels", Map.of("size", 7L)),
                         Map.entry("made", Instant.ofEpochMilli(1_709_212_455_123L)),
                         Map.entry("raw", ByteArray.copyOf(new byte[] {0, -1})),
@@ -137,13 +135,13 @@ class ProtobufCellTest {
 
     @Test
     void descriptors_that_lack_something_are_refused_with_what_it_is() {
-        assertThatThrownBy(() -> CellSchema.protobuf(
-                        Descriptors.withoutImports(), MESSAGE, Framing.NONE, Optional.empty()))
+        assertThatThrownBy(() ->
+                        CellSchema.protobuf(Descriptors.withoutImports(), MESSAGE, Framing.NONE, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("google/protobuf/timestamp.proto")
                 .hasMessageContaining("--include_imports");
-        assertThatThrownBy(() -> CellSchema.protobuf(
-                        Descriptors.complete(), "shop.Oder", Framing.NONE, Optional.empty()))
+        assertThatThrownBy(
+                        () -> CellSchema.protobuf(Descriptors.complete(), "shop.Oder", Framing.NONE, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no message shop.Oder")
                 .hasMessageContaining("shop.Order.Item");
@@ -156,7 +154,8 @@ class ProtobufCellTest {
     void the_names_that_a_path_may_have_are_known() {
         CellSchema schema = schema(Framing.NONE);
         assertThat(schema.members(List.of())).contains("customer", "items", "made");
-        assertThat(schema.members(List.of(Optional.of("items"), Optional.empty()))).containsExactly("name", "price");
+        assertThat(schema.members(List.of(Optional.of("items"), Optional.empty())))
+                .containsExactly("name", "price");
         assertThat(schema.members(List.of(Optional.of("labels")))).isEmpty();
         assertThat(schema.members(List.of(Optional.of("made")))).isEmpty();
     }

@@ -96,17 +96,15 @@ final class AnalyzerPresets {
     }
 
     private static void addAnalyzer(ObjectNode analysis, String name, Recipe recipe) {
-        ObjectNode analyzer = analysis.withObject("/analyzer/" + name)
-                .put("type", "custom")
-                .put("tokenizer", recipe.tokenizer());
+        ObjectNode analyzer =
+                analysis.withObject("/analyzer/" + name).put("type", "custom").put("tokenizer", recipe.tokenizer());
         analyzer.putArray("char_filter").add(SIMPLIFY);
         ArrayNode filters = analyzer.putArray("filter");
         recipe.filters().forEach(filters::add);
         if (recipe.stops()) {
             filters.add(STOP);
-            ArrayNode words = analysis.withObject("/filter/" + STOP)
-                    .put("type", "stop")
-                    .putArray("stopwords");
+            ArrayNode words =
+                    analysis.withObject("/filter/" + STOP).put("type", "stop").putArray("stopwords");
             CJK_STOP_WORDS.forEach(words::add);
         }
     }

@@ -154,7 +154,9 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         }
         List<ColumnName> cells =
                 inner.hits().hits().stream().map(ElasticsearchSearcher::column).toList();
-        long matching = inner.hits().total() == null ? cells.size() : inner.hits().total().value();
+        long matching = inner.hits().total() == null
+                ? cells.size()
+                : inner.hits().total().value();
         return new SearchResult.Hit(row, hit.version(), hit.score().floatValue(), cells, matching);
     }
 

@@ -48,14 +48,12 @@ final class IndexBody {
         ObjectNode mapping = (ObjectNode) tree(typed);
         merge(mapping, SourceJson.mapper().valueToTree(options.mapping()));
         options.fields()
-                .forEach((field, more) ->
-                        merge((ObjectNode) mapping.path("properties").path(field), SourceJson.mapper()
-                                .valueToTree(more)));
+                .forEach((field, more) -> merge(
+                        (ObjectNode) mapping.path("properties").path(field),
+                        SourceJson.mapper().valueToTree(more)));
         body.set("mappings", mapping);
         if (live) {
-            body.putObject("aliases")
-                    .putObject(metadata.index())
-                    .set("filter", tree(IndexMapping.withoutStubs()));
+            body.putObject("aliases").putObject(metadata.index()).set("filter", tree(IndexMapping.withoutStubs()));
         }
         return body.toString();
     }

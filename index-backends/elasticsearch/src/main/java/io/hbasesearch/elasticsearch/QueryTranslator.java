@@ -43,7 +43,9 @@ final class QueryTranslator {
         if (definition.cells().isPresent() && request.size() > 0) {
             filters.add(naming(request.named()));
         }
-        return filters.isEmpty() ? query : Query.of(q -> q.bool(b -> b.must(query).filter(filters)));
+        return filters.isEmpty()
+                ? query
+                : Query.of(q -> q.bool(b -> b.must(query).filter(filters)));
     }
 
     /**

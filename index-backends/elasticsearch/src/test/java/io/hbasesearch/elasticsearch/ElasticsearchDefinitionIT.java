@@ -85,8 +85,8 @@ class ElasticsearchDefinitionIT {
     }
 
     private static SearchResult search(DocumentSearcher searcher, IndexDefinition definition, String query) {
-        return searcher.search(new SearchRequest(
-                QueryStringParser.parse(query, definition), List.of(), 10, Duration.ofSeconds(30)));
+        return searcher.search(
+                new SearchRequest(QueryStringParser.parse(query, definition), List.of(), 10, Duration.ofSeconds(30)));
     }
 
     @Test
@@ -107,7 +107,8 @@ class ElasticsearchDefinitionIT {
                     .map(IndexedDocument::version)
                     .contains(Fixtures.version(90).value());
             searcher.refresh();
-            assertThat(search(searcher, definition, "+user:u1 +body:cat").total()).isEqualTo(22);
+            assertThat(search(searcher, definition, "+user:u1 +body:cat").total())
+                    .isEqualTo(22);
             assertThat(search(searcher, definition, "user:\"u,2\"").total()).isEqualTo(1);
             assertThat(search(searcher, definition, "body:cat").total()).isEqualTo(42);
             assertThat(rest.get("/" + name + "/_search?routing=u1&q=user:u1&size=0")
@@ -145,7 +146,10 @@ class ElasticsearchDefinitionIT {
             assertThat(searcher.get(DocumentId.of(RowKey.utf8(rows.get(0)))))
                     .map(IndexedDocument::state)
                     .contains(IndexedDocument.State.DELETED);
-            assertThat(writer.purgeStubs(System.currentTimeMillis() - Duration.ofHours(1).toMillis(), 100)
+            assertThat(writer.purgeStubs(
+                                    System.currentTimeMillis()
+                                            - Duration.ofHours(1).toMillis(),
+                                    100)
                             .removed())
                     .isEqualTo(21);
             searcher.refresh();
@@ -157,8 +161,9 @@ class ElasticsearchDefinitionIT {
 
     @Test
     void what_is_handed_on_arrives() throws IOException {
-        IndexMetadata metadata = create(definition(
-                """
+        IndexMetadata metadata = create(
+                definition(
+                        """
                 fields:
                   title: {column: 'm:title', type: keyword}
                   body: {column: 'm:body', type: text, analyzers: [plain, standard]}
@@ -189,8 +194,10 @@ class ElasticsearchDefinitionIT {
 
     @Test
     void what_elasticsearch_refuses_is_told_in_its_words() {
-        assertThatThrownBy(() -> create(definition(
-                        """
+        assertThatThrownBy(
+                        () -> create(
+                                definition(
+                                        """
                         fields: {body: {column: 'm:body', type: text}}
                         elasticsearch: {settings: {no_such_setting: 1}}
                         """)))
@@ -224,7 +231,9 @@ class ElasticsearchDefinitionIT {
         IndexDefinition definition =
                 definition("fields: {body: {column: 'm:body', type: text, analyzers: [cjk_t2s, cjk, standard]}}\n");
         String chosen = backend.admin().chooseAnalyzers(definition).get("body");
-        boolean hasParts = rest.send("POST", "/_analyze", "{\"analyzer\": \"cjk\", \"text\": \"a\"}").status() == 200;
+        boolean hasParts = rest.send("POST", "/_analyze", "{\"analyzer\": \"cjk\", \"text\": \"a\"}")
+                        .status()
+                == 200;
         assertThat(chosen).isEqualTo(hasParts ? "cjk_t2s" : "standard");
         assertThat(create(definition).analyzers()).containsEntry("body", chosen);
     }

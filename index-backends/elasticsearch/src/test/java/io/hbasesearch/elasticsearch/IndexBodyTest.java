@@ -90,9 +90,7 @@ class IndexBodyTest {
 
     @Test
     void a_document_carries_its_routing_whatever_is_in_it() throws JsonProcessingException {
-        String line = new String(
-                        SourceJson.bulkLines(Fixtures.deleted("a", 1), Optional.of("u\"1,\n")),
-                        UTF_8)
+        String line = new String(SourceJson.bulkLines(Fixtures.deleted("a", 1), Optional.of("u\"1,\n")), UTF_8)
                 .lines()
                 .findFirst()
                 .orElseThrow();

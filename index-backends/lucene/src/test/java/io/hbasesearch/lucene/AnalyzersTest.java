@@ -46,7 +46,9 @@ class AnalyzersTest {
 
     @Test
     void traditional_characters_are_found_by_simplified_ones_and_the_other_way_round() throws IOException {
-        assertThat(tokens("cjk_t2s", "The 圖書館")).isEqualTo(tokens("cjk_t2s", "图书馆")).containsExactly("图书", "书馆");
+        assertThat(tokens("cjk_t2s", "The 圖書館"))
+                .isEqualTo(tokens("cjk_t2s", "图书馆"))
+                .containsExactly("图书", "书馆");
         assertThat(tokens("smartcn_t2s", "我在北京大學讀書"))
                 .isEqualTo(tokens("smartcn", "我在北京大学读书"))
                 .contains("北京大学", "读书");
@@ -79,8 +81,8 @@ class AnalyzersTest {
         assertThatThrownBy(() -> Analyzers.choose(definition))
                 .isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
                     assertThat(failure.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID);
-                    assertThat(failure.hint()).hasValueSatisfying(hint -> assertThat(hint)
-                            .contains("index.backend: elasticsearch"));
+                    assertThat(failure.hint())
+                            .hasValueSatisfying(hint -> assertThat(hint).contains("index.backend: elasticsearch"));
                 })
                 .hasMessageContaining("mail");
     }

@@ -53,10 +53,7 @@ final class ReindexLogReader implements AutoCloseable {
 
     /** @param opened assigned to the partition, and owned from here on; null to make one on first use */
     ReindexLogReader(
-            KafkaConfig config,
-            String index,
-            TopicPartition partition,
-            @Nullable Consumer<byte[], byte[]> opened) {
+            KafkaConfig config, String index, TopicPartition partition, @Nullable Consumer<byte[], byte[]> opened) {
         this.consumer = opened;
         this.config = config;
         this.index = index;

@@ -61,8 +61,7 @@ final class Pipeline {
 
     /** Rows to read, map and write. Returns at once. */
     void submit(List<RowWork> work) {
-        int size = Math.min(
-                context.config().readBatch(), context.definition().rowsTogether());
+        int size = Math.min(context.config().readBatch(), context.definition().rowsTogether());
         for (int from = 0; from < work.size(); from += size) {
             List<RowWork> batch = List.copyOf(work.subList(from, Math.min(from + size, work.size())));
             RowBatch parts = new RowBatch(batch);

@@ -64,8 +64,9 @@ public final class ReindexJson {
         ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
         json.put("epoch", markers.epoch()).put("read", markers.readMillis());
         ArrayNode events = json.putArray("events");
-        markers.events().forEach(event -> MarksJson.put(events.addObject().put("offset", event.offset()), event.leaderEpoch())
-                .put("value", event.value()));
+        markers.events()
+                .forEach(event -> MarksJson.put(events.addObject().put("offset", event.offset()), event.leaderEpoch())
+                        .put("value", event.value()));
         return bytes(json);
     }
 
@@ -75,7 +76,8 @@ public final class ReindexJson {
         List<SourceEvent> events = new ArrayList<>();
         for (JsonNode event : json.path("events")) {
             byte[] value = Base64.getDecoder().decode(text(event, "value"));
-            events.add(new SourceEvent(events.size(), event.path("offset").asLong(), MarksJson.leaderEpoch(event), null, value));
+            events.add(new SourceEvent(
+                    events.size(), event.path("offset").asLong(), MarksJson.leaderEpoch(event), null, value));
         }
         return new Markers(json.path("epoch").asInt(), events, json.path("read").asLong());
     }

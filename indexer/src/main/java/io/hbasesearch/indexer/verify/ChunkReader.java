@@ -20,7 +20,6 @@ final class ChunkReader {
     /** What a cell takes besides its value, about: a row may have very many small ones. */
     private static final int CELL_BYTES = 40;
 
-
     private final RowCursor table;
     private final KeyRange range;
     private ByteArray start;

@@ -74,7 +74,8 @@ class ReindexLogReaderTest {
     }
 
     private List<String> ids() {
-        return reader.read(Duration.ZERO).request().map(ReindexRequest::id).stream().toList();
+        return reader.read(Duration.ZERO).request().map(ReindexRequest::id).stream()
+                .toList();
     }
 
     private static ConsumerRecord<byte[], byte[]> request(long offset, String id) {

@@ -19,7 +19,11 @@ class MarksTest {
 
     @Test
     void eachGenerationHasItsOwnAndOfThoseTheLatest() {
-        Marks marks = Marks.none().and(LIVE, upTo(5)).and(BUILT, upTo(9)).and(LIVE, upTo(7)).and(LIVE, upTo(6));
+        Marks marks = Marks.none()
+                .and(LIVE, upTo(5))
+                .and(BUILT, upTo(9))
+                .and(LIVE, upTo(7))
+                .and(LIVE, upTo(6));
         assertThat(marks.of(LIVE)).isEqualTo(upTo(7));
         assertThat(marks.of(BUILT)).isEqualTo(upTo(9));
         assertThat(marks.without(BUILT).of(BUILT)).isEqualTo(Marked.none());

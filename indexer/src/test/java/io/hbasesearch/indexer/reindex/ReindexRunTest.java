@@ -116,13 +116,14 @@ class ReindexRunTest extends ReindexRig {
         ReindexRun process = process();
         RunState claimed = process.claim(ALL, "");
         AtomicReference<Marked> beforeTheFirstRow = new AtomicReference<>();
-        table.onRow =
-                row -> beforeTheFirstRow.compareAndSet(null, last().progress().marks().of(last().index()));
+        table.onRow = row ->
+                beforeTheFirstRow.compareAndSet(null, last().progress().marks().of(last().index()));
         process.run(claimed, RunWork.of(reindex(100, Selection.all(), Duration.ofSeconds(20))), (state, reached) -> {});
         assertThat(beforeTheFirstRow.get().positions()).containsOnlyKeys(0, 1);
         Marked noted = last().progress().marks().of(last().index());
         assertThat(noted).isEqualTo(beforeTheFirstRow.get());
-        assertThat(process().claim(ALL, "").progress().marks().of(last().index())).isEqualTo(noted);
+        assertThat(process().claim(ALL, "").progress().marks().of(last().index()))
+                .isEqualTo(noted);
     }
 
     @Test

@@ -57,8 +57,9 @@ class CellsIT {
 
     private static TestTable create(Servers servers, String name) throws IOException {
         TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(TableName.valueOf(name))
-                .setColumnFamily(
-                        ColumnFamilyDescriptorBuilder.newBuilder(META).setScope(1).build());
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(META)
+                        .setScope(1)
+                        .build());
         return TestTable.create(servers.connection(), table, 1);
     }
 

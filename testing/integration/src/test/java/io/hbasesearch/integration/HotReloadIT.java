@@ -57,7 +57,8 @@ class HotReloadIT {
         file = directory.resolve("indexes").resolve(NAME + ".yaml");
         Files.writeString(
                 site.config(),
-                Files.readString(site.config()).replace("operations:\n", "operations:\n  definitionsInterval: 200ms\n"));
+                Files.readString(site.config())
+                        .replace("operations:\n", "operations:\n  definitionsInterval: 200ms\n"));
         site.addPeer(NAME, NAME, 1);
         site.run(0, "index", "create", NAME);
         try (SearchProcess serve = SearchProcess.start(site, "serve");
@@ -98,7 +99,8 @@ class HotReloadIT {
         site.run(0, "reindex", NAME, "--rebuild");
 
         Oracle.await("words of notes are found", PATIENCE, () -> finds("note:words"));
-        Oracle.await("health has nothing to say of it", PATIENCE, () -> !get("/health").contains("--rebuild"));
+        Oracle.await("health has nothing to say of it", PATIENCE, () -> !get("/health")
+                .contains("--rebuild"));
     }
 
     private boolean finds(String query) {

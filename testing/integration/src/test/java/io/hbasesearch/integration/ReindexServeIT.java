@@ -66,12 +66,9 @@ class ReindexServeIT {
     }
 
     private static void cancelledWhileItBuilds(ReindexStand stand) throws Exception {
-        try (SearchProcess command =
-                stand.start("rebuild", "--rebuild", "--threads", "1", "--rows-per-second", "5")) {
+        try (SearchProcess command = stand.start("rebuild", "--rebuild", "--threads", "1", "--rows-per-second", "5")) {
             Oracle.await(
-                    "it builds",
-                    ReindexStand.PATIENCE,
-                    () -> generations(stand).contains("building"));
+                    "it builds", ReindexStand.PATIENCE, () -> generations(stand).contains("building"));
             assertThat(of(stand, 0, "cancel")).contains("\"state\":\"cancelled\"");
             stand.assertEnds(command, 1, "rebuild");
             assertThat(generations(stand)).containsExactly("live");

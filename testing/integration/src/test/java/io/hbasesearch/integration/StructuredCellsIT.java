@@ -70,7 +70,8 @@ class StructuredCellsIT {
             open.put(new Put(Bytes.toBytes("a")).addColumn(TestTable.FAMILY, ORDER, new byte[] {6, 'A', 'n', 'n', 14}));
             expected.put(RowKey.utf8("a"), Map.of("customer", "Ann", "count", 7));
             for (int time = 1; time <= KEPT + 1; time++) {
-                open.put(new Put(Bytes.toBytes("b")).addColumn(TestTable.FAMILY, STATE, time, Bytes.toBytes("s" + time)));
+                open.put(new Put(Bytes.toBytes("b"))
+                        .addColumn(TestTable.FAMILY, STATE, time, Bytes.toBytes("s" + time)));
             }
             expected.put(RowKey.utf8("b"), Map.of("states", List.of("s4", "s3", "s2")));
             site.oracle().awaitConverged(expected, CONVERGENCE, () -> site.events("default", NAME));
@@ -88,10 +89,7 @@ class StructuredCellsIT {
 
     /** By HBase's own client. */
     private static List<String> states(Table table) throws IOException {
-        return table
-                .get(new Get(Bytes.toBytes("b")).readVersions(5))
-                .getColumnCells(TestTable.FAMILY, STATE)
-                .stream()
+        return table.get(new Get(Bytes.toBytes("b")).readVersions(5)).getColumnCells(TestTable.FAMILY, STATE).stream()
                 .map(cell -> Bytes.toString(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength()))
                 .toList();
     }

@@ -122,8 +122,8 @@ public abstract class CellsContract extends BackendContract {
 
     @Test
     void a_hit_names_the_cells_that_match_in_the_order_of_their_row() {
-        Map<String, List<String>> expected = Map.of(
-                "ann", List.of("d:20240101vienna", "d:20240103vienna"), "bob", List.of("d:20240101berlin"));
+        Map<String, List<String>> expected =
+                Map.of("ann", List.of("d:20240101vienna", "d:20240103vienna"), "bob", List.of("d:20240101berlin"));
         assertThat(cells("cat")).isEqualTo(expected);
         assertThat(cells("cell.text:\"grey cat\" OR cell.text:black")).isEqualTo(expected);
         assertThat(cells("cell.text:fi*")).isEqualTo(Map.of("cid", List.of("d:20240101vienna")));

@@ -27,8 +27,7 @@ public final class RowCheck {
      * @throws IllegalArgumentException if a predicate is about a field that neither a column nor the key tells whole: then rows
      *     cannot be checked here, and the search index has to answer
      */
-    public RowCheck(
-            RowKeySpec spec, List<Predicate> residual, Map<String, Function<Row, Optional<KeyValue>>> columns) {
+    public RowCheck(RowKeySpec spec, List<Predicate> residual, Map<String, Function<Row, Optional<KeyValue>>> columns) {
         this.spec = Objects.requireNonNull(spec, "spec");
         this.residual = List.copyOf(residual);
         this.columns = Map.copyOf(columns);

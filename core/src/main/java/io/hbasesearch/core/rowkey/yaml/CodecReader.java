@@ -72,11 +72,7 @@ final class CodecReader {
         return switch (type) {
             case UTF8 -> Set.of(PartEncoding.TEXT, PartEncoding.PHOENIX, PartEncoding.ORDERED_BYTES);
             case ASCII ->
-                Set.of(
-                        PartEncoding.TEXT,
-                        PartEncoding.PHOENIX,
-                        PartEncoding.ORDERED_BYTES,
-                        PartEncoding.JANUSGRAPH);
+                Set.of(PartEncoding.TEXT, PartEncoding.PHOENIX, PartEncoding.ORDERED_BYTES, PartEncoding.JANUSGRAPH);
             case HEX, DECIMAL, DATE -> Set.of(PartEncoding.TEXT);
             case UUID -> Set.of(PartEncoding.BE, PartEncoding.TEXT);
             case BYTES -> Set.of(PartEncoding.BE);

@@ -47,13 +47,15 @@ class KeyCheckTest {
         assertThat(report.misfits()).extracting(KeyCheckReport.Misfit::keys).containsExactlyInAnyOrder(2L, 1L);
         assertThat(report.misfits())
                 .as("reasons are for logs, too")
-                .noneMatch(misfit -> misfit.reason().contains("u1") || misfit.reason().contains("u2"));
+                .noneMatch(misfit ->
+                        misfit.reason().contains("u1") || misfit.reason().contains("u2"));
     }
 
     @Test
     void examplesAreFewWhateverTheNumberOfKeys() throws IOException {
         KeyCheck check = new KeyCheck(userAndNumber());
-        check.addRegion(IntStream.range(0, 100).mapToObj(i -> RowKey.utf8("no" + i)).toList(), 0, 0);
+        check.addRegion(
+                IntStream.range(0, 100).mapToObj(i -> RowKey.utf8("no" + i)).toList(), 0, 0);
 
         assertThat(check.report().misfits())
                 .allSatisfy(misfit -> assertThat(misfit.examples()).hasSizeLessThanOrEqualTo(KeyCheck.EXAMPLES));
@@ -77,9 +79,7 @@ class KeyCheckTest {
 
         KeyCheckReport report = check.report();
 
-        assertThat(report.firstBytes())
-                .extracting(KeyCheckReport.Share::of)
-                .containsExactly((int) 'a', (int) 'b');
+        assertThat(report.firstBytes()).extracting(KeyCheckReport.Share::of).containsExactly((int) 'a', (int) 'b');
         assertThat(report.firstBytes().get(0).share()).isCloseTo(0.9, within(LITTLE));
         assertThat(report.firstParts())
                 .extracting(KeyCheckReport.Share::of)

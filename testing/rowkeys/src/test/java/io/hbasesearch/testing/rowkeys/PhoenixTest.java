@@ -147,7 +147,8 @@ class PhoenixTest {
                     .toList();
             byte[] bytes = array.toBytes(PArrayDataType.instantiatePhoenixArray(element, list.toArray()));
             Cell cell = new Cell(ColumnName.of("d", "q"), 1, ByteArray.copyOf(bytes));
-            List<Object> read = list.stream().map(expected).filter(each -> !each.equals("")).toList();
+            List<Object> read =
+                    list.stream().map(expected).filter(each -> !each.equals("")).toList();
             assertThat(mapper.map(new Row(RowKey.utf8("k"), List.of(cell)))
                             .fields()
                             .get("f"))
