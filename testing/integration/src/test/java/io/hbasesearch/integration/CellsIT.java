@@ -8,6 +8,7 @@ import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +65,7 @@ class CellsIT {
     }
 
     @Test
+    @OnlyWithFaults
     void cellsAreFoundInElasticsearch(Servers servers, @TempDir Path directory) throws Exception {
         TestTable table = create(servers, "cells");
         Site site = Site.withDefinition(servers.addresses(), directory, "cells", definition("cells"));
