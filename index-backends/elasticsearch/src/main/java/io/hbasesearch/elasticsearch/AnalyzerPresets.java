@@ -33,8 +33,8 @@ final class AnalyzerPresets {
      */
     private record Recipe(String tokenizer, List<String> filters, boolean stops) {}
 
-    private static final String SIMPLIFY = "hbase_search_t2s";
-    private static final String STOP = "hbase_search_cjk_stop";
+    private static final String SIMPLIFY = "hbasesearch_t2s";
+    private static final String STOP = "hbasesearch_cjk_stop";
 
     /** What Elasticsearch's own cjk leaves out: it cannot be named in an analyzer of one's own. */
     private static final List<String> CJK_STOP_WORDS = List.of(

@@ -84,7 +84,7 @@ class IndexBodyTest {
         assertThat(chinese.at("/mappings/properties/body/analyzer").asText()).isEqualTo("cjk_t2s");
         assertThat(chinese.at("/settings/analysis/analyzer/cjk_t2s/tokenizer").asText())
                 .isEqualTo("standard");
-        assertThat(chinese.at("/settings/analysis/char_filter/hbase_search_t2s/mappings"))
+        assertThat(chinese.at("/settings/analysis/char_filter/hbasesearch_t2s/mappings"))
                 .anySatisfy(line -> assertThat(line.asText()).isEqualTo("圖 => 图"));
     }
 
