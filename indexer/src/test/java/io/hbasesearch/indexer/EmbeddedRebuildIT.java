@@ -117,6 +117,7 @@ class EmbeddedRebuildIT {
     }
 
     @Test
+    @OnlyWithFaults
     void oneThatWasStoppedIsTakenAwayByItsOwner() {
         table.putUnannounced(0, 600, "older than the index");
         try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {

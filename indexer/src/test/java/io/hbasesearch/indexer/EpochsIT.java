@@ -35,6 +35,7 @@ class EpochsIT extends IndexedTable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     @Test
+    @OnlyWithFaults
     void anIndexThatWasRestoredFromASnapshotStopsNowAndAfterARestart() {
         String repository = "/_snapshot/" + index;
         try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {

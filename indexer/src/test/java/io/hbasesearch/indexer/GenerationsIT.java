@@ -29,6 +29,7 @@ import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Task;
 import io.hbasesearch.indexer.reindex.Verification;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -168,6 +169,7 @@ class GenerationsIT extends IndexedTable {
 
     /** No indexer runs, so that it is the commands alone that notice. */
     @Test
+    @OnlyWithFaults
     void aGenerationThatWasPutBackWhileItWasBuiltIsNeitherFilledFurtherNorShownToReaders() {
         try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace());
                 IndexLifecycle lifecycle = lifecycle(backend);
@@ -190,6 +192,7 @@ class GenerationsIT extends IndexedTable {
     }
 
     @Test
+    @OnlyWithFaults
     void aRebuildWhoseGenerationWasPutBackDoesNotGoOn() {
         table.putUnannounced(0, 20, "row");
         try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace());

@@ -14,6 +14,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.KafkaRowAnnouncer;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -74,6 +75,7 @@ class IdentityIT extends IndexedTable {
 
     @ParameterizedTest
     @EnumSource(BackendKind.class)
+    @OnlyWithFaults
     void eventsThatAreGoneBeforeTheyWereIndexedAreNotSkipped(BackendKind kind) {
         try (IndexBackend backend = kind.open(kind.newPlace())) {
             create(backend, table, index);
