@@ -126,6 +126,9 @@ final class LeafConverter {
         if (target.type() == FieldType.TEXT && !Characters.hasWord(pattern.beginning())) {
             throw place.error("a letter or a digit must come before the first wildcard", WILDCARD_HINT);
         }
+        if (!pattern.isSimple()) {
+            throw place.error("the wildcards are too many for so long a word", WILDCARD_HINT);
+        }
         return new Query.Wildcard(target.names(), pattern.text());
     }
 

@@ -81,7 +81,7 @@ public sealed interface Query {
         }
     }
 
-    /** The field has a value; of a text field, one with a word in it. For a path into a JSON field, a leaf right there. */
+    /** The field has a value, if only an empty text. For a path into a JSON field, a leaf right there. */
     record Exists(String field) implements Query {
         public Exists {
             Objects.requireNonNull(field, "field");

@@ -3,6 +3,10 @@ package io.hbasesearch.core.query;
 
 import java.util.BitSet;
 import java.util.function.BiPredicate;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.WildcardQuery;
+import org.apache.lucene.util.automaton.Operations;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 
 /**
  * A pattern with {@code *} for any characters and {@code ?} for one, where a backslash takes the next character for itself.
@@ -13,6 +17,19 @@ import java.util.function.BiPredicate;
  * @param count of wildcards
  */
 record WildcardPattern(String text, String beginning, int first, int count) {
+    /** Half of what Lucene allows by default. */
+    private static final int MAX_EFFORT = 5_000;
+
+    /** Whether an index can look for it with bounded effort. */
+    boolean isSimple() {
+        try {
+            Operations.determinize(WildcardQuery.toAutomaton(new Term("", text)), MAX_EFFORT);
+            return true;
+        } catch (TooComplexToDeterminizeException e) {
+            return false;
+        }
+    }
+
     /** @param isWildcard whether the character at a place is one; otherwise it stands for itself */
     static WildcardPattern of(CharSequence characters, BiPredicate<CharSequence, Integer> isWildcard) {
         StringBuilder text = new StringBuilder(characters.length() + 8);

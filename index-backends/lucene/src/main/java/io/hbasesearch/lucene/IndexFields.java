@@ -35,7 +35,14 @@ final class IndexFields {
 
     private static final String PATHS = "._paths";
 
+    private static final String VALUES = "._values";
+
     private IndexFields() {}
+
+    /** Doc values of a keyword or boolean field, to sort and count by. Indexes of an older version lack them. */
+    static String values(String field) {
+        return field + VALUES;
+    }
 
     /** Where the leaves of a JSON field are found together with their paths. Names of definitions hold no dot. */
     static String paths(String jsonField) {
