@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.spi;
 
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -11,8 +15,16 @@ import java.util.Objects;
  * @param exact false if counts may be too low: the index is in several parts, or time ran out
  */
 public record FacetResult(List<Bucket> buckets, long others, boolean exact) {
+    private static final DateTimeFormatter TIME =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
+
     public FacetResult {
         buckets = List.copyOf(buckets);
+    }
+
+    /** How a date is written in a key; an interval may begin before the first date that documents can have. */
+    public static String time(long epochMillis) {
+        return TIME.format(Instant.ofEpochMilli(epochMillis));
     }
 
     /**

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
-import io.hbasesearch.core.definition.DateText;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
@@ -81,7 +80,7 @@ final class Facets {
                 throw invalid("The facet " + request.name() + " needs a date field, and " + field + " is none");
             }
             DateIntervals intervals = new DateIntervals(histogram.interval(), histogram.zone());
-            return NumberCounts.intervals(field, intervals::start, DateText::format);
+            return NumberCounts.intervals(field, intervals::start, FacetResult::time);
         }
         return terms((FacetRequest.Terms) request, type);
     }
@@ -96,7 +95,7 @@ final class Facets {
                 yield new TermCounts(request);
             }
             case INT, LONG -> NumberCounts.values(request.field(), Long::toString, request.size());
-            case DATE -> NumberCounts.values(request.field(), DateText::format, request.size());
+            case DATE -> NumberCounts.values(request.field(), FacetResult::time, request.size());
             case FLOAT ->
                 NumberCounts.values(
                         request.field(),
@@ -115,18 +114,20 @@ final class Facets {
         return new HBaseSearchException(ErrorCode.QUERY_INVALID, message, null, null);
     }
 
-    /** Hands each match to all counters. The searcher has no threads, so there is one collector. */
-    private record OnePass(Collection<FacetCounter> counters) implements CollectorManager<Collector, Void>, Collector {
+    /** The searcher has no threads, so there is one collector. */
+    private record OnePass(Collection<FacetCounter> counters) implements CollectorManager<Collector, Boolean> {
         @Override
         public Collector newCollector() {
-            return this;
+            return new EachSegment(counters);
         }
 
         @Override
-        public Void reduce(Collection<Collector> collectors) {
-            return null;
+        public Boolean reduce(Collection<Collector> collectors) {
+            return !collectors.isEmpty();
         }
+    }
 
+    private record EachSegment(Collection<FacetCounter> counters) implements Collector {
         @Override
         public LeafCollector getLeafCollector(LeafReaderContext context) throws IOException {
             List<FacetCounter.Leaf> leaves = new ArrayList<>();
@@ -142,6 +143,7 @@ final class Facets {
         }
     }
 
+    /** Hands each match to all counters. */
     private record EachMatch(List<FacetCounter.Leaf> leaves) implements LeafCollector {
         @Override
         public void setScorer(Scorable scorer) {
