@@ -322,7 +322,7 @@ class QueryStringParserTest {
                     /(a|.)b/        | character 5: in the regular expression, at its character 4: a regular expression must begin
                     /a?b/           | character 2: in the regular expression, at its character 1: a regular expression cannot begin
                     /a[z-b]/        | character 7: in the regular expression, at its character 6: the range z-b goes backwards
-                    /a(b{100}){100}/ | character 12: in the regular expression, at its character 11: with its repetitions it has more
+                    /a(b{100}){100}/ | character 11: in the regular expression, at its character 10: with its repetitions it has more
                     size:/1+/       | character 6: regular expressions are for text and keyword fields; size is of type int
                     &*              | character 1: a prefix needs a letter or a digit
                     te*~1           | character 1: a word is either inexact (~) or has a wildcard

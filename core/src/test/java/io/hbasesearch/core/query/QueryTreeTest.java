@@ -111,7 +111,7 @@ class QueryTreeTest {
                     """
                     []                                        |                  | at /: there must be an object here, not a list
                     {}                                        |                  | at /: the query is empty
-                    {'al':{}}                                 |                  | at /: al is not known here; did you mean all?
+                    {'al':{}}                                 | /al              | at /al: al is not known here; did you mean all?
                     {'all':{},'match':{}}                     |                  | at /: a query has one kind
                     {'all':{'x':1}}                           | /all/x           | at /all/x: x is not known here
                     {'match':{'txt':'a'}}                     | /match/txt       | at /match/txt: txt is not known here; did you mean text?

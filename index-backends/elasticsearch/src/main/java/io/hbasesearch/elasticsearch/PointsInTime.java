@@ -8,6 +8,7 @@ import co.elastic.clients.elasticsearch._types.ShardStatistics;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,11 +30,20 @@ final class PointsInTime {
 
     /** Does not wait for it: what stays open expires. */
     void close(String id) {
-        connection.asyncClient().closePointInTime(c -> c.id(id)).whenComplete((closed, failure) -> {
-            if (failure != null) {
-                log.debug("a point in time of {} stays open until it expires: {}", index, failure.getMessage());
-            }
-        });
+        try {
+            var unused = connection
+                    .asyncClient()
+                    .closePointInTime(c -> c.id(id))
+                    .whenComplete((closed, failure) -> note(failure));
+        } catch (RuntimeException e) {
+            note(e);
+        }
+    }
+
+    private void note(@Nullable Throwable failure) {
+        if (failure != null) {
+            log.debug("a point in time of {} stays open until it expires: {}", index, failure.getMessage());
+        }
     }
 
     /** Whether a search failed as the view is gone. */

@@ -112,7 +112,7 @@ public abstract class MatcherContract extends BackendContract {
         put(fields, "ratio", random, random.nextInt(5) / 10.0);
         put(fields, "part", random, random.nextInt(5) / 10.0);
         put(fields, "at", random, "2024-0" + (1 + random.nextInt(5)) + "-01T10:00:00.000Z");
-        put(fields, "json", random, Map.of("a", Map.of("b", word(random)), "c", List.of(random.nextInt(3), true)));
+        put(fields, "json", random, Map.of("a", Map.of("b", word(random)), "c", List.of((long) random.nextInt(3), true)));
         return new Document(fields);
     }
 
