@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.FieldResolver.Target;
@@ -18,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads queries that are written as JSON. Each is an object with one member, whose name is the kind of query:
@@ -50,21 +43,6 @@ public final class QueryTree {
 
     private static final int MAX_DEPTH = 20;
     private static final int MAX_CLAUSES = NodeConverter.MAX_CLAUSES;
-    // More than any tree that is allowed, and little enough for the stack.
-    private static final int MAX_NESTING = 200;
-    private static final int MAX_DIGITS = 400;
-
-    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(MAX_NESTING)
-                            .maxNumberLength(MAX_DIGITS)
-                            .build())
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
-
     private final FieldResolver fields;
     private final IndexDefinition definition;
     private int clauses;
@@ -85,23 +63,17 @@ public final class QueryTree {
                     null,
                     Place.character(MAX_LENGTH + 1));
         }
-        try {
-            return parse(JSON.readTree(json), definition, "");
-        } catch (JsonProcessingException e) {
-            JsonLocation location = e.getLocation();
-            long offset = location == null ? 0 : Math.max(0, location.getCharOffset());
-            throw Place.character((int) Math.min(offset, json.length()) + 1)
-                    .error("this is no JSON: " + e.getOriginalMessage().lines().findFirst().orElse(""), null);
-        }
+        return parse(TreeJson.read(json), definition, "");
     }
 
     /**
      * A tree that is part of a larger document.
      *
+     * @param tree as JSON readers have it: maps, lists, strings, numbers, booleans and null
      * @param pointer to the tree, for messages
      * @throws QuerySyntaxException for everything that cannot be run; says where and why
      */
-    public static Query parse(JsonNode tree, IndexDefinition definition, String pointer) {
+    public static Query parse(@Nullable Object tree, IndexDefinition definition, String pointer) {
         QueryTree reader = new QueryTree(definition);
         Optional<Query> query = reader.query(tree, pointer, 1);
         return query.orElseThrow(() -> Place.pointer(pointer)
@@ -109,13 +81,13 @@ public final class QueryTree {
     }
 
     /** Empty if nothing of it can be searched for: it has signs only. */
-    private Optional<Query> query(JsonNode node, String at, int depth) {
+    private Optional<Query> query(@Nullable Object node, String at, int depth) {
         if (depth > MAX_DEPTH) {
             throw Place.pointer(at).error("more than " + MAX_DEPTH + " queries are inside each other", null);
         }
         TreeObject kinds = TreeObject.of(node, at);
         String kind = kinds.onlyName(Kind.NAMES);
-        TreeObject body = TreeObject.of(node.get(kind), kinds.pointer(kind));
+        TreeObject body = TreeObject.of(kinds.member(kind), kinds.pointer(kind));
         if (!kind.equals("bool") && ++clauses > MAX_CLAUSES) {
             throw Place.pointer(at).error("the query has more than " + MAX_CLAUSES + " clauses", "search for fewer");
         }

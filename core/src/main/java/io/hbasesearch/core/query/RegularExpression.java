@@ -65,18 +65,23 @@ public final class RegularExpression {
     private String checked() {
         String pattern = out.toString();
         try {
-            determinize(pattern);
-            determinize(pattern.toLowerCase(Locale.ROOT));
-        } catch (TooComplexToDeterminizeException e) {
-            throw place.error("the regular expression is too complex", "repeat less, or use fewer alternatives");
+            if (!isSimple(pattern) || !isSimple(pattern.toLowerCase(Locale.ROOT))) {
+                throw place.error("the regular expression is too complex", "repeat less, or use fewer alternatives");
+            }
         } catch (IllegalArgumentException e) {
             throw place.error("this is no regular expression", HINT);
         }
         return pattern;
     }
 
-    private static void determinize(String pattern) {
-        Operations.determinize(new RegExp(pattern, RegExp.NONE).toAutomaton(), MAX_EFFORT);
+    /** Whether its automaton can be made with bounded effort. */
+    static boolean isSimple(String pattern) {
+        try {
+            Operations.determinize(new RegExp(pattern, RegExp.NONE).toAutomaton(), MAX_EFFORT);
+            return true;
+        } catch (TooComplexToDeterminizeException e) {
+            return false;
+        }
     }
 
     /** @param first whether a term begins here, so that something plain has to */

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.error.Suggestion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,26 +17,32 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pointer to it
  */
-record TreeObject(JsonNode node, String pointer) {
+record TreeObject(Map<?, ?> node, String pointer) {
     private static final int MAX_SHOWN = 40;
     private static final int MAX_NAME = 1_000;
+    private static final Pattern WHOLE = Pattern.compile("[0-9]{1,9}");
 
     /** @param pointer to the element */
-    record Element(JsonNode node, String pointer) {}
+    record Element(@Nullable Object node, String pointer) {}
 
     record Value(String text, Place place) {}
 
     /** @throws QuerySyntaxException if this is no object */
-    static TreeObject of(@Nullable JsonNode node, String pointer) {
-        if (node == null || !node.isObject()) {
-            throw Place.pointer(pointer).error("there must be an object here, not " + describe(node), null);
+    static TreeObject of(@Nullable Object node, String pointer) {
+        if (node instanceof Map<?, ?> object) {
+            return new TreeObject(object, pointer);
         }
-        return new TreeObject(node, pointer);
+        throw Place.pointer(pointer).error("there must be an object here, not " + describe(node), null);
+    }
+
+    @Nullable
+    Object member(String name) {
+        return node.get(name);
     }
 
     /** The name of the only member. */
     String onlyName(List<String> known) {
-        Iterator<String> names = node.fieldNames();
+        Iterator<String> names = names().iterator();
         if (!names.hasNext()) {
             throw place("").error("the query is empty", "name its kind: " + String.join(", ", known));
         }
@@ -51,7 +58,11 @@ record TreeObject(JsonNode node, String pointer) {
     }
 
     void requireNames(List<String> known) {
-        node.fieldNames().forEachRemaining(name -> requireKnown(name, known));
+        names().forEach(name -> requireKnown(name, known));
+    }
+
+    private List<String> names() {
+        return node.keySet().stream().map(String::valueOf).toList();
     }
 
     private void requireKnown(String name, Collection<String> known) {
@@ -67,7 +78,7 @@ record TreeObject(JsonNode node, String pointer) {
     }
 
     boolean has(String name) {
-        return node.has(name);
+        return node.containsKey(name);
     }
 
     String pointer(String name) {
@@ -79,12 +90,11 @@ record TreeObject(JsonNode node, String pointer) {
         return Place.pointer(has(name) ? pointer(name) : pointer);
     }
 
-    private JsonNode require(String name) {
-        JsonNode member = node.get(name);
-        if (member == null) {
+    private @Nullable Object require(String name) {
+        if (!has(name)) {
             throw place("").error(name + " is missing", null);
         }
-        return member;
+        return node.get(name);
     }
 
     /** The name of a field. */
@@ -97,11 +107,11 @@ record TreeObject(JsonNode node, String pointer) {
     }
 
     String text(String name, int longest) {
-        JsonNode member = require(name);
-        if (!member.isTextual()) {
-            throw place(name).error(name + " must be a string, not " + describe(member), null);
+        Object member = require(name);
+        if (member instanceof String text) {
+            return bounded(text, longest, place(name));
         }
-        return bounded(member.textValue(), longest, place(name));
+        throw place(name).error(name + " must be a string, not " + describe(member), null);
     }
 
     /** A string, number or boolean. */
@@ -109,11 +119,11 @@ record TreeObject(JsonNode node, String pointer) {
         return scalar(require(name), place(name)).text();
     }
 
-    private static Value scalar(JsonNode node, Place place) {
-        if (!node.isTextual() && !node.isNumber() && !node.isBoolean()) {
-            throw place.error("there must be a string, a number or a boolean here, not " + describe(node), null);
+    private static Value scalar(@Nullable Object node, Place place) {
+        if (node instanceof String || node instanceof Number || node instanceof Boolean) {
+            return new Value(bounded(node.toString(), QueryTree.MAX_TEXT, place), place);
         }
-        return new Value(bounded(node.asText(), QueryTree.MAX_TEXT, place), place);
+        throw place.error("there must be a string, a number or a boolean here, not " + describe(node), null);
     }
 
     private static String bounded(String text, int longest, Place place) {
@@ -137,14 +147,14 @@ record TreeObject(JsonNode node, String pointer) {
     }
 
     int integer(String name, int otherwise) {
-        JsonNode member = node.get(name);
-        if (member == null) {
+        if (!has(name)) {
             return otherwise;
         }
-        if (!member.isIntegralNumber() || !member.canConvertToInt() || member.intValue() < 0) {
-            throw place(name).error(name + " must be a whole number from 0", null);
+        Object member = node.get(name);
+        if ((member instanceof Integer || member instanceof Long) && WHOLE.matcher(member.toString()).matches()) {
+            return Integer.parseInt(member.toString());
         }
-        return member.intValue();
+        throw place(name).error(name + " must be a whole number from 0, and not a large one", null);
     }
 
     String choice(String name, Set<String> choices, String otherwise) {
@@ -160,19 +170,19 @@ record TreeObject(JsonNode node, String pointer) {
 
     /** Of a list, or the one object that stands for it; none if it is missing. */
     List<Element> elements(String name) {
-        JsonNode member = node.get(name);
-        if (member == null) {
+        if (!has(name)) {
             return List.of();
         }
-        if (member.isObject()) {
+        Object member = node.get(name);
+        if (member instanceof Map<?, ?>) {
             return List.of(new Element(member, pointer(name)));
         }
-        if (!member.isArray()) {
+        if (!(member instanceof List<?> list)) {
             throw place(name).error(name + " must be a list, not " + describe(member), null);
         }
         List<Element> elements = new ArrayList<>();
-        for (int i = 0; i < member.size(); i++) {
-            elements.add(new Element(member.get(i), pointer(name) + "/" + i));
+        for (Object element : list) {
+            elements.add(new Element(element, pointer(name) + "/" + elements.size()));
         }
         return elements;
     }
@@ -181,18 +191,16 @@ record TreeObject(JsonNode node, String pointer) {
         return name.length() > MAX_SHOWN ? name.substring(0, MAX_SHOWN) + "..." : name;
     }
 
-    private static String describe(@Nullable JsonNode node) {
-        if (node == null) {
-            return "nothing";
+    private static String describe(@Nullable Object node) {
+        if (node instanceof Map<?, ?>) {
+            return "an object";
+        } else if (node instanceof List<?>) {
+            return "a list";
+        } else if (node instanceof String) {
+            return "a string";
+        } else if (node instanceof Number) {
+            return "a number";
         }
-        return switch (node.getNodeType()) {
-            case ARRAY -> "a list";
-            case BINARY, STRING -> "a string";
-            case BOOLEAN -> "a boolean";
-            case NULL -> "null";
-            case NUMBER -> "a number";
-            case OBJECT, POJO -> "an object";
-            case MISSING -> "nothing";
-        };
+        return node instanceof Boolean ? "a boolean" : "null";
     }
 }

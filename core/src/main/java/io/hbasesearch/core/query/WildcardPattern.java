@@ -3,10 +3,6 @@ package io.hbasesearch.core.query;
 
 import java.util.BitSet;
 import java.util.function.BiPredicate;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.WildcardQuery;
-import org.apache.lucene.util.automaton.Operations;
-import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 
 /**
  * A pattern with {@code *} for any characters and {@code ?} for one, where a backslash takes the next character for itself.
@@ -17,17 +13,19 @@ import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
  * @param count of wildcards
  */
 record WildcardPattern(String text, String beginning, int first, int count) {
-    /** Half of what Lucene allows by default. */
-    private static final int MAX_EFFORT = 5_000;
-
     /** Whether an index can look for it with bounded effort. */
     boolean isSimple() {
-        try {
-            Operations.determinize(WildcardQuery.toAutomaton(new Term("", text)), MAX_EFFORT);
-            return true;
-        } catch (TooComplexToDeterminizeException e) {
-            return false;
+        StringBuilder expression = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\\') {
+                expression.append("x");
+                i++;
+            } else {
+                expression.append(c == '*' ? ".*" : c == '?' ? "." : Character.isLetterOrDigit(c) ? String.valueOf(c) : "x");
+            }
         }
+        return RegularExpression.isSimple(expression.toString());
     }
 
     /** @param isWildcard whether the character at a place is one; otherwise it stands for itself */
