@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QueryTreeTest {
     private static final List<String> BODY = List.of("body");
@@ -103,48 +103,47 @@ class QueryTreeTest {
                         List.of(), List.of(), List.of(five), List.of(new Query.MatchAll()), 0));
     }
 
+    /** What is refused, the pointer to it, and how the message begins. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
-                    []                                        |                  | at /: there must be an object here, not a list
-                    {}                                        |                  | at /: the query is empty
-                    {'al':{}}                                 | /al              | at /al: al is not known here; did you mean all?
-                    {'all':{},'match':{}}                     |                  | at /: a query has one kind
-                    {'all':{'x':1}}                           | /all/x           | at /all/x: x is not known here
-                    {'match':{'txt':'a'}}                     | /match/txt       | at /match/txt: txt is not known here; did you mean text?
-                    {'match':{'field':'body'}}                | /match           | at /match: text is missing
-                    {'match':{'field':'body','text':5}}       | /match/text      | at /match/text: text must be a string, not a number
-                    {'match':{'field':'bdy','text':'a'}}      | /match/field     | at /match/field: there is no field bdy; did you mean body?
-                    {'match':{'field':'_id','text':'a'}}      | /match/field     | at /match/field: fields that begin with _ cannot be searched
-                    {'match':{'text':'a','operator':'or'}}    | /match/operator  | at /match/operator: operator must be one of [all, any]
-                    {'term':{'field':'body','value':'a'}}     | /term/field      | at /term/field: body is of type text
-                    {'term':{'field':'size','value':'x'}}     | /term/value      | at /term/value: the value of size must be a whole number
-                    {'term':{'field':'size','value':null}}    | /term/value      | at /term/value: there must be a string, a number or a boolean here, not null
-                    {'terms':{'field':'size','values':[1,[]]}} | /terms/values/1 | at /terms/values/1: there must be a string
-                    {'terms':{'field':'size','values':[]}}    | /terms/values    | at /terms/values: the list is empty
-                    {'prefix':{'field':'size','value':'1'}}   | /prefix/value    | at /prefix/value: prefixes (*) are for text
-                    {'wildcard':{'pattern':'*a'}}             | /wildcard/pattern | at /wildcard/pattern: a word cannot begin with a wildcard
-                    {'wildcard':{'pattern':'a'}}              | /wildcard/pattern | at /wildcard/pattern: the pattern has no wildcard
-                    {'regexp':{'pattern':'.*'}}               | /regexp/pattern  | at /regexp/pattern: in the regular expression, at its character 1
-                    {'range':{'field':'size'}}                | /range           | at /range: a range needs a bound
-                    {'range':{'field':'size','gt':1,'gte':1}} | /range/gt        | at /range/gt: a range has one lower bound
-                    {'range':{'field':'body','gt':1}}         | /range           | at /range: ranges are for keyword, number and date fields
-                    {'fuzzy':{'value':'abc','edits':3}}       | /fuzzy/value     | at /fuzzy/value: a word may differ by 1 or 2 edits
-                    {'phrase':{'text':'a','slop':-1}}         | /phrase/slop     | at /phrase/slop: slop must be a whole number
-                    {'bool':{'must':[{'all':{}},5]}}          | /bool/must/1     | at /bool/must/1: there must be an object here, not a number
-                    {'bool':{'must':5}}                       | /bool/must       | at /bool/must: must must be a list
-                    {'bool':{'should':[{'all':{}}],'minimum':2}} | /bool/minimum | at /bool/minimum: there are 1 clauses in should
-                    {'bool':{}}                               |                  | at /: the query has no word to search for
-                    {'query_string':{'query':'a AND'}}        | /query_string/query | at /query_string/query: character 3: there must be a word after AND
-                    """)
-    void whatCannotBeRunIsRefusedWithItsPlace(String json, String pointer, String message) {
-        QuerySyntaxException e = catchThrowableOfType(QuerySyntaxException.class, () -> parse(json));
-        assertThat(e).as(json).isNotNull();
-        assertThat(e).hasMessageStartingWith(message);
-        assertThat(e.pointer().orElse("")).as(json).startsWith(pointer == null ? "" : pointer);
+    @ValueSource(
+            strings = {
+                "[] |  | at /: there must be an object here, not a list",
+                "{} |  | at /: the query is empty",
+                "{'al':{}} | /al | at /al: al is not known here; did you mean all?",
+                "{'all':{},'match':{}} |  | at /: a query has one kind",
+                "{'all':{'x':1}} | /all/x | at /all/x: x is not known here",
+                "{'match':{'txt':'a'}} | /match/txt | at /match/txt: txt is not known here; did you mean text?",
+                "{'match':{'field':'body'}} | /match | at /match: text is missing",
+                "{'match':{'field':'body','text':5}} | /match/text | at /match/text: text must be a string, not a number",
+                "{'match':{'field':'bdy','text':'a'}} | /match/field | at /match/field: there is no field bdy; did you mean body?",
+                "{'match':{'field':'_id','text':'a'}} | /match/field | at /match/field: fields that begin with _ cannot be searched",
+                "{'match':{'text':'a','operator':'or'}} | /match/operator | at /match/operator: operator must be one of [all, any]",
+                "{'term':{'field':'body','value':'a'}} | /term/field | at /term/field: body is of type text",
+                "{'term':{'field':'size','value':'x'}} | /term/value | at /term/value: the value of size must be a whole number",
+                "{'term':{'field':'size','value':null}} | /term/value | at /term/value: there must be a string, a number or a boolean here, not null",
+                "{'terms':{'field':'size','values':[1,[]]}} | /terms/values/1 | at /terms/values/1: there must be a string",
+                "{'terms':{'field':'size','values':[]}} | /terms/values | at /terms/values: the list is empty",
+                "{'prefix':{'field':'size','value':'1'}} | /prefix/value | at /prefix/value: prefixes (*) are for text",
+                "{'wildcard':{'pattern':'*a'}} | /wildcard/pattern | at /wildcard/pattern: a word cannot begin with a wildcard",
+                "{'wildcard':{'pattern':'a'}} | /wildcard/pattern | at /wildcard/pattern: the pattern has no wildcard",
+                "{'regexp':{'pattern':'.*'}} | /regexp/pattern | at /regexp/pattern: in the regular expression, at its character 1",
+                "{'range':{'field':'size'}} | /range | at /range: a range needs a bound",
+                "{'range':{'field':'size','gt':1,'gte':1}} | /range/gt | at /range/gt: a range has one lower bound",
+                "{'range':{'field':'body','gt':1}} | /range | at /range: ranges are for keyword, number and date fields",
+                "{'fuzzy':{'value':'abc','edits':3}} | /fuzzy/value | at /fuzzy/value: a word may differ by 1 or 2 edits",
+                "{'phrase':{'text':'a','slop':-1}} | /phrase/slop | at /phrase/slop: slop must be a whole number",
+                "{'bool':{'must':[{'all':{}},5]}} | /bool/must/1 | at /bool/must/1: there must be an object here, not a number",
+                "{'bool':{'must':5}} | /bool/must | at /bool/must: must must be a list",
+                "{'bool':{'should':[{'all':{}}],'minimum':2}} | /bool/minimum | at /bool/minimum: there are 1 clauses in should",
+                "{'bool':{}} |  | at /: the query has no word to search for",
+                "{'query_string':{'query':'a AND'}} | /query_string/query | at /query_string/query: character 3: there must be a word after AND"
+            })
+    void whatCannotBeRunIsRefusedWithItsPlace(String row) {
+        String[] parts = row.split(" [|] ", -1);
+        QuerySyntaxException e = catchThrowableOfType(QuerySyntaxException.class, () -> parse(parts[0]));
+        assertThat(e).as(row).isNotNull();
+        assertThat(e).hasMessageStartingWith(parts[2]);
+        assertThat(e.pointer()).as(row).contains(parts[1]);
     }
 
     @Test
