@@ -110,7 +110,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         try {
             return inView(request, pointInTime, keepFor, deadline);
         } catch (RuntimeException e) {
-            pointsInTime.close(pointInTime);
+            pointsInTime.closeLater(pointInTime);
             throw e;
         }
     }
@@ -124,7 +124,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
             if (!PointsInTime.isLost(e)) {
                 throw e;
             }
-            pointsInTime.close(view.value());
+            pointsInTime.closeLater(view.value());
             return Optional.empty();
         }
     }

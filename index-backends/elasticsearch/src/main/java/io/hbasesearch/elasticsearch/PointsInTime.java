@@ -7,6 +7,7 @@ import co.elastic.clients.elasticsearch._types.ShardFailure;
 import co.elastic.clients.elasticsearch._types.ShardStatistics;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import java.io.IOException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,8 +29,17 @@ final class PointsInTime {
         this.index = index;
     }
 
-    /** Does not wait for it: what stays open expires. */
+    /** What stays open expires. */
     void close(String id) {
+        try {
+            connection.client().closePointInTime(c -> c.id(id));
+        } catch (IOException | RuntimeException e) {
+            note(e);
+        }
+    }
+
+    /** Without waiting for it. */
+    void closeLater(String id) {
         try {
             var unused = connection
                     .asyncClient()
