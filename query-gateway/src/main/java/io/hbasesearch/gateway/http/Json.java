@@ -16,6 +16,7 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 
 /** JSON in and out: {@code snake_case} names, indented because people read it with curl. Safe for use by several threads. */
@@ -60,6 +61,18 @@ public final class Json {
 
     private static void write(Context context, int status, String mediaType, Object value) {
         context.status(status).contentType(mediaType).result(bytes(value));
+    }
+
+    /** One line, as streams have them, with its end. */
+    public static byte[] line(Object value) {
+        try {
+            byte[] json = MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(value);
+            byte[] line = Arrays.copyOf(json, json.length + 1);
+            line[json.length] = '\n';
+            return line;
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static byte[] bytes(Object value) {
