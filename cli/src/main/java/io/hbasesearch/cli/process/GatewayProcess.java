@@ -55,6 +55,7 @@ public final class GatewayProcess implements ServiceProcess {
                 lifecycle.add("announcer", new KafkaRowAnnouncer(config.kafka(), metrics, Clock.systemUTC()));
         RetentionWatch retention =
                 lifecycle.add("retention watch", new RetentionWatch(config, hbase, backend, definitions, metrics));
+        GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, lifecycle);
         QueryGateway started = new QueryGateway(new GatewayServices(
                 indexes::current,
                 backend.admin()::statistics,
@@ -66,10 +67,12 @@ public final class GatewayProcess implements ServiceProcess {
                         "index", backend::check,
                         "searchable indexes", indexes::check,
                         "retention", retention::check),
-                config.gateway()));
+                config.gateway(),
+                extras.ports()));
         gateway = lifecycle.add("gateway", started);
         indexes.start();
         retention.start();
+        extras.start();
         started.start();
     }
 

@@ -44,6 +44,7 @@ public final class ServeProcess implements ServiceProcess {
         SearchableIndexes indexes = lifecycle.add("searchers", new SearchableIndexes(backend, definitions));
         KafkaRowAnnouncer announcer =
                 lifecycle.add("announcer", new KafkaRowAnnouncer(config.kafka(), metrics, Clock.systemUTC()));
+        GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, lifecycle);
         QueryGateway started = new QueryGateway(new GatewayServices(
                 indexes::current,
                 backend.admin()::statistics,
@@ -55,12 +56,14 @@ public final class ServeProcess implements ServiceProcess {
                         "indexer", indexer::check,
                         "searchable indexes", indexes::check,
                         "retention", retention::check),
-                config.gateway()));
+                config.gateway(),
+                extras.ports()));
         gateway = lifecycle.add("gateway", started);
         // Before anything works: this fails if another process owns an embedded index.
         indexes.start();
         indexer.start();
         retention.start();
+        extras.start();
         started.start();
     }
 
