@@ -122,6 +122,9 @@ public final class QueryGateway implements AutoCloseable {
     private ListenerSettings settings(GatewayLimits limits, GatewayMetrics metrics) {
         Set<String> open = new HashSet<>(PageRoutes.paths());
         open.addAll(HttpListener.liveness());
+        // The same for everybody, and public with the source.
+        open.add(OpenApi.JSON_PATH);
+        open.add(OpenApi.YAML_PATH);
         return new ListenerSettings(
                 "gateway", config.host(), config.port(), config.apiKeys(), open, limits.threads(), (context, millis) -> {
                     metrics.answered(context, millis);
