@@ -156,7 +156,7 @@ class PlanTest {
                 """
                 table: words
                 rowKey: {spec: {parts: {user: {type: decimal, width: 4}, dash: {kind: const, value: '-'}, item: {type: ascii}}}}
-                fields: {gloss: {column: 'd:gloss', type: long, encoding: text}}
+                fields: {gloss: {column: 'd:gloss', type: long, encoding: utf8}}
                 """));
 
         JsonNode answer = json(http.get(SEARCH + "filter=user:7&plan=table"));

@@ -21,10 +21,10 @@ class ExactMatcherTest {
             fields:
               note: {column: 'd:note', type: text}
               state: {column: 'd:state', type: keyword}
-              amount: {column: 'd:amount', type: long, encoding: text}
-              rate: {column: 'd:rate', type: double, encoding: text}
-              open: {column: 'd:open', type: boolean, encoding: text}
-              due: {column: 'd:due', type: date, encoding: text}
+              amount: {column: 'd:amount', type: long, encoding: utf8}
+              rate: {column: 'd:rate', type: double, encoding: utf8}
+              open: {column: 'd:open', type: boolean, encoding: utf8}
+              due: {column: 'd:due', type: date, encoding: utf8}
             """);
     private static final Document DOCUMENT = new Document(Map.of(
             "note", "a whale",
@@ -72,11 +72,11 @@ class ExactMatcherTest {
                 "state:ne",
                 "state:NEW",
                 "amount:100",
-                "amount:{1000 TO *]",
+                "amount:{1000 TO *}",
                 "amount:[2 TO 9]",
                 "open:false",
                 "due:2024-02-28",
-                "due:{2024-02-29 TO *]",
+                "due:{2024-02-29 TO *}",
                 "state:new AND state:old",
                 "state:old OR amount:1",
                 "NOT state:new",
