@@ -11,6 +11,7 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.servers.DataDirectories;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -187,6 +188,7 @@ class EpochsIT extends IndexedTable {
     /** Rows were written at their versions, which later events do not reach. The indexers have not seen any of them. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
+    @OnlyWithFaults
     void markersThatTheLogLostEndTheReindexAndARebuildHeals(boolean othersInTheirPlace) throws Exception {
         try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {
             table.putUnannounced(0, 100, "before");

@@ -75,8 +75,8 @@ class ShippedDefinitionsTest {
         Files.createDirectories(directory.resolve("rowkeys"));
         Files.copy(CONFIG.resolve("rowkeys/mail-box.yaml"), directory.resolve("rowkeys/mail-box.yaml"));
         writeSchemas(Files.createDirectories(directory.resolve("indexes/schemas")));
-        List<String> examples = EXAMPLE.matcher(
-                        Files.readString(CONFIG.resolve("README.md")) + Files.readString(CONFIG.resolve("../README.md")))
+        List<String> examples = EXAMPLE.matcher(Files.readString(CONFIG.resolve("README.md"))
+                        + Files.readString(CONFIG.resolve("../README.md")))
                 .results()
                 .map((MatchResult example) -> example.group(1))
                 .toList();

@@ -10,6 +10,7 @@ import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import io.hbasesearch.system.Workload;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The shipped jar lost a class on its way to the RegionServers, so that an Error is thrown inside the endpoint. */
 @ExtendWith(Servers.Extension.class)
+@OnlyWithFaults
 class IncompleteJarIT {
     private static final long SEED = 3;
     private static final Duration START = Duration.ofMinutes(3);

@@ -95,6 +95,7 @@ class RecordedBulkLoadIT {
     }
 
     @Test
+    @OnlyWithFaults
     void aLoadThatAKilledIndexerWasBusyWithIsFinishedByTheNext(@TempDir Path directory) throws Exception {
         TestTable table = TestTable.create(connection, "killed_load", 1, SPLIT);
         Site site = site(directory, "killed_load");

@@ -131,6 +131,7 @@ class ReindexIT {
     }
 
     @Test
+    @OnlyWithFaults
     void itIsPausedResumedAndCancelledFromElsewhereAndCtrlCSaysHowToGoOn(Servers servers, @TempDir Path directory)
             throws Exception {
         String name = "reindexcontrol";

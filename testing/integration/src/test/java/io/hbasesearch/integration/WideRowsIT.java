@@ -3,7 +3,7 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
@@ -12,8 +12,6 @@ import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -47,35 +45,41 @@ class WideRowsIT {
             Servers servers, @TempDir Path directory) throws Exception {
         TestTable table = TestTable.create(servers.connection(), "widerows", 1);
         Site site = Site.withDefinition(servers.addresses(), directory, "widerows", WIDE);
-        site.addPeer("widerows", site.index(), 2);
+        site.addPeer("widerows", site.index(), 1);
         site.run(0, "index", "create", site.index());
-        Map<RowKey, Map<String, Object>> expected = write(table);
+        write(table);
         try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
-            site.oracle().awaitConverged(expected, CONVERGENCE, () -> site.events("default", "widerows"));
+            // Row by row, as the memory of a test holds no more of them than an indexer's.
+            Oracle.await("index and table agree", CONVERGENCE, () -> agrees(site));
             assertThat(indexer.isAlive()).isTrue();
             assertThat(site.run(0, "reindex", "widerows")).doesNotContain("cannot be indexed");
             assertThat(site.run(0, "verify", "widerows", "--hashes")).contains("Nothing differs");
+            assertThat(site.run(0, "dead-letters", "list", "widerows")).contains("0 in all.");
             assertThat(indexer.isAlive()).isTrue();
         }
         assertThat(site.log("indexer")).content().doesNotContain("OutOfMemoryError");
     }
 
-    private static Map<RowKey, Map<String, Object>> write(TestTable table) throws IOException {
-        Map<RowKey, Map<String, Object>> expected = new TreeMap<>();
+    private static boolean agrees(Site site) {
+        try {
+            return site.run(0, "verify", "widerows", "--hashes").contains("Nothing differs");
+        } catch (AssertionError e) {
+            return false; // it ended with another code, as it does while rows differ
+        }
+    }
+
+    private static void write(TestTable table) throws IOException {
         try (Table open = table.open()) {
             for (int row = 0; row < ROWS; row++) {
-                String key = String.format("row-%05d", row);
-                Put put = new Put(Bytes.toBytes(key));
-                Map<String, Object> attributes = new TreeMap<>();
+                Put put = new Put(Bytes.toBytes(String.format("row-%05d", row)));
                 for (int column = 0; column < COLUMNS; column++) {
-                    String name = String.format("a_%04d", column);
-                    put.addColumn(TestTable.FAMILY, Bytes.toBytes(name), Bytes.toBytes(row + VALUE));
-                    attributes.put(name, row + VALUE);
+                    put.addColumn(
+                            TestTable.FAMILY,
+                            Bytes.toBytes(String.format("a_%04d", column)),
+                            Bytes.toBytes(row + VALUE));
                 }
                 open.put(put);
-                expected.put(RowKey.utf8(key), Map.of("attributes", attributes));
             }
         }
-        return expected;
     }
 }
