@@ -42,6 +42,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     private final ElasticsearchConnection connection;
     private final ElasticsearchFailures failures;
     private final PhysicalIndexes indexes;
+    private final RowRouting routing;
     private final SearchRequests requests;
     private final PointsInTime pointsInTime;
     private final SearchTarget target;
@@ -56,6 +57,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         this.connection = connection;
         this.failures = failures;
         this.indexes = indexes;
+        this.routing = new RowRouting(definition);
         this.requests = new SearchRequests(definition, target);
         this.pointsInTime = new PointsInTime(connection, target.name());
         this.target = target;
