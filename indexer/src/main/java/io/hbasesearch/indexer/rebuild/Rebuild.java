@@ -143,7 +143,7 @@ public final class Rebuild implements RunWork {
             throws StoppedException {
         boolean whole = false;
         // Of what an earlier start has filled some may be gone by now, and is not filled again.
-        turns.act("looking whether " + target.physicalName() + " is whole", () -> site.requireWhole(target));
+        turns.requireWhole(target);
         turns.requireMarkers(target);
         BuildSite.Opened opened = turns.call("opening " + target.physicalName(), () -> site.open(target));
         try {
