@@ -177,14 +177,14 @@ final class JobBackfill implements Backfill {
     }
 
     private HBaseSearchException failure(Job job, TaskReports reports) throws IOException, InterruptedException {
-        HBaseSearchException said = reports.failure();
+        TaskReports.Failure said = reports.failure();
         String what = "map tasks of job " + job.getJobID() + " failed again and again";
         if (said != null) {
             return new HBaseSearchException(
-                    said.code(),
-                    what + ", the last one as " + said.getMessage(),
-                    said.hint().orElse(null),
-                    said);
+                    said.why().code(),
+                    what + "; " + said.attempt() + " as " + said.why().getMessage(),
+                    said.why().hint().orElse(null),
+                    said.why());
         }
         String info = Objects.requireNonNullElse(job.getStatus().getFailureInfo(), "");
         return new HBaseSearchException(

@@ -18,13 +18,16 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +52,10 @@ final class TaskReports implements AutoCloseable {
     /** By this attempt. */
     private @Nullable Marked latest;
 
-    private @Nullable HBaseSearchException failure;
+    /** By task, and which of them an attempt was done with after all. */
+    private final Map<TaskID, Failure> failures = new LinkedHashMap<>();
+
+    private final Set<TaskID> succeeded = new HashSet<>();
 
     TaskReports(FileSystem files, Path directory) {
         this.files = files;
@@ -147,11 +153,17 @@ final class TaskReports implements AutoCloseable {
         if (name.startsWith("done-")) {
             JsonNode report = report(file);
             done.add(new KeyRange(key(report, "from"), key(report, "to")));
+            succeeded.add(attempt(name).getTaskID());
         } else if (name.startsWith("failed-")) {
-            failure = failure(report(file));
+            TaskAttemptID attempt = attempt(name);
+            failures.put(attempt.getTaskID(), new Failure(attempt, failure(report(file))));
         } else if (name.startsWith("marked-")) {
             takeMarked(file);
         }
+    }
+
+    private static TaskAttemptID attempt(String name) {
+        return TaskAttemptID.forName(name.substring(name.indexOf('-') + 1));
     }
 
     private void takeMarked(Path file) throws IOException {
@@ -199,10 +211,16 @@ final class TaskReports implements AutoCloseable {
                 null);
     }
 
-    /** Why the last attempt that failed did so; null if none said so. */
+    /** What an attempt said that could not go on. */
+    record Failure(TaskAttemptID attempt, HBaseSearchException why) {}
+
+    /** Of a task that no attempt is known to be done with; null if none said anything. */
     @Nullable
-    HBaseSearchException failure() {
-        return failure;
+    Failure failure() {
+        return failures.values().stream()
+                .filter(failure -> !succeeded.contains(failure.attempt().getTaskID()))
+                .reduce((earlier, later) -> later)
+                .orElse(null);
     }
 
     /** Removes it all. Without it, the next driver of the index finds what was said. */

@@ -49,9 +49,13 @@ class TaskReportsTest {
         assertThat(heard(driver)).containsExactly(RANGE);
         assertThat(heard(driver)).isEmpty();
         assertThat(driver.failure()).isNotNull();
-        assertThat(driver.failure().code()).isEqualTo(ErrorCode.ACCESS_DENIED);
-        assertThat(driver.failure()).hasMessage("not you");
-        assertThat(driver.failure().hint()).contains("Ask.");
+        assertThat(driver.failure().attempt()).isEqualTo(attempt(1));
+        assertThat(driver.failure().why().code()).isEqualTo(ErrorCode.ACCESS_DENIED);
+        assertThat(driver.failure().why()).hasMessage("not you");
+        assertThat(driver.failure().why().hint()).contains("Ask.");
+        task.done(attempt(1), RANGE);
+        assertThat(heard(driver)).containsExactly(RANGE);
+        assertThat(driver.failure()).as("of a task that was repeated well").isNull();
         driver.close();
         assertThat(Files.exists(directory)).isFalse();
     }

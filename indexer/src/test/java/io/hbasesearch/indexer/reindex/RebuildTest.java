@@ -103,6 +103,17 @@ class RebuildTest extends RebuildRig {
         assertThat(generations.list("test")).hasSize(1);
     }
 
+    /** By a process that was taken for dead while it began one. */
+    @Test
+    void aGenerationThatNoRunKnowsOfGoesWithTheOldOne() {
+        rows(3);
+        beforeRestore = generations::begin;
+        rebuild(PLAN);
+        assertThat(generations.list("test"))
+                .extracting(IndexGeneration::metadata)
+                .containsExactly(generations.live());
+    }
+
     @Test
     void theLiveOneIsNotWrittenToWhileAnotherIsFilled() {
         rows(10);
@@ -282,6 +293,9 @@ class RebuildTest extends RebuildRig {
         new MemoryLog(store).request(ReindexRequest.of(ReindexRequest.Verb.CANCEL, last()));
         rebuilding.join();
         assertThat(last().state()).isEqualTo(RunState.State.CANCELLED);
+        assertThat(last().progress().marks().generations())
+                .as("which would push out those of one that is kept")
+                .isEmpty();
         assertThat(generations.list("test")).hasSize(1);
         assertThat(generations.live()).isEqualTo(first);
     }
