@@ -159,7 +159,8 @@ public final class ReindexService implements AutoCloseable {
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "index " + metadata.index() + " is in epoch " + metadata.epoch()
                             + ", and the markers of its reindex were appended in epoch " + markers.epoch(),
-                    "Start the reindex anew.",
+                    "Run the reindex again: it goes on in the new epoch. See its command: hbase-search reindex status "
+                            + metadata.index(),
                     null);
         }
     }

@@ -49,7 +49,7 @@ class TaskReportsTest {
         assertThat(heard(driver)).containsExactly(RANGE);
         assertThat(heard(driver)).isEmpty();
         assertThat(driver.failure()).isNotNull();
-        assertThat(driver.failure().attempt()).isEqualTo(attempt(1));
+        assertThat(driver.failure().attempt()).hasToString(attempt(1).toString());
         assertThat(driver.failure().why().code()).isEqualTo(ErrorCode.ACCESS_DENIED);
         assertThat(driver.failure().why()).hasMessage("not you");
         assertThat(driver.failure().why().hint()).contains("Ask.");
