@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.mapreduce;
 
-import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.Patience;
@@ -88,7 +87,7 @@ final class JobWatch {
             Hearing.seal(reports, brief);
             hearing.hear(reports, brief);
             Hearing.remove(reports, brief);
-        } catch (HBaseSearchException | StoppedException e) {
+        } catch (RuntimeException | StoppedException e) {
             LOG.warn(
                     "what the tasks of {} have said last stays in {}, for the next reindex of the index by mapreduce: {}",
                     job.name(),
