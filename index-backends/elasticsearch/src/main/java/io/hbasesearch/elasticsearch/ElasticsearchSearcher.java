@@ -196,7 +196,8 @@ final class ElasticsearchSearcher implements DocumentSearcher {
             if (routing.isUsed() && !id.isWhole()) {
                 return getAnywhere(id);
             }
-            String place = id.rowKey().flatMap(routing::of).orElse(null);
+            // Somebody else's document may have any id: only a routed index needs to understand it.
+            String place = routing.isUsed() ? id.rowKey().flatMap(routing::of).orElse(null) : null;
             GetResponse<Source> response =
                     connection.client().get(g -> g.index(index).id(id.value()).routing(place), Source.class);
             return response.found()
