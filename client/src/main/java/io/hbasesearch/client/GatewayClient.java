@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -78,6 +80,41 @@ public final class GatewayClient {
             index(index);
             return Optional.empty();
         }
+    }
+
+    /**
+     * Several rows in one read, with the columns that the index maps.
+     *
+     * @throws GatewayException NOT_FOUND if there is no such index
+     */
+    public RowsResponse rows(String index, Collection<byte[]> keys) {
+        List<String> encoded = keys.stream()
+                .map(key -> Base64.getUrlEncoder().withoutPadding().encodeToString(key))
+                .toList();
+        return Json.read(
+                transport.post(
+                        "v1/indexes/" + segment(index) + "/rows:batchGet", Json.write(Map.of("keys", encoded))),
+                RowsResponse.class);
+    }
+
+    /**
+     * Waits until searches see the row as it is now: write, fence, search.
+     *
+     * @throws GatewayException TIMED_OUT if the index does not show the row in time; nothing is lost then
+     */
+    public FenceResponse fence(String index, byte[] key) {
+        String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(key);
+        return Json.read(
+                transport.post("v1/indexes/" + segment(index) + "/rows/" + encoded + ":fence", "{}"),
+                FenceResponse.class);
+    }
+
+    /** How a search would be answered, as the gateway wrote it. Only query, filters, plan and key format count. */
+    public String explainJson(String index, SearchOptions options) {
+        SearchOptions asked = SearchOptions.of(options.query()).withFilters(options.filter());
+        asked = options.plan() == null ? asked : asked.withPlan(options.plan());
+        asked = options.keyFormat() == null ? asked : asked.withKeyFormat(options.keyFormat());
+        return transport.post("v1/indexes/" + segment(index) + "/explain", Json.write(asked));
     }
 
     /** How the gateway and what it depends on are; a gateway that is not ready is an answer here, not an exception. */

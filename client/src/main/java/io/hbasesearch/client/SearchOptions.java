@@ -14,6 +14,9 @@ import java.util.List;
  * @param columns {@code family:qualifier} or {@code family}; those that the index maps if empty
  * @param highlight whether matching words are marked; true if null
  * @param timeout for the whole request, such as {@code 500ms}; the gateway's if null
+ * @param verify none, exists (if null), version or match: how hits are checked against their rows
+ * @param plan auto (if null), table or search
+ * @param cursor where to go on, as an answer has it; the beginning if null
  * @param keyFormat how row keys are written: base64url (if null), text, hex or binary
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -24,37 +27,52 @@ public record SearchOptions(
         List<String> columns,
         Boolean highlight,
         String timeout,
-        @JsonProperty("keyFormat") String keyFormat) {
+        @JsonProperty("keyFormat") String keyFormat,
+        String verify,
+        String plan,
+        String cursor) {
     public SearchOptions {
         filter = List.copyOf(filter);
         columns = List.copyOf(columns);
     }
 
     public static SearchOptions of(String query) {
-        return new SearchOptions(query, List.of(), null, List.of(), null, null, null);
+        return new SearchOptions(query, List.of(), null, List.of(), null, null, null, null, null, null);
     }
 
     public SearchOptions withFilters(List<String> other) {
-        return new SearchOptions(query, other, size, columns, highlight, timeout, keyFormat);
+        return new SearchOptions(query, other, size, columns, highlight, timeout, keyFormat, verify, plan, cursor);
     }
 
     public SearchOptions withSize(int other) {
-        return new SearchOptions(query, filter, other, columns, highlight, timeout, keyFormat);
+        return new SearchOptions(query, filter, other, columns, highlight, timeout, keyFormat, verify, plan, cursor);
     }
 
     public SearchOptions withColumns(List<String> other) {
-        return new SearchOptions(query, filter, size, other, highlight, timeout, keyFormat);
+        return new SearchOptions(query, filter, size, other, highlight, timeout, keyFormat, verify, plan, cursor);
     }
 
     public SearchOptions withHighlight(boolean other) {
-        return new SearchOptions(query, filter, size, columns, other, timeout, keyFormat);
+        return new SearchOptions(query, filter, size, columns, other, timeout, keyFormat, verify, plan, cursor);
     }
 
     public SearchOptions withTimeout(String other) {
-        return new SearchOptions(query, filter, size, columns, highlight, other, keyFormat);
+        return new SearchOptions(query, filter, size, columns, highlight, other, keyFormat, verify, plan, cursor);
     }
 
     public SearchOptions withKeyFormat(String other) {
-        return new SearchOptions(query, filter, size, columns, highlight, timeout, other);
+        return new SearchOptions(query, filter, size, columns, highlight, timeout, other, verify, plan, cursor);
+    }
+
+    public SearchOptions withVerify(String other) {
+        return new SearchOptions(query, filter, size, columns, highlight, timeout, keyFormat, other, plan, cursor);
+    }
+
+    public SearchOptions withPlan(String other) {
+        return new SearchOptions(query, filter, size, columns, highlight, timeout, keyFormat, verify, other, cursor);
+    }
+
+    public SearchOptions withCursor(String other) {
+        return new SearchOptions(query, filter, size, columns, highlight, timeout, keyFormat, verify, plan, other);
     }
 }

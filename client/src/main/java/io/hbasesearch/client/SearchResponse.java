@@ -8,27 +8,40 @@ import java.util.Optional;
 /**
  * The answer to a search.
  *
+ * @param plan {@code search} or {@code table}: who found the rows
  * @param tookMs milliseconds inside the gateway
- * @param staleDropped hits left out because their rows are gone
+ * @param staleDropped hits left out because their rows are gone or match no more
+ * @param next cursor of the page behind; null if there is none
+ * @param previous cursor of the page before; null if there is none, or none can be made
+ * @param viewLost whether the snapshot that a cursor paged through was gone, so that rows may be missing or come twice
  * @param timedOut whether the deadline cut something; {@code cut} says what
  * @param partial whether hits may be missing because of that
+ * @param degraded what could not be reached, and was done without: {@code hbase} or {@code index}
+ * @param asOf up to when the answer shows what was written
  * @param complete whether rows that existed before the index are in it
  * @param notes what a reader should know, in words
  */
 public record SearchResponse(
         String index,
+        String plan,
         long tookMs,
         Total total,
         List<Hit> hits,
         int staleDropped,
+        String next,
+        String previous,
+        boolean viewLost,
         boolean timedOut,
         boolean partial,
         List<Cut> cut,
+        List<String> degraded,
+        AsOf asOf,
         boolean complete,
         List<String> notes) {
     public SearchResponse {
         hits = List.copyOf(hits);
         cut = List.copyOf(cut);
+        degraded = degraded == null ? List.of() : List.copyOf(degraded);
         notes = List.copyOf(notes);
     }
 
@@ -43,7 +56,15 @@ public record SearchResponse(
         }
     }
 
-    /** Something that the deadline cut: {@code search} or {@code highlight}. */
+    /**
+     * Every write before {@code time} is in the answer.
+     *
+     * @param time in ISO 8601; null if {@code basis} is {@code unknown}
+     * @param basis {@code table}, {@code written}, {@code announced} or {@code unknown}
+     */
+    public record AsOf(String time, String basis, String lookedAt) {}
+
+    /** Something that the deadline cut: {@code search}, {@code refill}, {@code scan} or {@code highlight}. */
     public record Cut(String stage, String detail) {}
 
     /**
@@ -51,8 +72,9 @@ public record SearchResponse(
      *
      * @param key in the format that was asked for
      * @param keyText as people read it; null for bytes that are no text
-     * @param version of the document that matched
-     * @param columns by {@code family:qualifier}
+     * @param version of the document that matched; 0 if the table answered
+     * @param score 0 if the table answered
+     * @param columns by {@code family:qualifier}; empty if the row was not read
      * @param fields as the index definition maps the row now
      * @param highlights field to fragments, with matching words between {@code <em>} and {@code </em>} and the rest
      *     escaped for HTML
@@ -70,6 +92,8 @@ public record SearchResponse(
             Long matchingCells,
             String unmappable) {
         public Hit {
+            columns = columns == null ? Map.of() : columns;
+            fields = fields == null ? Map.of() : fields;
             highlights = highlights == null ? Map.of() : highlights;
         }
 

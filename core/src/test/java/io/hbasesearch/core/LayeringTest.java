@@ -39,13 +39,19 @@ class LayeringTest {
                     "org.apache.avro..",
                     "org.apache.commons.text..",
                     "org.apache.lucene.queryparser.flexible..",
+                    "org.apache.lucene.util.automaton..",
                     "org.snakeyaml.engine..");
 
     @ArchTest
     static final ArchRule ONLY_QUERIES_ARE_READ_WITH_LUCENE = onlyIn("query", "org.apache.lucene..");
 
     @ArchTest
-    static final ArchRule ONLY_DOCUMENTS_ARE_WRITTEN_WITH_JACKSON = onlyIn("mapping", "com.fasterxml.jackson..");
+    static final ArchRule ONLY_DOCUMENTS_AND_QUERIES_ARE_READ_WITH_JACKSON = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.hbasesearch.core.mapping..", "io.hbasesearch.core.query..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.fasterxml.jackson..");
 
     @ArchTest
     static final ArchRule ONLY_CONFIGURATION_IS_READ_WITH_SNAKEYAML = onlyIn("yaml", "org.snakeyaml..");

@@ -72,8 +72,13 @@ final class Results {
     }
 
     static Row row(RowKey key, Result result) {
+        return new Row(key, cells(result));
+    }
+
+    /** In HBase's order: those of a column together, the newest first. */
+    static List<Cell> cells(Result result) {
         if (result.isEmpty()) {
-            return new Row(key, List.of());
+            return List.of();
         }
         List<Cell> cells = new ArrayList<>(result.size());
         for (org.apache.hadoop.hbase.Cell cell : result.rawCells()) {
@@ -81,6 +86,6 @@ final class Results {
                     new String(CellUtil.cloneFamily(cell), UTF_8), ByteArray.wrap(CellUtil.cloneQualifier(cell)));
             cells.add(new Cell(column, cell.getTimestamp(), ByteArray.wrap(CellUtil.cloneValue(cell))));
         }
-        return new Row(key, cells);
+        return cells;
     }
 }

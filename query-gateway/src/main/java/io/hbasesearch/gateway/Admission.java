@@ -16,6 +16,7 @@ import java.util.function.Supplier;
  */
 final class Admission {
     private static final String REJECTED = "hbase_search_gateway_rejected_requests_total";
+    private static final String WORK = "work";
     private static final String REJECTED_HELP = "Requests refused because the gateway was full or stopping.";
 
     private final GatewayLimits limits;
@@ -24,21 +25,26 @@ final class Admission {
     private final Metrics.Counter stopping;
     private volatile boolean closed;
 
-    Admission(GatewayLimits limits, Metrics metrics) {
+    /** @param work what is let in, as the metrics call it */
+    Admission(String work, GatewayLimits limits, Metrics metrics) {
         this.limits = limits;
         this.places = new Semaphore(limits.concurrentRequests(), true);
-        this.full = metrics.counter(REJECTED, REJECTED_HELP, "reason", "full");
-        this.stopping = metrics.counter(REJECTED, REJECTED_HELP, "reason", "stopping");
+        this.full = metrics.counter(REJECTED, REJECTED_HELP, "reason", "full", WORK, work);
+        this.stopping = metrics.counter(REJECTED, REJECTED_HELP, "reason", "stopping", WORK, work);
         metrics.gauge(
                 "hbase_search_gateway_active_requests",
-                "Searches and row reads at work.",
+                "Requests at work.",
                 places,
-                free -> limits.concurrentRequests() - free.availablePermits());
+                free -> limits.concurrentRequests() - free.availablePermits(),
+                WORK,
+                work);
         metrics.gauge(
                 "hbase_search_gateway_waiting_requests",
-                "Searches and row reads that wait for their turn.",
+                "Requests that wait for their turn.",
                 places,
-                Semaphore::getQueueLength);
+                Semaphore::getQueueLength,
+                WORK,
+                work);
     }
 
     /** @throws ProblemException 503 if the gateway is full or stopping */
@@ -79,13 +85,18 @@ final class Admission {
 
     /** Refuses new requests and waits until those inside are done. False if some are still there when the time is over. */
     boolean drain(Duration atMost) {
-        closed = true;
+        close();
         try {
             return places.tryAcquire(limits.concurrentRequests(), atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    /** Refuses new requests. */
+    void close() {
+        closed = true;
     }
 
     boolean isClosed() {

@@ -34,31 +34,40 @@ final class CellFetch {
     }
 
     /** A row for each hit, in order, with its own cells alone; without cells of those if they are gone. */
-    List<Row> fetch(List<SearchResult.Hit> hits, Deadline deadline) {
+    List<Row> fetch(List<SearchPages.Hit> hits, Deadline deadline) {
         Set<ColumnName> columns = new HashSet<>(definition.rowColumns());
         hits.forEach(hit -> columns.addAll(hit.cells()));
         Map<RowKey, Row> rows = new HashMap<>();
-        read(hits.stream().filter(hit -> !hit.cells().isEmpty()), ColumnSelection.of(columns), rows, deadline);
+        read(hits.stream().filter(hit -> !hit.cells().isEmpty()), ColumnSelection.of(columns).withVersions(versions()), rows, deadline);
         // An analyzer left nothing of what the query says of cells: the row's first ones stand for it.
         read(hits.stream().filter(hit -> hit.cells().isEmpty()), definition.columns(), rows, deadline);
         return hits.stream().map(hit -> only(hit, rows.get(hit.row()))).toList();
     }
 
     private void read(
-            Stream<SearchResult.Hit> hits, ColumnSelection columns, Map<RowKey, Row> rows, Deadline deadline) {
-        List<RowKey> keys = hits.map(SearchResult.Hit::row).toList();
+            Stream<SearchPages.Hit> hits, ColumnSelection columns, Map<RowKey, Row> rows, Deadline deadline) {
+        List<RowKey> keys = hits.map(SearchPages.Hit::row).toList();
         ColumnSelection wanted =
                 asked.map(extra -> ColumnNames.union(columns, extra)).orElse(columns);
         fetcher.fetchOnly(definition, wanted, keys, deadline).forEach(row -> rows.put(row.key(), row));
     }
 
-    /** Without what other hits of the page have named. */
-    private Row only(SearchResult.Hit hit, Row row) {
+    private int versions() {
+        return definition.columns().versions();
+    }
+
+    /** Without what other hits of the page have named; without a cell, if those that this one names are gone. */
+    private Row only(SearchPages.Hit hit, Row row) {
         Set<ColumnName> own = new HashSet<>(definition.rowColumns());
-        own.addAll(hit.cells().isEmpty() ? first(row) : hit.cells());
+        List<ColumnName> named = hit.cells().isEmpty() ? first(row) : hit.cells();
+        if (named.stream().noneMatch(column -> row.cell(column).isPresent())) {
+            return new Row(row.key(), List.of());
+        }
+        own.addAll(named);
         List<Cell> cells = row.cells().stream()
                 .filter(cell -> own.contains(cell.column())
                         || asked.map(extra -> extra.selects(cell.column())).orElse(false))
+                .flatMap(cell -> row.versions(cell.column(), versions()).stream())
                 .toList();
         return new Row(row.key(), cells);
     }

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,14 @@ record CellView(@Nullable String value, @Nullable String base64, long timestamp)
                 columns.put(ColumnNames.format(cell.column()), of(cell));
             }
         }
+        return columns;
+    }
+
+    /** Cells of several versions by column, the newest first. */
+    static Map<String, List<CellView>> versions(List<Cell> cells) {
+        Map<String, List<CellView>> columns = new LinkedHashMap<>();
+        cells.forEach(cell -> columns.computeIfAbsent(ColumnNames.format(cell.column()), none -> new ArrayList<>())
+                .add(of(cell)));
         return columns;
     }
 }

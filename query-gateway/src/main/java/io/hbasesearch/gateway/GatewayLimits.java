@@ -24,6 +24,11 @@ record GatewayLimits(
         int breakerProbes) {
     static final float BREAKER_FAILURE_PERCENT = 50;
 
+    /** Streams and fences at once; each has a place for as long as it takes. */
+    static final int STREAMS = 8;
+
+    static final int FENCES = 32;
+
     /** Health, metrics, the page and refusals need threads while all requests are busy or waiting. */
     private static final int SPARE_THREADS = 24;
 
@@ -31,7 +36,19 @@ record GatewayLimits(
         return new GatewayLimits(32, 64, Duration.ofSeconds(1), 20, 10, Duration.ofSeconds(5), 3);
     }
 
+    /** The same for other work of which no more is let in. */
+    GatewayLimits withConcurrent(int requests) {
+        return new GatewayLimits(
+                requests,
+                Math.min(waitingRequests, requests),
+                longestWait,
+                breakerWindow,
+                breakerMinimum,
+                breakerOpenFor,
+                breakerProbes);
+    }
+
     int threads() {
-        return concurrentRequests + waitingRequests + SPARE_THREADS;
+        return concurrentRequests + waitingRequests + 2 * (STREAMS + FENCES) + SPARE_THREADS;
     }
 }

@@ -42,6 +42,40 @@ final class GatewayMetrics {
                 "hbase_search_gateway_fetch_seconds", "Time that HBase took to return the rows of hits.", INDEX, index);
     }
 
+    /** @param plan {@code search} or {@code table} */
+    Metrics.Timer page(String index, String plan) {
+        return metrics.timer(
+                "hbase_search_gateway_page_seconds",
+                "Time from a chosen plan to the checked rows of a page.",
+                INDEX,
+                index,
+                "plan",
+                plan);
+    }
+
+    /** @param reached whether the row was seen in time */
+    Metrics.Timer fence(String index, boolean reached) {
+        return metrics.timer(
+                "hbase_search_gateway_fence_seconds",
+                "Time until a fence was reached, or given up.",
+                INDEX,
+                index,
+                "outcome",
+                reached ? "reached" : "late");
+    }
+
+    /** @param backend that was done without */
+    void degraded(String index, String backend) {
+        metrics.counter(
+                        "hbase_search_gateway_degraded_answers_total",
+                        "Answers that were made without a backend, as it could not be reached.",
+                        INDEX,
+                        index,
+                        "backend",
+                        backend)
+                .increment();
+    }
+
     void hits(String index, int returned, int stale, int unmappable) {
         metrics.counter("hbase_search_gateway_hits_total", "Hits returned with their rows.", INDEX, index)
                 .add(returned);

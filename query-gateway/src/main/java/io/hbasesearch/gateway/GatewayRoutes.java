@@ -2,82 +2,215 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.config.GatewayConfig;
+import io.hbasesearch.gateway.ParameterNames.RowParameters;
 import io.hbasesearch.gateway.http.Json;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 
 /** The endpoints under {@code /v1}: reads requests, lets them in, writes answers. Safe for use by several threads. */
 final class GatewayRoutes {
     private static final String INDEX = "index";
-    private static final String SEARCH = "/v1/indexes/{index}/search";
+    private static final String OF_INDEX = "/v1/indexes/{index}";
+    private static final String ROWS = OF_INDEX + "/rows";
+    private static final String ROW = ROWS + "/{key}";
 
-    private static final Map<String, String> ENDPOINTS = new TreeMap<>(Map.of(
-            "indexes", "/v1/indexes",
-            "index", "/v1/indexes/{index}",
-            "search", SEARCH,
-            "row", "/v1/indexes/{index}/rows/{key}",
-            "health", "/health",
-            "liveness", "/health/live",
-            "metrics", "/metrics"));
+    /** Hits of a stream that are in memory at once. */
+    private static final int STREAM_PAGE = 200;
+
+    private static final Map<String, String> ENDPOINTS = new TreeMap<>(Map.ofEntries(
+            Map.entry("indexes", "/v1/indexes"),
+            Map.entry("index", OF_INDEX),
+            Map.entry("search", OF_INDEX + "/search"),
+            Map.entry("count", OF_INDEX + "/count"),
+            Map.entry("explain", OF_INDEX + "/explain"),
+            Map.entry("stream", OF_INDEX + "/stream"),
+            Map.entry("row", ROW),
+            Map.entry("row_by_parts", ROWS),
+            Map.entry("rows", ROWS + ":batchGet"),
+            Map.entry("fence", ROW + ":fence"),
+            Map.entry("openapi", OpenApi.JSON_PATH),
+            Map.entry("health", "/health"),
+            Map.entry("liveness", "/health/live"),
+            Map.entry("metrics", "/metrics")));
 
     private final GatewayConfig config;
-    private final Admission admission;
+    private final Admissions admissions;
     private final IndexCatalog catalog;
     private final SearchService searches;
     private final RowService rows;
+    private final FenceService fences;
+    private final boolean cursorsAreShared;
 
     GatewayRoutes(
-            GatewayConfig config, Admission admission, IndexCatalog catalog, SearchService searches, RowService rows) {
+            GatewayConfig config,
+            Admissions admissions,
+            IndexCatalog catalog,
+            SearchService searches,
+            RowService rows,
+            FenceService fences,
+            boolean cursorsAreShared) {
         this.config = config;
-        this.admission = admission;
+        this.admissions = admissions;
         this.catalog = catalog;
         this.searches = searches;
         this.rows = rows;
+        this.fences = fences;
+        this.cursorsAreShared = cursorsAreShared;
     }
 
     void addTo(RoutesConfig routes) {
-        Service service =
-                new Service(ENDPOINTS, config.maxHits(), config.requestTimeout().toMillis());
-        routes.get("/v1", context -> Json.write(context, 200, service));
-        routes.get("/v1/indexes", this::list);
-        routes.get("/v1/indexes/{index}", this::describe);
-        routes.get(SEARCH, context -> search(context, Parameters::ofUrl));
-        routes.post(SEARCH, context -> search(context, Parameters::ofBody));
-        routes.get("/v1/indexes/{index}/rows/{key}", this::row);
+        endpoints().forEach(endpoint -> routes.addHttpHandler(endpoint.method(), endpoint.path(), endpoint.handler()));
+    }
+
+    /** Everything under {@code /v1}. */
+    List<Endpoint> endpoints() {
+        List<Endpoint> all = new ArrayList<>();
+        all.add(Endpoint.get("/v1", List.of(), this::service));
+        all.add(Endpoint.get(OpenApi.JSON_PATH, List.of(), OpenApi::json));
+        all.add(Endpoint.get(OpenApi.YAML_PATH, List.of(), OpenApi::yaml));
+        all.add(Endpoint.get("/v1/indexes", List.of(), this::list));
+        all.add(Endpoint.get(OF_INDEX, List.of(), this::describe));
+        addQueries(all, "/search", ParameterNames.OF_SEARCH, searches::search);
+        addQueries(all, "/count", ParameterNames.OF_COUNT, searches::count);
+        addQueries(all, "/explain", ParameterNames.OF_EXPLAIN, searches::explain);
+        all.add(Endpoint.get(OF_INDEX + "/stream", ParameterNames.OF_STREAM, context -> stream(context, Parameters::ofUrl)));
+        all.add(Endpoint.post(
+                OF_INDEX + "/stream", ParameterNames.OF_STREAM, context -> stream(context, Parameters::ofBody)));
+        all.add(Endpoint.get(ROW, ParameterNames.OF_ROW, this::row));
+        all.add(Endpoint.get(ROWS, ParameterNames.OF_ROW, this::rowByParts));
+        all.add(Endpoint.post(ROWS + ":batchGet", ParameterNames.OF_BATCH, this::batch));
+        all.add(Endpoint.post(ROW + ":fence", ParameterNames.OF_FENCE, this::fence));
+        return all;
+    }
+
+    private void addQueries(
+            List<Endpoint> all,
+            String name,
+            List<String> known,
+            BiFunction<SearchableIndex, SearchParameters, Object> work) {
+        all.add(Endpoint.get(OF_INDEX + name, known, context -> query(context, Parameters::ofUrl, known, work)));
+        all.add(Endpoint.post(OF_INDEX + name, known, context -> query(context, Parameters::ofBody, known, work)));
+    }
+
+    private void service(Context context) {
+        Parameters.ofUrl(context, List.of()).finish();
+        Json.write(
+                context,
+                200,
+                new Service(
+                        ENDPOINTS,
+                        config.maxHits(),
+                        config.requestTimeout().toMillis(),
+                        cursorsAreShared ? "shared" : "process"));
     }
 
     private void list(Context context) {
         Parameters.ofUrl(context, List.of()).finish();
         Deadline deadline = Deadline.after(config.requestTimeout());
-        Json.write(context, 200, Map.of("indexes", admission.run(() -> catalog.describeAll(deadline))));
+        Json.write(
+                context, 200, Map.of("indexes", admissions.requests().run(() -> catalog.describeAll(deadline))));
     }
 
     private void describe(Context context) {
         Parameters.ofUrl(context, List.of()).finish();
         Deadline deadline = Deadline.after(config.requestTimeout());
-        SearchableIndex index = catalog.get(context.pathParam(INDEX));
-        Json.write(context, 200, admission.run(() -> catalog.describe(index, deadline)));
+        SearchableIndex index = index(context);
+        Json.write(context, 200, admissions.requests().run(() -> catalog.describe(index, deadline)));
     }
 
-    private void search(Context context, ParameterSource source) {
-        SearchableIndex index = catalog.get(context.pathParam(INDEX));
-        SearchParameters parameters = ParameterNames.search(source.read(context, ParameterNames.OF_SEARCH), config);
-        Json.write(context, 200, admission.run(() -> catalog.call(index, found -> searches.search(found, parameters))));
+    private SearchableIndex index(Context context) {
+        return catalog.get(context.pathParam(INDEX));
+    }
+
+    private void query(
+            Context context,
+            ParameterSource source,
+            List<String> known,
+            BiFunction<SearchableIndex, SearchParameters, Object> work) {
+        SearchableIndex index = index(context);
+        SearchParameters parameters = ParameterNames.search(source.read(context, known), config);
+        Json.write(
+                context,
+                200,
+                admissions.requests().run(() -> catalog.call(index, found -> work.apply(found, parameters))));
+    }
+
+    private void stream(Context context, ParameterSource source) {
+        SearchableIndex index = index(context);
+        SearchParameters parameters =
+                ParameterNames.search(source.read(context, ParameterNames.OF_STREAM), config);
+        Admission streams = admissions.streams();
+        streams.run(() -> {
+            RowStream stream = new RowStream(
+                    page -> catalog.call(
+                            catalog.get(index.definition().name()), found -> searches.search(found, page)),
+                    parameters,
+                    Math.min(STREAM_PAGE, config.maxHits()),
+                    streams::isClosed);
+            stream.begin();
+            write(context, stream);
+            return true;
+        });
+    }
+
+    private static void write(Context context, RowStream stream) {
+        context.status(200).contentType(RowStream.MEDIA_TYPE);
+        try {
+            stream.writeTo(context.outputStream());
+        } catch (IOException e) {
+            // The caller has gone, or has not read for too long: there is nobody left to tell.
+            context.attribute(AccessLog.CUT_OFF, true);
+        }
     }
 
     private void row(Context context) {
-        SearchableIndex index = catalog.get(context.pathParam(INDEX));
-        ParameterNames.RowParameters parameters =
-                ParameterNames.row(Parameters.ofUrl(context, ParameterNames.OF_ROW), config);
+        SearchableIndex index = index(context);
+        RowParameters parameters = ParameterNames.row(Parameters.ofUrl(context, ParameterNames.OF_ROW), config);
         String key = context.pathParam(ParameterNames.KEY);
-        Json.write(context, 200, admission.run(() -> rows.read(index, key, parameters)));
+        Json.write(context, 200, admissions.requests().run(() -> rows.read(index, key, parameters)));
     }
 
-    /** What a client may want to know before it asks for more. */
-    private record Service(Map<String, String> endpoints, int maxHits, long requestTimeoutMs) {}
+    private void rowByParts(Context context) {
+        SearchableIndex index = index(context);
+        Parameters read = Parameters.ofUrl(
+                context, ParameterNames.OF_ROW, name -> name.startsWith(ParameterNames.PART_PREFIX));
+        Map<String, String> parts = new LinkedHashMap<>();
+        for (String name : read.names(ParameterNames.PART_PREFIX)) {
+            read.text(name, ParameterNames.MAX_KEY_LENGTH)
+                    .ifPresent(value -> parts.put(name.substring(ParameterNames.PART_PREFIX.length()), value));
+        }
+        RowParameters parameters = ParameterNames.row(read, config);
+        Json.write(context, 200, admissions.requests().run(() -> rows.readByParts(index, parts, parameters)));
+    }
+
+    private void batch(Context context) {
+        SearchableIndex index = index(context);
+        Parameters read = Parameters.ofBody(context, ParameterNames.OF_BATCH);
+        List<String> keys = ParameterNames.keys(read, config);
+        RowParameters parameters = ParameterNames.row(read, config);
+        Json.write(context, 200, admissions.requests().run(() -> rows.readAll(index, keys, parameters)));
+    }
+
+    private void fence(Context context) {
+        SearchableIndex index = index(context);
+        RowParameters parameters = ParameterNames.row(Parameters.ofUrl(context, ParameterNames.OF_FENCE), config);
+        String key = context.pathParam(ParameterNames.KEY);
+        Json.write(context, 200, admissions.fences().run(() -> fences.fence(index, key, parameters)));
+    }
+
+    /**
+     * What a client may want to know before it asks for more.
+     *
+     * @param cursors {@code shared} by all gateways with one key, or known to this {@code process} alone
+     */
+    private record Service(Map<String, String> endpoints, int maxHits, long requestTimeoutMs, String cursors) {}
 
     @FunctionalInterface
     private interface ParameterSource {

@@ -19,6 +19,7 @@ import java.util.function.Supplier;
  * @param indexes by name, asked for with every request, as indexes come and go: must answer from memory
  * @param statistics of an index, by name; may do I/O
  * @param components further parts of this process whose health counts, by name
+ * @param ports what it can do beyond searches and rows
  */
 public record GatewayServices(
         Supplier<Map<String, SearchableIndex>> indexes,
@@ -28,7 +29,8 @@ public record GatewayServices(
         Highlighter highlighter,
         PrometheusMetrics metrics,
         Supplier<Map<String, Supplier<CheckResult>>> components,
-        GatewayConfig config) {
+        GatewayConfig config,
+        GatewayPorts ports) {
     public GatewayServices {
         Objects.requireNonNull(indexes, "indexes");
         Objects.requireNonNull(statistics, "statistics");
@@ -38,5 +40,19 @@ public record GatewayServices(
         Objects.requireNonNull(metrics, "metrics");
         Objects.requireNonNull(components, "components");
         Objects.requireNonNull(config, "config");
+        Objects.requireNonNull(ports, "ports");
+    }
+
+    /** Without anything beyond searches and rows. */
+    public GatewayServices(
+            Supplier<Map<String, SearchableIndex>> indexes,
+            Function<String, IndexStatistics> statistics,
+            RowReader rows,
+            RowAnnouncer announcer,
+            Highlighter highlighter,
+            PrometheusMetrics metrics,
+            Supplier<Map<String, Supplier<CheckResult>>> components,
+            GatewayConfig config) {
+        this(indexes, statistics, rows, announcer, highlighter, metrics, components, config, GatewayPorts.none());
     }
 }

@@ -2,17 +2,12 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.mapping.RowMapper;
-import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.Highlighter;
-import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.gateway.http.SafeTrace;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,46 +26,29 @@ final class HitWriter {
     /** @param unmappable hits among them that have no fields */
     record Page(List<SearchAnswer.Hit> hits, int unmappable, List<SearchAnswer.Cut> cut, List<String> notes) {}
 
-    /** @param rows of {@code found}'s hits, in order; those that are gone are passed over */
-    Page write(
-            SearchableIndex index,
-            SearchParameters parameters,
-            Query query,
-            SearchResult found,
-            List<Row> rows,
-            Deadline deadline) {
-        IndexDefinition definition = index.definition();
-        RowMapper mapper = new RowMapper(definition);
+    Page write(SearchableIndex index, SearchParameters parameters, Query query, List<Found> found, Deadline deadline) {
         Highlights highlights = new Highlights(index, parameters.highlight(), query, deadline);
-        Predicate<Row> gone = RowFetcher.gone(definition);
-        List<SearchAnswer.Hit> hits = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            if (!gone.test(rows.get(i))) {
-                MappedRow row = RowFetcher.map(definition.name(), mapper::outcome, rows.get(i));
-                hits.add(hit(definition, parameters, found.hits().get(i), row, highlights.of(row)));
-            }
-        }
+        List<SearchAnswer.Hit> hits = found.stream()
+                .map(each -> hit(index.definition(), parameters, each, highlights))
+                .toList();
         int unmappable =
                 (int) hits.stream().filter(hit -> hit.unmappable() != null).count();
         return new Page(hits, unmappable, highlights.cut(), highlights.notes());
     }
 
     private static SearchAnswer.Hit hit(
-            IndexDefinition definition,
-            SearchParameters parameters,
-            SearchResult.Hit found,
-            MappedRow row,
-            @Nullable Map<String, List<String>> highlights) {
+            IndexDefinition definition, SearchParameters parameters, Found found, Highlights highlights) {
+        MappedRow row = found.row();
         return new SearchAnswer.Hit(
-                parameters.keyFormat().format(found.row()),
-                KeyFormat.shown(found.row(), definition.rowKeyFormat()),
+                parameters.keyFormat().format(found.key()),
+                KeyFormat.shown(found.key(), definition.rowKeyFormat()),
                 found.version(),
                 found.score(),
-                CellView.of(row.row(), parameters.columns().orElse(definition.columns())),
-                row.document().fields(),
-                highlights,
-                definition.cells().isPresent() ? found.matchingCells() : null,
-                row.unmappable());
+                row == null ? null : CellView.of(row.row(), parameters.columns().orElse(definition.columns())),
+                row == null ? null : row.document().fields(),
+                row == null ? null : highlights.of(row),
+                definition.cells().isPresent() && found.score() != null ? found.matchingCells() : null,
+                row == null ? null : row.unmappable());
     }
 
     /** Loud once, as the next row probably fails too. */

@@ -4,13 +4,16 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.gateway.cursor.Cursors;
+import io.hbasesearch.gateway.plan.PlanMode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The parameters of searches and row reads: their names, defaults and bounds. */
+/** The parameters of every request: their names, defaults and bounds. */
 final class ParameterNames {
     static final String KEY = "key";
 
@@ -21,8 +24,24 @@ final class ParameterNames {
     private static final String HIGHLIGHT = "highlight";
     private static final String TIMEOUT = "timeout";
     private static final String KEY_FORMAT = "keyFormat";
-    static final List<String> OF_SEARCH = List.of(QUERY, FILTER, SIZE, COLUMNS, HIGHLIGHT, TIMEOUT, KEY_FORMAT);
-    static final List<String> OF_ROW = List.of(COLUMNS, TIMEOUT, KEY_FORMAT);
+    private static final String VERIFY = "verify";
+    private static final String PLAN = "plan";
+    private static final String CURSOR = "cursor";
+    private static final String FROM = "from";
+    private static final String VERSIONS = "versions";
+    private static final String KEYS = "keys";
+    /** Before the name of a field of the row key. */
+    static final String PART_PREFIX = "part.";
+
+    static final List<String> OF_SEARCH =
+            List.of(QUERY, FILTER, SIZE, COLUMNS, HIGHLIGHT, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, FROM);
+    static final List<String> OF_COUNT = List.of(QUERY, FILTER, TIMEOUT, PLAN);
+    static final List<String> OF_EXPLAIN = List.of(QUERY, FILTER, PLAN, KEY_FORMAT);
+    static final List<String> OF_STREAM =
+            List.of(QUERY, FILTER, COLUMNS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR);
+    static final List<String> OF_ROW = List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
+    static final List<String> OF_BATCH = List.of(KEYS, COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
+    static final List<String> OF_FENCE = List.of(TIMEOUT, KEY_FORMAT);
 
     private static final int DEFAULT_SIZE = 10;
     private static final int MAX_QUERY_LENGTH = QueryStringParser.MAX_LENGTH;
@@ -30,33 +49,89 @@ final class ParameterNames {
     private static final int MAX_COLUMNS = 100;
     private static final int MAX_COLUMN_LENGTH = 1_000;
     private static final int MAX_WORD_LENGTH = 20;
+    private static final int MAX_VERSIONS = 1_000;
+    /** A key of 32 KiB, each byte escaped. */
+    static final int MAX_KEY_LENGTH = 131_072;
+
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(10);
     private static final Pattern DURATION = Pattern.compile("(\\d{1,7})(ms|s)");
 
     private ParameterNames() {}
 
-    /** @throws io.hbasesearch.gateway.http.ProblemException with everything that is wrong */
+    /**
+     * The parameters of searches, counts, explanations and streams; what a kind of request does not know has its default.
+     *
+     * @throws io.hbasesearch.gateway.http.ProblemException with everything that is wrong
+     */
     static SearchParameters search(Parameters parameters, GatewayConfig config) {
+        int size = parameters.integer(SIZE, 0, config.maxHits()).orElse(Math.min(DEFAULT_SIZE, config.maxHits()));
+        Optional<String> cursor = parameters.text(CURSOR, Cursors.MAX_LENGTH);
         SearchParameters search = new SearchParameters(
                 query(parameters),
                 parameters.texts(FILTER, MAX_FILTERS, MAX_QUERY_LENGTH),
-                parameters.integer(SIZE, 0, config.maxHits()).orElse(Math.min(DEFAULT_SIZE, config.maxHits())),
+                size,
                 columns(parameters),
                 parameters.bool(HIGHLIGHT).orElse(true),
                 timeout(parameters, config),
-                keyFormat(parameters));
+                keyFormat(parameters),
+                word(parameters, VERIFY, VerifyMode::of, VerifyMode.names()),
+                word(parameters, PLAN, PlanMode::of, PlanMode.names()).orElse(PlanMode.AUTO),
+                cursor,
+                from(parameters, config, size, cursor));
         parameters.finish();
         return search;
     }
 
+    /** Deep pages would make the index sort everything before them, for every page anew. */
+    private static int from(Parameters parameters, GatewayConfig config, int size, Optional<String> cursor) {
+        int from = parameters.integer(FROM, 0, Integer.MAX_VALUE).orElse(0);
+        if (from > 0 && cursor.isPresent()) {
+            parameters.fault(FROM, "a cursor tells the place already, so 'from' cannot", "Leave 'from' out.");
+        } else if (from > 0 && (long) from + size > config.maxHits()) {
+            parameters.fault(
+                    FROM,
+                    "'from' and 'size' reach beyond hit " + config.maxHits(),
+                    "Go on with cursor=, the 'next' of the answer before: it is as cheap on any page.");
+        }
+        return from;
+    }
+
     /** @throws io.hbasesearch.gateway.http.ProblemException with everything that is wrong */
     static RowParameters row(Parameters parameters, GatewayConfig config) {
-        RowParameters row = new RowParameters(columns(parameters), timeout(parameters, config), keyFormat(parameters));
+        RowParameters row = new RowParameters(
+                columns(parameters),
+                parameters.integer(VERSIONS, 1, MAX_VERSIONS).orElse(1),
+                timeout(parameters, config),
+                keyFormat(parameters));
         parameters.finish();
         return row;
     }
 
-    record RowParameters(Optional<ColumnSelection> columns, Duration timeout, KeyFormat keyFormat) {}
+    /** The keys of a batch, as they are written. */
+    static List<String> keys(Parameters parameters, GatewayConfig config) {
+        List<String> keys = parameters.texts(KEYS, config.maxHits(), MAX_KEY_LENGTH);
+        if (keys.isEmpty()) {
+            parameters.fault(KEYS, "'keys' names no row", "Give a list of 1 to " + config.maxHits() + " row keys.");
+        }
+        return keys;
+    }
+
+    /** @param versions of each column, from 1 */
+    record RowParameters(
+            Optional<ColumnSelection> columns, int versions, Duration timeout, KeyFormat keyFormat) {}
+
+    private static <T> Optional<T> word(
+            Parameters parameters, String name, Function<String, Optional<T>> reader, List<String> known) {
+        Optional<String> text = parameters.text(name, MAX_WORD_LENGTH);
+        Optional<T> value = text.flatMap(reader);
+        if (text.isPresent() && value.isEmpty()) {
+            parameters.fault(
+                    name,
+                    "'" + name + "' must be one of " + String.join(", ", known),
+                    Suggestions.hint(text.get(), known));
+        }
+        return value;
+    }
 
     private static Optional<String> query(Parameters parameters) {
         Optional<String> query = parameters.text(QUERY, MAX_QUERY_LENGTH);
@@ -99,14 +174,6 @@ final class ParameterNames {
     }
 
     private static KeyFormat keyFormat(Parameters parameters) {
-        Optional<String> name = parameters.text(KEY_FORMAT, MAX_WORD_LENGTH);
-        Optional<KeyFormat> format = name.flatMap(KeyFormat::of);
-        if (name.isPresent() && format.isEmpty()) {
-            parameters.fault(
-                    KEY_FORMAT,
-                    "'keyFormat' must be one of " + String.join(", ", KeyFormat.names()),
-                    Suggestions.hint(name.get(), KeyFormat.names()));
-        }
-        return format.orElse(KeyFormat.BASE64URL);
+        return word(parameters, KEY_FORMAT, KeyFormat::of, KeyFormat.names()).orElse(KeyFormat.BASE64URL);
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,17 +27,22 @@ final class Parameters {
     private final boolean fromBody;
     private final List<Fault> faults = new ArrayList<>();
 
-    private Parameters(JsonNode values, boolean fromBody, List<String> known) {
+    private Parameters(JsonNode values, boolean fromBody, List<String> known, Predicate<String> open) {
         this.values = values;
         this.fromBody = fromBody;
         values.fieldNames().forEachRemaining(name -> {
-            if (!known.contains(name)) {
+            if (!known.contains(name) && !open.test(name)) {
                 fault(name, "there is no parameter '" + name + "'", Suggestions.hint(name, known));
             }
         });
     }
 
     static Parameters ofUrl(Context context, List<String> known) {
+        return ofUrl(context, known, name -> false);
+    }
+
+    /** @param open tells further names that are known */
+    static Parameters ofUrl(Context context, List<String> known, Predicate<String> open) {
         ObjectNode values = JsonNodeFactory.instance.objectNode();
         for (Map.Entry<String, List<String>> parameter : context.queryParamMap().entrySet()) {
             if (parameter.getValue().size() == 1) {
@@ -45,7 +51,7 @@ final class Parameters {
                 parameter.getValue().forEach(values.withArray("/" + pointer(parameter.getKey()))::add);
             }
         }
-        return new Parameters(values, false, known);
+        return new Parameters(values, false, known, open);
     }
 
     /** @throws ProblemException if the body is no JSON object, or parameters stand in the URL as well */
@@ -57,11 +63,22 @@ final class Parameters {
                     List.of(Fault.inParameter(
                             name, "a POST takes its parameters from the body", "Move '" + name + "' into the body."))));
         }
-        return new Parameters(Json.readObject(context), true, known);
+        return new Parameters(Json.readObject(context), true, known, name -> false);
     }
 
     private static String pointer(String name) {
         return name.replace("~", "~0").replace("/", "~1");
+    }
+
+    /** The names of everything that is given and begins so. */
+    List<String> names(String prefix) {
+        List<String> names = new ArrayList<>();
+        values.fieldNames().forEachRemaining(name -> {
+            if (name.startsWith(prefix)) {
+                names.add(name);
+            }
+        });
+        return names;
     }
 
     Optional<String> text(String name, int maxLength) {

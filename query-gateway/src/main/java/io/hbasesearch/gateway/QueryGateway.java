@@ -3,16 +3,22 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.gateway.cursor.Cursors;
 import io.hbasesearch.gateway.http.HttpListener;
 import io.hbasesearch.gateway.http.ListenerSettings;
 import io.hbasesearch.gateway.operations.Health;
 import io.hbasesearch.gateway.operations.HealthReport;
 import io.hbasesearch.gateway.operations.OperationsRoutes;
+import io.hbasesearch.gateway.plan.RowPaths;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -32,11 +38,16 @@ public final class QueryGateway implements AutoCloseable {
     /** Of the request timeout: a backend that takes longer, and still does not answer, has failed. */
     private static final int PATIENCE_DIVISOR = 4;
 
+    /** How deep pages go that are made by asking for everything before them. */
+    private static final int DEEPEST_HIT = 10_000;
+
     private final GatewayServices services;
     private final GatewayConfig config;
-    private final Admission admission;
+    private final Admissions admissions;
     private final BackendGuard index;
     private final BackendGuard hbase;
+    private final BackendGuard kafka;
+    private final List<Endpoint> endpoints;
     private final IndexCatalog catalog;
     private final Health health;
     private final HttpListener listener;
@@ -51,15 +62,16 @@ public final class QueryGateway implements AutoCloseable {
         this.config = services.config();
         GatewayMetrics metrics = new GatewayMetrics(services.metrics());
         Duration patience = config.requestTimeout().dividedBy(PATIENCE_DIVISOR);
-        this.admission = new Admission(limits, services.metrics());
-        this.index = new BackendGuard("index", patience, limits, services.metrics());
-        this.hbase = new BackendGuard("hbase", patience, limits, services.metrics());
+        this.admissions = Admissions.of(limits, services.metrics());
+        // Requests, streams and fences each bound how many of them are at work; all of them call backends.
+        GatewayLimits calls = limits.withConcurrent(limits.concurrentRequests() + GatewayLimits.STREAMS + GatewayLimits.FENCES);
+        this.index = new BackendGuard("index", patience, calls, services.metrics());
+        this.hbase = new BackendGuard("hbase", patience, calls, services.metrics());
+        this.kafka = new BackendGuard("kafka", patience, limits.withConcurrent(GatewayLimits.FENCES), services.metrics());
         this.catalog = new IndexCatalog(services.indexes(), services.statistics(), index);
         this.health = new Health(this::components);
-        RowFetcher fetcher = new RowFetcher(services.rows(), hbase, metrics);
-        SearchService searches =
-                new SearchService(index, fetcher, new HitWriter(services.highlighter()), services.announcer(), metrics);
-        GatewayRoutes routes = new GatewayRoutes(config, admission, catalog, searches, new RowService(fetcher));
+        GatewayRoutes routes = routes(metrics);
+        this.endpoints = routes.endpoints();
         OperationsRoutes operations = new OperationsRoutes(this::report, services.metrics());
         this.listener = new HttpListener(settings(limits, metrics), all -> {
             PageRoutes.addTo(all);
@@ -68,11 +80,56 @@ public final class QueryGateway implements AutoCloseable {
         });
     }
 
+    private GatewayRoutes routes(GatewayMetrics metrics) {
+        GatewayPorts ports = services.ports();
+        Clock clock = Clock.systemUTC();
+        Cursors cursors = Cursors.signedBy(config.cursorKey());
+        FreshnessSource freshness = ports.freshness().orElse(any -> Optional.empty());
+        RowFetcher fetcher = new RowFetcher(services.rows(), ports.history(), hbase, metrics);
+        HitCheck check = new HitCheck(index, ports.matcher());
+        SearchPath searches = new SearchPath(
+                index,
+                ports.pages().orElseGet(() -> new RereadPages(DEEPEST_HIT)),
+                fetcher,
+                check,
+                services.announcer(),
+                metrics);
+        TablePath tables =
+                new TablePath(hbase, ports.paths().orElseGet(() -> new RowPaths(services.rows())), metrics);
+        SearchService service = new SearchService(
+                new PlanChoice(index, hbase),
+                searches,
+                tables,
+                check,
+                new HitWriter(services.highlighter()),
+                new PageCursors(cursors),
+                freshness,
+                metrics,
+                clock);
+        FenceService fences = new FenceService(catalog, ports.touches(), kafka, index, freshness, metrics);
+        if (!cursors.areShared()) {
+            LOG.info("Cursors are signed with a key of this process alone: set gateway.cursorKey to have them fit all gateways");
+        }
+        return new GatewayRoutes(
+                config, admissions, catalog, service, new RowService(fetcher, clock), fences, cursors.areShared());
+    }
+
+    /** What is served under {@code /v1}. */
+    List<Endpoint> endpoints() {
+        return endpoints;
+    }
+
     private ListenerSettings settings(GatewayLimits limits, GatewayMetrics metrics) {
         Set<String> open = new HashSet<>(PageRoutes.paths());
         open.addAll(HttpListener.liveness());
+        // The same for everybody, and public with the source.
+        open.add(OpenApi.JSON_PATH);
+        open.add(OpenApi.YAML_PATH);
         return new ListenerSettings(
-                "gateway", config.host(), config.port(), config.apiKeys(), open, limits.threads(), metrics::answered);
+                "gateway", config.host(), config.port(), config.apiKeys(), open, limits.threads(), (context, millis) -> {
+                    metrics.answered(context, millis);
+                    AccessLog.answered(context, millis);
+                });
     }
 
     /**
@@ -99,7 +156,7 @@ public final class QueryGateway implements AutoCloseable {
 
     private HealthReport report() {
         HealthReport report = health.report();
-        return admission.isClosed() ? report.stopping() : report;
+        return admissions.isClosed() ? report.stopping() : report;
     }
 
     private Map<String, Supplier<CheckResult>> components() {
@@ -126,13 +183,14 @@ public final class QueryGateway implements AutoCloseable {
     /** Refuses new requests, lets those inside finish within their deadlines, then closes the port. Idempotent. */
     @Override
     public void close() {
-        if (!admission.isClosed()) {
-            boolean drained = admission.drain(config.requestTimeout().plus(DRAIN_EXTRA));
+        if (!admissions.isClosed()) {
+            boolean drained = admissions.drain(config.requestTimeout().plus(DRAIN_EXTRA));
             LOG.info("The gateway stops{}", drained ? "" : ", cutting requests that outlived their deadline");
         }
         listener.close();
         health.close();
         index.close();
         hbase.close();
+        kafka.close();
     }
 }

@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One row, straight from HBase; the names as in {@link SearchAnswer.Hit}.
  *
  * @param table namespace and name
+ * @param versions column to its cells, the newest first; absent unless more than the newest were asked for
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record RowAnswer(
@@ -17,5 +19,7 @@ record RowAnswer(
         String key,
         @Nullable String keyText,
         Map<String, CellView> columns,
+        @Nullable Map<String, List<CellView>> versions,
         Map<String, Object> fields,
-        @Nullable String unmappable) {}
+        @Nullable String unmappable,
+        AsOf asOf) {}

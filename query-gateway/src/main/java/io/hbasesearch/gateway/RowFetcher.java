@@ -9,14 +9,17 @@ import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.mapping.UnmappableRowException;
+import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.RowHistory;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.gateway.http.SafeTrace;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -34,9 +37,11 @@ final class RowFetcher {
     private final RowReader rows;
     private final BackendGuard hbase;
     private final GatewayMetrics metrics;
+    private final Optional<RowHistory> history;
 
-    RowFetcher(RowReader rows, BackendGuard hbase, GatewayMetrics metrics) {
+    RowFetcher(RowReader rows, Optional<RowHistory> history, BackendGuard hbase, GatewayMetrics metrics) {
         this.rows = rows;
+        this.history = history;
         this.hbase = hbase;
         this.metrics = metrics;
     }
@@ -64,6 +69,20 @@ final class RowFetcher {
                     ErrorCode.INTERNAL, "asked for " + keys.size() + " rows and got " + read.size());
         }
         return read;
+    }
+
+    /**
+     * As {@link #fetch}, with several versions of each cell.
+     *
+     * @throws io.hbasesearch.gateway.http.ProblemException 501 if this gateway cannot
+     */
+    List<List<Cell>> history(
+            IndexDefinition definition, ColumnSelection columns, List<RowKey> keys, int versions, Deadline deadline) {
+        RowHistory reader = history.orElseThrow(() -> Unsupported.problem("several versions of cells"));
+        TableId table = definition.table();
+        Duration patience = deadline.left(SHARE_OF_READER);
+        return hbase.call(
+                table.toString(), deadline.left(), () -> reader.read(table, columns, keys, versions, patience));
     }
 
     private List<Row> read(IndexDefinition definition, ColumnSelection columns, List<RowKey> keys, Deadline deadline) {
@@ -99,6 +118,18 @@ final class RowFetcher {
             return row -> row.cells().stream().noneMatch(cell -> unit.includes(cell.column())) || mapper.leavesOut(row);
         }
         return row -> row.cells().stream().noneMatch(cell -> mapped.selects(cell.column())) || mapper.leavesOut(row);
+    }
+
+    /** How an index maps rows. For any thread. */
+    @FunctionalInterface
+    interface Mapping {
+        MappedRow map(Row row);
+    }
+
+    /** As {@link #map}, for the rows of one definition. */
+    static Mapping mapping(IndexDefinition definition) {
+        RowMapper mapper = new RowMapper(definition);
+        return row -> map(definition.name(), mapper::outcome, row);
     }
 
     /** What an index makes of a row. Never fails: a row that cannot be mapped still has its cells to show. */

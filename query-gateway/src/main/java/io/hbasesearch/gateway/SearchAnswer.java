@@ -2,7 +2,6 @@
 package io.hbasesearch.gateway;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.hbasesearch.core.spi.SearchResult;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,36 +9,65 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer to a search; a component becomes a JSON name in snake_case.
  *
- * @param staleDropped hits that were left out, as their rows are gone; their rows are announced for repair
+ * @param plan {@code search} if the index found the rows, {@code table} if their keys told
+ * @param staleDropped hits that were left out, as their rows are gone or match no more; their rows are announced for repair
+ * @param verification how hits were checked, and what that brought
+ * @param next cursor of the page behind; absent if there is none
+ * @param previous cursor of the page before; absent if there is none, or none can be made
+ * @param viewLost whether the snapshot that a cursor paged through was gone, so that rows may be missing or come twice
  * @param timedOut whether the deadline cut something
  * @param partial whether hits may be missing because of that
  * @param cut what the deadline cut
+ * @param degraded what could not be reached, and was done without: {@code hbase} or {@code index}
+ * @param asOf up to when the answer shows what was written
  * @param complete whether rows that existed before the index are in it
  * @param notes what a reader of the hits should know, in words
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 record SearchAnswer(
         String index,
+        String plan,
         long tookMs,
         Total total,
         List<Hit> hits,
         int staleDropped,
+        Verification verification,
+        @Nullable String next,
+        @Nullable String previous,
+        boolean viewLost,
         boolean timedOut,
         boolean partial,
         List<Cut> cut,
+        List<String> degraded,
+        AsOf asOf,
         boolean complete,
         List<String> notes) {
 
     /**
      * @param relation {@code eq}, or {@code gte} if there may be more
-     * @param of always {@code index}: documents that match, not rows that were checked
+     * @param of {@code index}: documents that match, not rows that were checked; {@code table}: rows that were
      */
     record Total(long value, String relation, String of) {
-        static Total of(SearchResult result) {
-            return new Total(result.total(), result.totalIsExact() ? "eq" : "gte", "index");
+        static Total of(FoundPage page) {
+            return new Total(page.total(), page.totalIsExact() ? "eq" : "gte", page.totalOf());
         }
     }
 
-    /** @param stage {@code search} or {@code highlight} */
+    /**
+     * @param mode what was done: {@code none}, {@code exists}, {@code version} or {@code match}
+     * @param checked hits that were looked at
+     * @param stale hits that were hidden
+     * @param behind hits whose documents were behind their rows, hidden or shown as the rows are now
+     * @param refilled hits that took the places of hidden ones
+     */
+    record Verification(String mode, int checked, int stale, int behind, int refilled) {
+        static Verification of(FoundPage.Checks checks) {
+            return new Verification(
+                    checks.mode().parameter(), checks.checked(), checks.stale(), checks.behind(), checks.refilled());
+        }
+    }
+
+    /** @param stage {@code search}, {@code refill}, {@code scan} or {@code highlight} */
     record Cut(String stage, String detail) {}
 
     /**
@@ -47,7 +75,9 @@ record SearchAnswer(
      *
      * @param key in the requested format
      * @param keyText as people read it
-     * @param version of the document that matched
+     * @param version of the document that matched; absent if the table answered
+     * @param score absent if the table answered
+     * @param columns absent, as fields are, if the row was not read
      * @param matchingCells where cells are found: how many of the row's match, of which {@code columns} and the field {@code cell}
      *     have the first ones; else absent
      * @param unmappable why there are no fields, if the row does not fit the definition
@@ -56,10 +86,10 @@ record SearchAnswer(
     record Hit(
             String key,
             @Nullable String keyText,
-            long version,
-            float score,
-            Map<String, CellView> columns,
-            Map<String, Object> fields,
+            @Nullable Long version,
+            @Nullable Float score,
+            @Nullable Map<String, CellView> columns,
+            @Nullable Map<String, Object> fields,
             @Nullable Map<String, List<String>> highlights,
             @Nullable Long matchingCells,
             @Nullable String unmappable) {}

@@ -1,131 +1,213 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.model.Row;
-import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.query.QueryStringParser;
-import io.hbasesearch.core.row.RowAnnouncer;
-import io.hbasesearch.core.spi.SearchRequest;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.row.FreshnessSource;
+import io.hbasesearch.gateway.cursor.Cursor;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.plan.PlanMode;
+import io.hbasesearch.gateway.plan.QueryPlan;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * The way of a query: the index finds documents, one batch of gets fetches their rows, and the answer is made of the rows.
- * A hit whose row is gone is dropped, counted and announced for repair. Safe for use by several threads.
+ * The way of a query: a plan is chosen, the index or the keys tell the rows, they are fetched and checked, and the answer is made
+ * of the rows as they are now. Safe for use by several threads.
  */
 final class SearchService {
-    /** Of the time left; the rest is for HBase. The index may answer with what it has when its share is over. */
-    private static final double SHARE_OF_INDEX = 0.55;
-
-    /** The index is waited for a little longer than it was told, so that its partial answer is not lost. */
-    private static final double SHARE_OF_SEARCH = 0.7;
-
-    private final BackendGuard backend;
-    private final RowFetcher fetcher;
+    private final PlanChoice plans;
+    private final SearchPath searches;
+    private final TablePath tables;
+    private final HitCheck check;
     private final HitWriter hits;
-    private final RowAnnouncer announcer;
+    private final PageCursors cursors;
+    private final FreshnessSource freshness;
     private final GatewayMetrics metrics;
+    private final Clock clock;
 
     SearchService(
-            BackendGuard backend, RowFetcher fetcher, HitWriter hits, RowAnnouncer announcer, GatewayMetrics metrics) {
-        this.backend = backend;
-        this.fetcher = fetcher;
+            PlanChoice plans,
+            SearchPath searches,
+            TablePath tables,
+            HitCheck check,
+            HitWriter hits,
+            PageCursors cursors,
+            FreshnessSource freshness,
+            GatewayMetrics metrics,
+            Clock clock) {
+        this.plans = plans;
+        this.searches = searches;
+        this.tables = tables;
+        this.check = check;
         this.hits = hits;
-        this.announcer = announcer;
+        this.cursors = cursors;
+        this.freshness = freshness;
         this.metrics = metrics;
+        this.clock = clock;
     }
 
     /**
-     * @throws io.hbasesearch.core.error.HBaseSearchException QUERY_INVALID, or what index and HBase throw
-     * @throws io.hbasesearch.gateway.http.ProblemException 503 if one of them is left alone for now
+     * @throws HBaseSearchException QUERY_INVALID, or what index and HBase throw
+     * @throws ProblemException 400 for a cursor, plan or check that does not fit; 503 if a backend is left alone for now
      */
     SearchAnswer search(SearchableIndex index, SearchParameters parameters) {
-        long start = System.nanoTime();
+        Request request = new Request(index, parameters);
         Deadline deadline = Deadline.after(parameters.timeout());
-        IndexDefinition definition = index.definition();
-        ParsedQuery query = ParsedQuery.of(parameters, definition);
-        SearchResult found = find(index, query, parameters.size(), deadline);
-        List<RowKey> keys = found.hits().stream().map(SearchResult.Hit::row).toList();
-        List<Row> rows = definition.cells().isPresent()
-                ? new CellFetch(fetcher, definition, parameters.columns()).fetch(found.hits(), deadline)
-                : fetcher.fetch(definition, parameters.columns().orElse(definition.columns()), keys, deadline);
-        List<RowKey> gone = gone(definition, rows);
-        if (!gone.isEmpty()) {
-            announcer.touch(index.metadata(), gone);
+        PlanChoice.Chosen chosen = plans.choose(index, request.query, parameters.plan(), request.cursor);
+        try (Spans.Span span = Spans.begin("gateway.page", index.definition().name(), plan(chosen.plan()))) {
+            FoundPage page = page(request, chosen, deadline);
+            span.count(page.hits().size());
+            return request.answer(chosen, page, deadline);
+        } catch (HBaseSearchException e) {
+            Optional<PlanChoice.Chosen> other = otherPlan(request, chosen, e);
+            if (other.isEmpty()) {
+                throw e;
+            }
+            return request.answer(other.get(), page(request, other.get(), deadline), deadline);
         }
-        HitWriter.Page page = hits.write(index, parameters, query.query(), found, rows, deadline);
-        return answer(index, found, page, gone.size(), Duration.ofNanos(System.nanoTime() - start));
     }
 
-    private SearchResult find(SearchableIndex index, ParsedQuery query, int size, Deadline deadline) {
-        SearchRequest request = new SearchRequest(query.query(), query.filters(), size, deadline.left(SHARE_OF_INDEX));
-        String name = index.definition().name();
+    /** As {@link #search}, without hits. */
+    CountAnswer count(SearchableIndex index, SearchParameters parameters) {
+        return CountAnswer.of(search(index, parameters.withSize(0)));
+    }
+
+    /** How {@link #search} would go about it. Reads nothing. */
+    ExplainAnswer explain(SearchableIndex index, SearchParameters parameters) {
+        SearchQuery query = SearchQuery.of(parameters, index.definition());
+        PlanChoice.Chosen chosen = plans.choose(index, query, parameters.plan(), Optional.empty());
+        AsOf asOf = chosen.plan() instanceof QueryPlan.Table
+                ? AsOf.table(clock.instant())
+                : AsOf.of(freshness.of(index.metadata()));
+        return ExplainAnswer.of(index, query, chosen, parameters.keyFormat(), asOf);
+    }
+
+    /** A search that finds its index unreachable is answered by keys where they tell. */
+    private Optional<PlanChoice.Chosen> otherPlan(
+            Request request, PlanChoice.Chosen chosen, HBaseSearchException failure) {
+        boolean may = failure.code() == ErrorCode.SERVER_UNREACHABLE
+                && chosen.plan() instanceof QueryPlan.Search
+                && chosen.instead().isEmpty()
+                && request.parameters.plan() == PlanMode.AUTO
+                && request.cursor.isEmpty();
+        return may ? plans.instead(request.index, request.query) : Optional.empty();
+    }
+
+    private FoundPage page(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
+        QueryPlan plan = chosen.plan();
         long start = System.nanoTime();
-        SearchResult result = backend.call(
-                name, deadline.left(SHARE_OF_SEARCH), () -> index.searcher().search(request));
-        metrics.search(name).record(Duration.ofNanos(System.nanoTime() - start));
-        return result;
+        FoundPage page = plan instanceof QueryPlan.Table table
+                ? tables.page(request.ofTable(table), deadline)
+                : searches.page(request.ofIndex(), deadline);
+        metrics.page(request.index.definition().name(), plan(plan)).record(Duration.ofNanos(System.nanoTime() - start));
+        return page;
     }
 
-    private static List<RowKey> gone(IndexDefinition definition, List<Row> rows) {
-        return rows.stream().filter(RowFetcher.gone(definition)).map(Row::key).toList();
+    static String plan(QueryPlan plan) {
+        return plan instanceof QueryPlan.Table ? "table" : "search";
     }
 
-    private SearchAnswer answer(
-            SearchableIndex index, SearchResult found, HitWriter.Page page, int stale, Duration took) {
-        String name = index.definition().name();
-        List<SearchAnswer.Cut> cut = new ArrayList<>(page.cut());
-        if (found.timedOut()) {
-            cut.add(0, new SearchAnswer.Cut("search", "the index did not look at every document in time"));
-        }
-        cut.forEach(each -> metrics.cut(name, each.stage()));
-        metrics.hits(name, page.hits().size(), stale, page.unmappable());
-        metrics.unreadable(name, found.unreadable());
-        return new SearchAnswer(
-                name,
-                took.toMillis(),
-                SearchAnswer.Total.of(found),
-                page.hits(),
-                stale,
-                !cut.isEmpty(),
-                found.timedOut(),
-                cut,
-                index.metadata().complete(),
-                notes(index, stale, found.unreadable(), page));
-    }
+    /** One request, read and understood. Immutable. */
+    private final class Request {
+        private final SearchableIndex index;
+        private final SearchParameters parameters;
+        private final SearchQuery query;
+        private final Optional<Cursor> cursor;
+        private final Instant began = clock.instant();
+        private final long startNanos = System.nanoTime();
 
-    private static List<String> notes(SearchableIndex index, int stale, int unreadable, HitWriter.Page page) {
-        List<String> notes = new ArrayList<>(page.notes());
-        if (stale > 0) {
-            notes.add((stale == 1 ? "1 hit was" : stale + " hits were")
-                    + " left out, as the row is gone from HBase or no longer one to index; the index is being told");
+        Request(SearchableIndex index, SearchParameters parameters) {
+            this.index = index;
+            this.parameters = parameters;
+            this.query = SearchQuery.of(parameters, index.definition());
+            this.cursor = cursors.read(parameters, query);
+            parameters.verify().ifPresent(mode -> check.objection(index, query, mode)
+                    .ifPresent(objection -> {
+                        throw new ProblemException(Problem.badRequest(
+                                ErrorCode.USAGE,
+                                List.of(Fault.inParameter(
+                                        "verify",
+                                        "hits of this query cannot be checked by verify=" + mode.parameter() + ": "
+                                                + objection,
+                                        "Use verify=exists, which any query can."))));
+                    }));
         }
-        if (unreadable > 0) {
-            notes.add(
-                    (unreadable == 1 ? "1 match was" : unreadable + " matches were")
-                            + " left out: no rows' documents, somebody else wrote them to the index; hbase-search verify lists them");
-        }
-        if (!index.metadata().complete()) {
-            notes.add(IndexAnswer.INCOMPLETE);
-        }
-        return notes;
-    }
 
-    /** A request's query and filters as the index understands them. */
-    record ParsedQuery(Query query, List<Query> filters) {
-        static ParsedQuery of(SearchParameters parameters, IndexDefinition definition) {
-            return new ParsedQuery(
-                    parameters
-                            .query()
-                            .map(text -> QueryStringParser.parse(text, definition))
-                            .orElseGet(Query.MatchAll::new),
-                    parameters.filters().stream()
-                            .map(text -> QueryStringParser.parseFilter(text, definition))
-                            .toList());
+        private ColumnSelection columns() {
+            return parameters.columns().orElse(index.definition().columns());
+        }
+
+        TablePath.Wanted ofTable(QueryPlan.Table table) {
+            return new TablePath.Wanted(
+                    index,
+                    query,
+                    table.path(),
+                    parameters.size(),
+                    parameters.from(),
+                    PageCursors.place(cursor),
+                    columns());
+        }
+
+        SearchPath.Wanted ofIndex() {
+            return new SearchPath.Wanted(
+                    index,
+                    query,
+                    parameters.size(),
+                    parameters.from(),
+                    PageCursors.place(cursor),
+                    cursor.map(Cursor::backward).orElse(false),
+                    cursor.filter(each -> isOfThisGeneration()).flatMap(Cursor::view),
+                    parameters.verify(),
+                    parameters.columns());
+        }
+
+        private boolean isOfThisGeneration() {
+            return cursor.filter(each ->
+                            !each.generation().equals(index.metadata().uuid()))
+                    .isEmpty();
+        }
+
+        SearchAnswer answer(PlanChoice.Chosen chosen, FoundPage found, Deadline deadline) {
+            HitWriter.Page page = hits.write(index, parameters, query.query(), found.hits(), deadline);
+            List<SearchAnswer.Cut> cut = new ArrayList<>(found.cut());
+            cut.addAll(page.cut());
+            String name = index.definition().name();
+            cut.forEach(each -> metrics.cut(name, each.stage()));
+            metrics.hits(name, page.hits().size(), found.checks().stale(), page.unmappable());
+            metrics.unreadable(name, found.unreadable());
+            boolean ofTable = chosen.plan() instanceof QueryPlan.Table;
+            Cursor.Path path = ofTable ? Cursor.Path.TABLE : Cursor.Path.SEARCH;
+            boolean backward = cursor.map(Cursor::backward).orElse(false);
+            List<String> degraded = new ArrayList<>(found.degraded());
+            chosen.instead().filter(each -> !degraded.contains(each)).ifPresent(degraded::add);
+            degraded.forEach(each -> metrics.degraded(name, each));
+            boolean viewLost = found.viewLost() || (!ofTable && !isOfThisGeneration());
+            return new SearchAnswer(
+                    name,
+                    plan(chosen.plan()),
+                    Duration.ofNanos(System.nanoTime() - startNanos).toMillis(),
+                    SearchAnswer.Total.of(found),
+                    page.hits(),
+                    found.checks().stale(),
+                    SearchAnswer.Verification.of(found.checks()),
+                    cursors.next(index, query, path, found, backward),
+                    cursors.previous(index, query, path, found, cursor),
+                    viewLost,
+                    !cut.isEmpty(),
+                    !found.cut().isEmpty(),
+                    cut,
+                    degraded,
+                    ofTable ? AsOf.table(began) : AsOf.of(freshness.of(index.metadata())),
+                    index.metadata().complete(),
+                    Notes.of(index, found, page, degraded, viewLost, ofTable));
         }
     }
 }

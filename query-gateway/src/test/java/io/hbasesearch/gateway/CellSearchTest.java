@@ -53,7 +53,7 @@ class CellSearchTest {
         List<ColumnName> cells = Stream.of(qualifiers)
                 .map(qualifier -> ColumnName.of("d", qualifier))
                 .toList();
-        return new SearchResult.Hit(RowKey.utf8(row), 1, 1, cells, matching);
+        return new SearchResult.Hit(RowKey.utf8(row), 1, 1).naming(cells, matching);
     }
 
     private JsonNode search(String more, SearchResult.Hit... hits) {

@@ -8,10 +8,14 @@ import io.hbasesearch.client.GatewayClient;
 import io.hbasesearch.client.GatewayException;
 import io.hbasesearch.client.IndexInfo;
 import io.hbasesearch.client.RowResponse;
+import io.hbasesearch.client.RowsResponse;
 import io.hbasesearch.client.SearchOptions;
 import io.hbasesearch.client.SearchResponse;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.IndexedDocument;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -85,6 +89,38 @@ class ClientTest {
         assertThat(client.health().isReady()).isTrue();
         fixture.table.health = CheckResult.failed("no region server");
         assertThat(client.health().components().get("hbase").message()).isEqualTo("no region server");
+    }
+
+    @Test
+    void pagesBatchesFencesAndPlansComeThrough() {
+        SearchResponse checked = client.search(
+                "words", SearchOptions.of("whale").withVerify("none").withPlan("search").withKeyFormat("text"));
+        assertThat(checked.hits()).extracting(SearchResponse.Hit::key).containsExactly("1-n", "gone");
+        assertThat(checked.hits().get(0).fields()).isEmpty();
+        assertThat(checked.plan()).isEqualTo("search");
+        assertThat(checked.asOf().basis()).isEqualTo("unknown");
+        assertThat(checked.next()).isNull();
+        assertThat(checked.degraded()).isEmpty();
+
+        RowsResponse rows = client.rows("words", List.of(ROW, new byte[] {0}));
+        assertThat(rows.rows()).extracting(RowResponse::keyText).containsExactly("1-n");
+        assertThat(rows.missing()).containsExactly("AA");
+
+        fixture.touches.whenTouched = (row, version) -> {
+            DocumentId id = DocumentId.of(row);
+            fixture.searcher.documents.put(
+                    id,
+                    new IndexedDocument(id, row, version.value(), IndexedDocument.State.LIVE, Document.empty()));
+        };
+        assertThat(client.fence("words", ROW).state()).isEqualTo("document");
+
+        assertThat(client.explainJson("words", SearchOptions.of("synset:1-n").withSize(3)))
+                .contains("\"path\" : \"get\"");
+        refused(
+                () -> client.search("words", SearchOptions.of("whale").withCursor("AAAA")),
+                400,
+                "USAGE",
+                "without a cursor");
     }
 
     @Test

@@ -13,13 +13,18 @@ import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** An index that finds what a test says. */
 final class FakeSearcher implements DocumentSearcher {
     final AtomicInteger searches = new AtomicInteger();
+    final AtomicInteger gets = new AtomicInteger();
+    final AtomicInteger refreshes = new AtomicInteger();
+    final Map<DocumentId, IndexedDocument> documents = new ConcurrentHashMap<>();
     volatile SearchRequest lastRequest;
     volatile CheckResult health = CheckResult.healthy();
     private volatile Function<SearchRequest, SearchResult> answer = request -> found();
@@ -30,6 +35,15 @@ final class FakeSearcher implements DocumentSearcher {
 
     void answers(Function<SearchRequest, SearchResult> other) {
         answer = other;
+    }
+
+    /** Finds these, as many of them as are asked for. */
+    void findsUpToSize(List<RowKey> rows) {
+        answer = request -> {
+            SearchResult all = found(rows.toArray(RowKey[]::new));
+            int size = Math.min(request.size(), rows.size());
+            return new SearchResult(rows.size(), true, false, all.hits().subList(0, size));
+        };
     }
 
     static SearchResult found(RowKey... rows) {
@@ -53,7 +67,8 @@ final class FakeSearcher implements DocumentSearcher {
 
     @Override
     public Optional<IndexedDocument> get(DocumentId id) {
-        throw new UnsupportedOperationException();
+        gets.incrementAndGet();
+        return Optional.ofNullable(documents.get(id));
     }
 
     @Override
@@ -68,7 +83,7 @@ final class FakeSearcher implements DocumentSearcher {
 
     @Override
     public void refresh() {
-        throw new UnsupportedOperationException();
+        refreshes.incrementAndGet();
     }
 
     @Override

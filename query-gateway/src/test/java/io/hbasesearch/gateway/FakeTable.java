@@ -5,28 +5,33 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.testing.PartialRowReader;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /** A table in memory. */
 final class FakeTable extends PartialRowReader {
     static final long TIMESTAMP = 1_700_000_000_000L;
 
     final AtomicInteger reads = new AtomicInteger();
+    final AtomicInteger scans = new AtomicInteger();
     volatile CheckResult health = CheckResult.healthy();
     volatile Duration lastTimeout = Duration.ZERO;
     volatile Runnable beforeRead = () -> {};
-    private final Map<RowKey, Map<ColumnName, ByteArray>> rows = new ConcurrentHashMap<>();
+    private final Map<RowKey, Map<ColumnName, ByteArray>> rows = new ConcurrentSkipListMap<>();
 
     void put(RowKey key, ColumnName column, ByteArray value) {
         rows.computeIfAbsent(key, none -> new TreeMap<>()).put(column, value);
@@ -42,6 +47,46 @@ final class FakeTable extends PartialRowReader {
         lastTimeout = timeout;
         beforeRead.run();
         return keys.stream().map(key -> new Row(key, cells(key, columns))).toList();
+    }
+
+    void delete(String key) {
+        rows.remove(RowKey.utf8(key));
+    }
+
+    @Override
+    public RowCursor scan(TableId table, ColumnSelection columns, KeyRange range) {
+        scans.incrementAndGet();
+        beforeRead.run();
+        Iterator<Row> found = rows.keySet().stream()
+                .filter(range::contains)
+                .map(key -> new Row(key, cells(key, columns)))
+                .filter(row -> !row.isEmpty())
+                .iterator();
+        return new RowCursor() {
+            @Override
+            public boolean hasNext() {
+                return found.hasNext();
+            }
+
+            @Override
+            public Row next() {
+                return found.next();
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    /** Each cell as many times as there are versions, each older by one. */
+    List<List<Cell>> history(
+            TableId table, ColumnSelection columns, List<RowKey> keys, int versions, Duration timeout) {
+        return keys.stream()
+                .map(key -> cells(key, columns).stream()
+                        .flatMap(cell -> IntStream.range(0, versions)
+                                .mapToObj(i -> new Cell(cell.column(), cell.timestamp() - i, cell.value())))
+                        .toList())
+                .toList();
     }
 
     private List<Cell> cells(RowKey key, ColumnSelection columns) {

@@ -9,8 +9,10 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.gateway.http.TestHttp;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -30,6 +33,8 @@ final class GatewayFixture implements AutoCloseable {
     final FakeSearcher searcher = new FakeSearcher();
     final FakeTable table = new FakeTable();
     final RecordingAnnouncer announcer = new RecordingAnnouncer();
+    final FakeTouches touches = new FakeTouches();
+    volatile Freshness freshness;
     final FakeHighlighter highlighter = new FakeHighlighter("whale");
     final PrometheusMetrics metrics = new PrometheusMetrics("test");
     final Map<String, SearchableIndex> indexes = new ConcurrentHashMap<>();
@@ -47,7 +52,11 @@ final class GatewayFixture implements AutoCloseable {
                         highlighter,
                         metrics,
                         () -> components,
-                        config),
+                        config,
+                        GatewayPorts.none()
+                                .withHistory(table::history)
+                                .withTouches(touches)
+                                .withFreshness(index -> Optional.ofNullable(freshness))),
                 limits);
     }
 
@@ -108,6 +117,17 @@ final class GatewayFixture implements AutoCloseable {
                 Map.of("gloss", "standard"),
                 "");
         indexes.put("words", new SearchableIndex(definition, metadata, found));
+    }
+
+    /** Has the index fed from another topic. */
+    void moveToEpoch(int epoch) {
+        indexes.computeIfPresent(
+                "words",
+                (name, index) -> new SearchableIndex(
+                        index.definition(),
+                        index.metadata()
+                                .movedTo(new IndexSource("hbase-search.default.words.e" + epoch, "another", 4, epoch)),
+                        index.searcher()));
     }
 
     TestHttp start() {

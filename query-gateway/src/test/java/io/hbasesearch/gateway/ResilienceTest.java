@@ -148,7 +148,7 @@ class ResilienceTest {
         http.get(SEARCH);
         http.get(SEARCH);
 
-        HttpResponse<String> refused = http.get(SEARCH);
+        HttpResponse<String> refused = http.get(SEARCH + "&verify=exists");
 
         assertThat(refused.statusCode()).isEqualTo(503);
         assertThat(json(refused).at("/detail").asText()).startsWith("hbase default:words kept failing");
@@ -159,6 +159,42 @@ class ResilienceTest {
                 .contains("reads of table default:words");
         fixture.searcher.finds();
         assertThat(http.get(SEARCH).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void whileHBaseIsDownHitsComeWithoutRowsAndSaySoUnlessACheckIsAskedFor() {
+        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        fixture.table.beforeRead = () -> {
+            throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "region server gone");
+        };
+
+        JsonNode answer = json(http.get(SEARCH));
+
+        assertThat(answer.at("/hits/0/key_text").asText()).isEqualTo("1-n");
+        assertThat(answer.at("/hits/0").has("columns")).isFalse();
+        assertThat(answer.at("/degraded/0").asText()).isEqualTo("hbase");
+        assertThat(answer.at("/verification/mode").asText()).isEqualTo("none");
+        assertThat(answer.at("/notes/0").asText()).contains("HBase cannot be reached");
+        assertThat(http.get(SEARCH + "&verify=exists").statusCode()).isEqualTo(503);
+        assertThat(http.get("/metrics").body())
+                .contains("hbase_search_gateway_degraded_answers_total{backend=\"hbase\",index=\"words\"} 1.0");
+    }
+
+    @Test
+    void whileTheIndexIsDownRowsThatKeysTellAreReadFromTheTable() {
+        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        fixture.searcher.answers(request -> {
+            throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "connection refused");
+        });
+        String byKey = "/v1/indexes/words/search?q=synset:%281-n%20OR%202-n%29&filter=synset:1*";
+
+        JsonNode answer = json(http.get(byKey));
+
+        assertThat(answer.at("/plan").asText()).isEqualTo("table");
+        assertThat(answer.at("/degraded/0").asText()).isEqualTo("index");
+        assertThat(answer.at("/hits/0/key_text").asText()).isEqualTo("1-n");
+        assertThat(answer.at("/as_of/basis").asText()).isEqualTo("table");
+        assertThat(http.get(SEARCH).statusCode()).isEqualTo(503);
     }
 
     @Test

@@ -66,4 +66,80 @@ class RowTest {
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(json(response).at("/code").asText()).isEqualTo("USAGE");
     }
+
+    @Test
+    void severalVersionsOfCellsComeIfTheyAreAskedFor() {
+        String path = ROWS + RowKey.utf8("a/b %鲸").base64Url();
+
+        JsonNode row = json(http.get(path + "?versions=3"));
+
+        assertThat(row.at("/versions/d:gloss")).hasSize(3);
+        assertThat(row.at("/versions/d:gloss/2/timestamp").asLong()).isEqualTo(FakeTable.TIMESTAMP - 2);
+        assertThat(row.at("/as_of/basis").asText()).isEqualTo("table");
+        assertThat(json(http.get(path)).has("versions")).isFalse();
+    }
+
+    @Test
+    void aBatchTellsTheRowsThatAreThereAndTheKeysThatAreNot() {
+        fixture.table.put("b", "d", "gloss", "a boat");
+
+        JsonNode answer = json(http.postJson(
+                "/v1/indexes/words/rows:batchGet",
+                "{\"keys\": [\"b\", \"gone\", \"a/b %鲸\"], \"keyFormat\": \"text\", \"columns\": [\"d\"]}"));
+
+        assertThat(answer.at("/rows")).hasSize(2);
+        assertThat(answer.at("/rows/0/key").asText()).isEqualTo("b");
+        assertThat(answer.at("/rows/1/columns/d:gloss/value").asText()).isEqualTo("a whale");
+        assertThat(answer.at("/missing")).hasSize(1);
+        assertThat(answer.at("/missing/0").asText()).isEqualTo("gone");
+        assertThat(fixture.table.reads).hasValue(1);
+    }
+
+    @Test
+    void everyKeyOfABatchThatCannotBeReadIsNamed() {
+        HttpResponse<String> response = http.postJson(
+                "/v1/indexes/words/rows:batchGet", "{\"keys\": [\"zz\", \"00\", \"0\"], \"keyFormat\": \"hex\"}");
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(json(response).at("/errors").findValuesAsText("pointer")).containsExactly("#/keys/0", "#/keys/2");
+        assertThat(http.postJson("/v1/indexes/words/rows:batchGet", "{}").statusCode())
+                .isEqualTo(400);
+        assertThat(fixture.table.reads).hasValue(0);
+    }
+
+    @Test
+    void aRowIsFoundByTheFieldsOfItsKey() {
+        fixture.offer(PlanTest.byUserAndDay());
+        fixture.table.put(PlanTest.key(7, "a"), "d", "gloss", "seven");
+
+        JsonNode answer = json(http.get("/v1/indexes/words/rows?part.user=7&part.item=a"));
+
+        assertThat(answer.at("/rows/0/fields/gloss").asText()).isEqualTo("seven");
+        assertThat(answer.at("/rows/0/key_text").asText()).isEqualTo(PlanTest.key(7, "a"));
+        assertThat(http.get("/v1/indexes/words/rows?part.user=8&part.item=a").statusCode())
+                .isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "part.usr=7&part.item=a, part.usr, Did you mean",
+        "part.user=seven&part.item=a, part.user,",
+        "part.user=7, part.*, part.<field>",
+        "keyFormat=text, part.*, part.<field>",
+    })
+    void partsThatDoNotMakeAKeyAreNamed(String query, String parameter, String hint) {
+        fixture.offer(PlanTest.byUserAndDay());
+
+        HttpResponse<String> response = http.get("/v1/indexes/words/rows?" + query);
+
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(400);
+        assertThat(json(response).at("/parameter").asText()).isEqualTo(parameter);
+        assertThat(json(response).at("/hint").asText()).contains(hint == null ? "" : hint);
+    }
+
+    @Test
+    void withoutADeclaredKeyPartsAreRefused() {
+        assertThat(json(http.get("/v1/indexes/words/rows?part.user=7")).at("/detail").asText())
+                .contains("does not say what row keys are made of");
+    }
 }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -108,6 +109,7 @@ final class ConfigDiffCommand extends BaseCommand {
     private int compare(Map<String, IndexDefinition> before, Map<String, IndexDefinition> after, List<String> unknown) {
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         TreeSet<String> rebuilt = new TreeSet<>();
+        TreeSet<String> anew = new TreeSet<>();
         TreeSet<String> names = new TreeSet<>(before.keySet());
         names.addAll(after.keySet());
         for (String name : names) {
@@ -131,8 +133,10 @@ final class ConfigDiffCommand extends BaseCommand {
                     change.after().orElse(null),
                     takes(change.effect()),
                     change.reason())));
-            if (DefinitionChange.effect(changes) != Effect.AT_ONCE) {
-                rebuilt.add(name);
+            switch (DefinitionChange.effect(changes)) {
+                case AT_ONCE -> {}
+                case NEEDS_REBUILD -> rebuilt.add(name);
+                case NEEDS_NEW_INDEX -> anew.add(name);
             }
         }
         unknown.forEach(name -> rows.add(
@@ -141,7 +145,7 @@ final class ConfigDiffCommand extends BaseCommand {
         console()
                 .result(Result.rows(
                         "changes", List.of("index", "setting", "before", "after", "takes", "reason"), rows));
-        return outcome(rows.isEmpty(), rebuilt);
+        return outcome(rows.isEmpty(), rebuilt, anew);
     }
 
     private static Map<String, @Nullable Object> row(
@@ -163,8 +167,9 @@ final class ConfigDiffCommand extends BaseCommand {
         };
     }
 
-    private int outcome(boolean same, TreeSet<String> rebuilt) {
-        if (rebuilt.isEmpty()) {
+    /** @param anew indexes that cannot become what is wanted */
+    private int outcome(boolean same, TreeSet<String> rebuilt, TreeSet<String> anew) {
+        if (rebuilt.isEmpty() && anew.isEmpty()) {
             console()
                     .hint(
                             same
@@ -175,8 +180,12 @@ final class ConfigDiffCommand extends BaseCommand {
         }
         console()
                 .hint("Put them into effect: "
-                        + rebuilt.stream()
-                                .map(name -> "hbase-search reindex " + name + " --rebuild")
+                        + Stream.concat(
+                                        rebuilt.stream().map(name -> "hbase-search reindex " + name + " --rebuild"),
+                                        anew.stream()
+                                                .map(name -> "hbase-search index delete " + name
+                                                        + ", start its processes again, then hbase-search index create "
+                                                        + name + " and hbase-search reindex " + name))
                                 .collect(Collectors.joining("; ")));
         return ExitCode.DIFFERENCES_FOUND;
     }

@@ -49,6 +49,24 @@ public final class SearchCommand extends BaseCommand {
     private List<String> filters = new ArrayList<>();
 
     @Option(
+            names = "--verify",
+            paramLabel = "HOW",
+            description = "How hits are checked against their rows: none, exists, version or match (default: exists).")
+    private @Nullable String verify;
+
+    @Option(
+            names = "--plan",
+            paramLabel = "WHO",
+            description = "Who answers: auto, table (by row keys) or search (default: auto).")
+    private @Nullable String plan;
+
+    @Option(
+            names = "--cursor",
+            paramLabel = "CURSOR",
+            description = "Where to go on: next or previous of an answer with '-o json'.")
+    private @Nullable String cursor;
+
+    @Option(
             names = "--gateway",
             paramLabel = "URL",
             description = "The gateway (default: as the configuration has it). A key: HBASE_SEARCH_API_KEY.")
@@ -61,9 +79,7 @@ public final class SearchCommand extends BaseCommand {
     @Override
     public Integer call() {
         requireNoOptions();
-        SearchOptions options =
-                SearchOptions.of(String.join(" ", words)).withFilters(filters).withKeyFormat("text");
-        SearchResponse response = client().search(index, size == null ? options : options.withSize(size));
+        SearchResponse response = client().search(index, options());
         console().result(result(response));
         console().info(summary(response));
         response.notes().forEach(console()::info);
@@ -73,6 +89,15 @@ public final class SearchCommand extends BaseCommand {
                                 ? "All words must match: put OR between them, or end one with * for a prefix."
                                 : "Add '-o json' for whole rows, '--size N' for more.");
         return ExitCode.DONE;
+    }
+
+    private SearchOptions options() {
+        SearchOptions options =
+                SearchOptions.of(String.join(" ", words)).withFilters(filters).withKeyFormat("text");
+        options = size == null ? options : options.withSize(size);
+        options = verify == null ? options : options.withVerify(verify);
+        options = plan == null ? options : options.withPlan(plan);
+        return cursor == null ? options : options.withCursor(cursor);
     }
 
     /** A word with two hyphens is a mistyped option rather than something to search for. */
@@ -104,6 +129,13 @@ public final class SearchCommand extends BaseCommand {
         summary.put("total_is_exact", response.total().isExact());
         summary.put("took_ms", response.tookMs());
         summary.put("partial", response.partial());
+        summary.put("plan", response.plan());
+        if (response.next() != null) {
+            summary.put("next", response.next());
+        }
+        if (response.previous() != null) {
+            summary.put("previous", response.previous());
+        }
         return new Result(
                 "hits",
                 summary,

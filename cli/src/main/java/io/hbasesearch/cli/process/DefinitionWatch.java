@@ -100,7 +100,8 @@ final class DefinitionWatch implements AutoCloseable {
                 trouble = "";
             }
             health = refused.isEmpty() ? CheckResult.healthy() : CheckResult.warning(String.join("; ", refused));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
+            // A codec's jar may lack what it needs.
             tell(String.valueOf(e.getMessage()));
         }
     }

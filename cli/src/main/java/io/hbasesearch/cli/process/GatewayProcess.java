@@ -72,6 +72,7 @@ public final class GatewayProcess implements ServiceProcess {
                         config.operations().definitionsInterval(),
                         definitions,
                         List.of(indexes::redefine, retention::redefine)));
+        GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, lifecycle);
         QueryGateway started = new QueryGateway(new GatewayServices(
                 indexes::current,
                 backend.admin()::statistics,
@@ -84,11 +85,13 @@ public final class GatewayProcess implements ServiceProcess {
                         "searchable indexes", indexes::check,
                         "definitions", watch::check,
                         "retention", retention::check),
-                config.gateway()));
+                config.gateway(),
+                extras.ports()));
         gateway = lifecycle.add("gateway", started);
         indexes.start();
         retention.start();
         watch.start();
+        extras.start();
         started.start();
     }
 

@@ -56,6 +56,7 @@ public final class ServeProcess implements ServiceProcess {
                         config.operations().definitionsInterval(),
                         definitions,
                         List.of(indexes::redefine, indexer::redefine, retention::redefine)));
+        GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, lifecycle);
         QueryGateway started = new QueryGateway(new GatewayServices(
                 indexes::current,
                 backend.admin()::statistics,
@@ -68,13 +69,15 @@ public final class ServeProcess implements ServiceProcess {
                         "searchable indexes", indexes::check,
                         "definitions", watch::check,
                         "retention", retention::check),
-                config.gateway()));
+                config.gateway(),
+                extras.ports()));
         gateway = lifecycle.add("gateway", started);
         // Before anything works: this fails if another process owns an embedded index.
         indexes.start();
         indexer.start();
         retention.start();
         watch.start();
+        extras.start();
         started.start();
     }
 

@@ -3,6 +3,8 @@ package io.hbasesearch.core.config;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The query gateway.
@@ -12,9 +14,22 @@ import java.util.List;
  * @param apiKeys one of which a caller must present; none means loopback only
  * @param requestTimeout the deadline of a request, shared by search and fetch
  * @param maxHits the largest page
+ * @param cursorKey signs the cursors that callers page with, the same for all gateways of one service; empty for a random one
  */
-public record GatewayConfig(String host, int port, List<Secret> apiKeys, Duration requestTimeout, int maxHits) {
+public record GatewayConfig(
+        String host,
+        int port,
+        List<Secret> apiKeys,
+        Duration requestTimeout,
+        int maxHits,
+        Optional<Secret> cursorKey) {
     public GatewayConfig {
         apiKeys = List.copyOf(apiKeys);
+        Objects.requireNonNull(cursorKey, "cursorKey");
+    }
+
+    /** A gateway that signs cursors with a key of its own. */
+    public GatewayConfig(String host, int port, List<Secret> apiKeys, Duration requestTimeout, int maxHits) {
+        this(host, port, apiKeys, requestTimeout, maxHits, Optional.empty());
     }
 }

@@ -63,6 +63,7 @@ final class GatewayReader {
                 values.get(ServiceSettings.GATEWAY_PORT),
                 apiKeys,
                 values.get(ServiceSettings.REQUEST_TIMEOUT),
-                values.get(ServiceSettings.MAX_HITS));
+                values.get(ServiceSettings.MAX_HITS),
+                values.find(ServiceSettings.CURSOR_KEY));
     }
 }

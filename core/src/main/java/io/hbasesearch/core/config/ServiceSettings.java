@@ -113,6 +113,10 @@ final class ServiceSettings {
             "requestTimeout", TIMEOUT, "10s", "the deadline of a request, shared by search and fetch");
     static final Setting<Integer> MAX_HITS =
             Setting.withDefault("maxHits", ValueType.integer(1, 10_000, "hits"), "1000", "the largest page");
+    static final Setting<Secret> CURSOR_KEY = Setting.optional(
+            "cursorKey",
+            ConfigTypes.apiKey(),
+            "signs cursors: the same for all gateways behind one address; without it each process makes its own");
     static final SettingGroup GATEWAY = SettingGroup.of(
             "gateway",
             "the REST API and the search page",
@@ -121,7 +125,8 @@ final class ServiceSettings {
             API_KEYS,
             API_KEYS_FILE,
             REQUEST_TIMEOUT,
-            MAX_HITS);
+            MAX_HITS,
+            CURSOR_KEY);
 
     static final Setting<String> OPERATIONS_HOST = Setting.withDefault(
             "host",

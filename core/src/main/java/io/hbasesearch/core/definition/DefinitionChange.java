@@ -128,7 +128,8 @@ public record DefinitionChange(
                     Effect.NEEDS_NEW_INDEX,
                     "an index stays with its table: delete it and create it anew, or give the new one another name");
         }
-        boolean search = path.startsWith(FIELDS + ".") && path.endsWith("." + DefinitionSettings.DEFAULT.key());
+        // Names of fields hold no dot.
+        boolean search = path.matches(FIELDS + "\\.[^.]+\\." + DefinitionSettings.DEFAULT.key());
         if (search || sameDocuments) {
             return new DefinitionChange(
                     path, before, after, Effect.AT_ONCE, "only what queries mean changes, documents stay as they are");

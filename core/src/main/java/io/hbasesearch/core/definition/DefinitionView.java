@@ -30,7 +30,12 @@ public final class DefinitionView {
         } else if (source instanceof FieldSource.Joined joined) {
             return "fields " + String.join(", ", joined.fields()) + " joined";
         }
-        return "what stood in place of a value of " + ((FieldSource.RawOf) source).field();
+        if (source instanceof FieldSource.OfCell cell) {
+            return "each cell: " + cell.part().text();
+        } else if (source instanceof FieldSource.RawOf raw) {
+            return "what stood in place of a value of " + raw.field();
+        }
+        throw new IllegalArgumentException("a source of an unknown kind: " + source.getClass());
     }
 
     /** As definitions name it. */
@@ -54,7 +59,10 @@ public final class DefinitionView {
      * @param written the paths of the file, as {@link YamlLeaves#paths} tells them
      */
     public static List<String> defaults(FieldMapping field, List<String> written) {
-        String path = DefinitionSettings.FIELDS.key() + "." + field.name() + ".";
+        String path = field.source() instanceof FieldSource.OfCell
+                ? DefinitionSettings.CELLS.key() + "." + DefinitionSettings.CELL_VALUES.key() + "."
+                        + field.name().substring(CellUnit.PREFIX.length()) + "."
+                : DefinitionSettings.FIELDS.key() + "." + field.name() + ".";
         return settings(field).keySet().stream()
                 .filter(key -> names(key).stream().noneMatch(name -> written.stream()
                         .anyMatch(leaf -> leaf.equals(path + name) || leaf.startsWith(path + name + "."))))

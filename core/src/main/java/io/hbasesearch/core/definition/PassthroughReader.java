@@ -37,6 +37,9 @@ final class PassthroughReader {
         Map<String, Object> mapping = values.find(PassthroughSettings.MAPPING).orElse(Map.of());
         mapping.keySet()
                 .forEach(key -> refuse(PassthroughSettings.MAPPING, "", key, PassthroughSettings.REFUSED_MAPPING));
+        if (mapping.get("runtime") instanceof Map<?, ?> runtime) {
+            runtime.keySet().forEach(name -> checkRuntime(name.toString()));
+        }
         Map<String, Map<String, Object>> more =
                 values.find(PassthroughSettings.FIELDS).orElse(Map.of());
         more.forEach(this::checkField);
@@ -88,6 +91,12 @@ final class PassthroughReader {
 
     private void checkField(String name, Map<String, Object> parameters) {
         boolean known = fields.stream().anyMatch(field -> field.name().equals(name));
+        if (fields.stream().anyMatch(field -> field.name().equals(name) && field.source() instanceof FieldSource.OfCell)) {
+            values.problem(
+                    PassthroughSettings.FIELDS,
+                    "has " + name + ", which is a field of cells: only those of rows can have parameters of"
+                            + " Elasticsearch's own");
+        }
         if (!known && !written.contains(name)) {
             values.problem(
                     PassthroughSettings.FIELDS,
@@ -104,6 +113,18 @@ final class PassthroughReader {
                 .keySet()
                 .forEach(key ->
                         refuse(PassthroughSettings.FIELDS, name + ".", key, PassthroughSettings.REFUSED_OF_FIELDS));
+    }
+
+    /** One of a name that is there hides that field from searches, from the alias and from the purge of stubs. */
+    private void checkRuntime(String name) {
+        boolean taken = name.startsWith("_")
+                || written.contains(name)
+                || fields.stream().anyMatch(field -> field.name().equals(name));
+        if (taken) {
+            values.problem(
+                    PassthroughSettings.MAPPING,
+                    "has runtime." + name + ", which would hide the field of this name: call it otherwise");
+        }
     }
 
     private void refuse(Setting<?> setting, String prefix, String key, Map<String, String> refused) {

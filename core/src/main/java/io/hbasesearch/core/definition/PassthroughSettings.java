@@ -66,6 +66,9 @@ final class PassthroughSettings {
             Map.entry("index.mapping.coerce", OTHER_VALUES),
             Map.entry("index.mapping.ignore_malformed", OTHER_VALUES),
             Map.entry("index.mapping.source", OTHER_DOCUMENTS),
+            Map.entry(
+                    "index.translog",
+                    "cannot be set: what Elasticsearch has acknowledged is never sent again, so that it must be on disk"),
             Map.entry("index.mode", OTHER_IDS),
             Map.entry("index.time_series", OTHER_IDS),
             Map.entry("index.routing_path", OTHER_IDS),

@@ -68,11 +68,19 @@ final class WhereReader {
                         setting, "has a meaning only in a condition on a column; a field says it under fields"));
         Optional<FieldMapping> field =
                 fields.stream().filter(of -> of.name().equals(entry.name())).findFirst();
+        if (field.filter(of -> of.source() instanceof FieldSource.OfCell).isPresent()) {
+            entry.problemWithName("is a field of cells, and conditions are about rows: name a field of the row, or a"
+                    + " column; cells.columns says which cells are indexed");
+            return Optional.empty();
+        }
         if (field.isEmpty() && !written.contains(entry.name())) {
             entry.problemWithName("is no field of this definition, and no column, which is family:qualifier"
                     + Suggestion.nearest(
                                     entry.name(),
-                                    fields.stream().map(FieldMapping::name).toList())
+                                    fields.stream()
+                                            .filter(of -> !(of.source() instanceof FieldSource.OfCell))
+                                            .map(FieldMapping::name)
+                                            .toList())
                             .map(nearest -> "; did you mean " + nearest + "?")
                             .orElse(""));
         }

@@ -35,7 +35,19 @@ public final class ValueGuesser {
         if (told.isEmpty()) {
             return new ValueGuess("type: keyword", "all " + values.size() + " values are empty");
         }
-        return Texts.utf8(told).map(ValueGuesser::ofTexts).or(() -> gbk(told)).orElseGet(() -> ofBytes(told));
+        ValueGuess guess =
+                Texts.utf8(told).map(ValueGuesser::ofTexts).or(() -> gbk(told)).orElseGet(() -> ofBytes(told));
+        return bearing(guess, values.size() - told.size());
+    }
+
+    /** Nothing is a text, and no number: rows that were seen must not be dead letters. */
+    private static ValueGuess bearing(ValueGuess guess, int empty) {
+        boolean isText = guess.settings().startsWith("type: text") || guess.settings().equals("type: keyword");
+        return empty == 0 || isText
+                ? guess
+                : new ValueGuess(
+                        guess.settings() + ", onError: skip-field",
+                        guess.evidence() + "; " + empty + (empty == 1 ? " value is" : " values are") + " empty");
     }
 
     private static ValueGuess ofTexts(List<String> texts) {

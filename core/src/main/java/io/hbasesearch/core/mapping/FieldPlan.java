@@ -75,7 +75,11 @@ final class FieldPlan {
         if (source instanceof FieldSource.Joined joined) {
             return (row, document) -> joined(joined, document);
         }
-        return (row, document) -> row.keyText();
+        if (source instanceof FieldSource.WholeKey) {
+            return (row, document) -> row.keyText();
+        }
+        // Kept with the field whose value was not as it should be, and with cells.
+        throw new IllegalArgumentException("no value of a row: " + source.getClass().getSimpleName());
     }
 
     private static Raw cell(FieldSource.Cell from, CellValue value) {

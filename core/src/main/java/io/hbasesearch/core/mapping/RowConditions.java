@@ -45,14 +45,14 @@ final class RowConditions {
     private static Tested tested(Condition condition, IndexDefinition definition) {
         FieldMapping field = condition.field();
         List<FieldPlan> needed = new ArrayList<>();
-        if (field.source() instanceof FieldSource.Joined joined) {
+        FieldMapping made = field.source() instanceof FieldSource.RawOf raw
+                ? definition.field(raw.field()).orElse(field)
+                : field;
+        if (made.source() instanceof FieldSource.Joined joined) {
             joined.fields().forEach(name -> definition
                     .field(name)
                     .ifPresent(from -> needed.add(new FieldPlan(from, definition.columns()))));
         }
-        FieldMapping made = field.source() instanceof FieldSource.RawOf raw
-                ? definition.field(raw.field()).orElse(field)
-                : field;
         needed.add(new FieldPlan(made, definition.columns()));
         ValueConverter converter = new ValueConverter(field.type(), DateForm.DEFAULT);
         List<Predicate<List<?>>> checks = condition.checks().stream()

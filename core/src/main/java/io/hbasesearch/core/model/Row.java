@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A row as one read saw it, with the newest visible cell of each column that was asked for, and older ones if they were asked
@@ -36,6 +37,11 @@ public final class Row {
     /** The newest one of each column. */
     public List<Cell> cells() {
         return List.copyOf(cells.values());
+    }
+
+    /** All that were read, older ones included, in no order: for whoever counts what a row takes. */
+    public Stream<Cell> everyCell() {
+        return Stream.concat(cells.values().stream(), older.values().stream().flatMap(List::stream));
     }
 
     public Optional<Cell> cell(ColumnName column) {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** What characters mean in a query, whatever keyboard they were typed on. */
 final class Characters {
     static final char FULL_WIDTH_COLON = '\uff1a';
@@ -23,6 +26,21 @@ final class Characters {
                 || c == ZERO_WIDTH_SPACE
                 || c == BYTE_ORDER_MARK
                 || FULL_WIDTH_PUNCTUATION.indexOf(c) >= 0;
+    }
+
+    /** What stands between separators. */
+    static List<String> words(String text) {
+        List<String> words = new ArrayList<>();
+        int start = 0;
+        for (int i = 0; i <= text.length(); i++) {
+            if (i == text.length() || isSeparator(text.charAt(i))) {
+                if (i > start) {
+                    words.add(text.substring(start, i));
+                }
+                start = i + 1;
+            }
+        }
+        return words;
     }
 
     static boolean isSign(char c) {

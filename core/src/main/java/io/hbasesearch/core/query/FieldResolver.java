@@ -39,18 +39,18 @@ final class FieldResolver {
         return find(name).isPresent();
     }
 
-    /** @param position of the value, for the message */
-    Target resolve(String name, int position) {
+    /** @param place of the value, for the message */
+    Target resolve(String name, Place place) {
         if (name.isEmpty()) {
-            return defaultFields(position);
+            return defaultFields(place);
         }
-        return find(name).orElseThrow(() -> unknown(name, position));
+        return find(name).orElseThrow(() -> unknown(name, place));
     }
 
-    private Target defaultFields(int position) {
+    private Target defaultFields(Place place) {
         if (defaults.isEmpty()) {
-            throw new QuerySyntaxException(
-                    "character " + position + ": this index has no text or keyword field that is searched by default",
+            throw place.error(
+                    "this index has no text or keyword field that is searched by default",
                     "write field:word; " + fields());
         }
         return defaults.size() == 1
@@ -68,17 +68,15 @@ final class FieldResolver {
         return isPath ? Optional.of(new Target(List.of(name), FieldType.JSON, false)) : Optional.empty();
     }
 
-    private QuerySyntaxException unknown(String name, int position) {
-        String where = "character " + position + ": ";
+    private QuerySyntaxException unknown(String name, Place place) {
         if (name.startsWith("_")) {
-            return new QuerySyntaxException(
-                    where + "fields that begin with _ cannot be searched, and " + name + " does", fields());
+            return place.error("fields that begin with _ cannot be searched, and " + name + " does", fields());
         }
         String nearest = Suggestion.nearest(name, types.keySet())
                 .map(field -> "; did you mean " + field + "?")
                 .orElse("");
-        return new QuerySyntaxException(
-                where + "there is no field " + name + nearest,
+        return place.error(
+                "there is no field " + name + nearest,
                 fields() + "; put text with a colon in quotes to search for it as it is");
     }
 

@@ -10,36 +10,48 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes leaves of the query: words, phrases, ranges, each as its field's type has it. Immutable. */
 final class LeafConverter {
-    private static final String WILDCARD_HINT =
-            "* stands at the end of a word only, and ? nowhere; write \\* or \\? for the" + " character itself";
+    /** The longest beginning or pattern of a term, in characters. */
+    static final int MAX_PATTERN = 1_000;
+
+    /** The longest inexact word: its automaton grows with it. */
+    static final int MAX_FUZZY = 100;
+
+    /** Each makes the automaton of a pattern larger, and the terms that it has to look at more. */
+    private static final int MAX_WILDCARDS = 10;
+
+    private static final String WILDCARD_HINT = "write \\* or \\? for the character itself";
     private static final int MAX_EDITS = 2;
     private static final int MAX_SLOP = 100;
 
     private LeafConverter() {}
 
     /** Empty if the text has nothing that an analyzer could find a word in. */
-    static Optional<Query> word(Target target, CharSequence text, int position) {
+    static Optional<Query> word(Target target, CharSequence text, Place place) {
         String word = text.toString();
         int wildcard = firstWildcard(text);
         if (wildcard >= 0) {
-            return Optional.of(wildcard(target, word, wildcard, position));
+            return Optional.of(wildcards(target, text, wildcard, place));
         }
-        return wordOrPhrase(target, word, -1, position);
+        return wordOrPhrase(target, word, -1, place);
     }
 
     /** Empty if the text has nothing that an analyzer could find a word in. */
-    static Optional<Query> phrase(Target target, String text, int slop, int position) {
+    static Optional<Query> phrase(Target target, String text, int slop, Place place) {
         if (text.isBlank()) {
-            throw error(position, "the phrase is empty", "put words between the quotation marks");
+            throw place.error("the phrase is empty", "put words between the quotation marks");
         }
         if (slop > MAX_SLOP) {
-            throw error(position, "words can be at most " + MAX_SLOP + " positions apart, not " + slop, null);
+            throw place.error("words can be at most " + MAX_SLOP + " positions apart, not " + slop, null);
         }
-        return wordOrPhrase(target, text, slop, position);
+        return wordOrPhrase(target, text, slop, place);
     }
 
-    /** @param slop -1 for a word */
-    private static Optional<Query> wordOrPhrase(Target target, String text, int slop, int position) {
+    /**
+     * Empty if the text has nothing that an analyzer could find a word in.
+     *
+     * @param slop -1 for a word
+     */
+    static Optional<Query> wordOrPhrase(Target target, String text, int slop, Place place) {
         if (target.type() == FieldType.TEXT) {
             if (!Characters.hasWord(text)) {
                 return Optional.empty();
@@ -48,124 +60,184 @@ final class LeafConverter {
                     slop < 0 ? new Query.Word(target.names(), text) : new Query.Phrase(target.names(), text, slop));
         }
         if (slop > 0) {
-            throw error(
-                    position, "only text fields know how far words are apart, and " + name(target) + " is none", null);
+            throw place.error(
+                    "only text fields know how far words are apart, and " + name(target) + " is none", null);
         }
         if (FieldValues.isDay(target.type(), text)) {
             return Optional.of(new Query.Range(
-                    target.names().get(0), value(target, text, position), true, lastOf(target, text, position), true));
+                    target.names().get(0), value(target, text, place), true, lastOf(target, text, place), true));
         }
-        return Optional.of(new Query.Word(target.names(), value(target, text, position)));
+        return Optional.of(new Query.Word(target.names(), value(target, text, place)));
     }
 
     /** Empty if the text has nothing that an analyzer could find a word in. */
-    static Optional<Query> fuzzy(Target target, CharSequence characters, float edits, int position) {
-        requireText(target, "inexact words (~)", position);
+    static Optional<Query> fuzzy(Target target, CharSequence characters, float edits, Place place) {
+        requireText(target, "inexact words (~)", place);
         String text = characters.toString();
         if (firstWildcard(characters) >= 0) {
-            throw error(position, "a word is either inexact (~) or has a wildcard", WILDCARD_HINT);
+            throw place.error("a word is either inexact (~) or has a wildcard", WILDCARD_HINT);
         }
+        return fuzzyWord(target, text, edits, place);
+    }
+
+    static Optional<Query> fuzzyWord(Target target, String text, float edits, Place place) {
+        requireText(target, "inexact words (~)", place);
         if (edits != 0 && edits != 1 && edits != MAX_EDITS) {
-            throw error(position, "a word may differ by 1 or 2 edits", "write " + text + "~1 or " + text + "~2");
+            throw place.error("a word may differ by 1 or 2 edits", "write " + text + "~1 or " + text + "~2");
         }
         if (edits == 0 || !Characters.hasWord(text)) {
-            return wordOrPhrase(target, text, -1, position);
+            return wordOrPhrase(target, text, -1, place);
+        }
+        if (text.length() > MAX_FUZZY) {
+            throw place.error("an inexact word has at most " + MAX_FUZZY + " characters", null);
         }
         return Optional.of(new Query.Fuzzy(target.names(), text, (int) edits));
     }
 
-    private static Query wildcard(Target target, String word, int wildcard, int position) {
-        if (word.equals("*")) {
-            return anyValue(target, position);
+    private static Query wildcards(Target target, CharSequence word, int wildcard, Place place) {
+        if (word.length() == 1 && word.charAt(0) == '*') {
+            return target.isDefault() ? new Query.MatchAll() : exists(target);
         }
-        if (wildcard < word.length() - 1 || word.endsWith("?")) {
-            String problem = wildcard == 0 ? "a word cannot begin with a wildcard" : "this wildcard is not supported";
-            throw error(position + wildcard, problem, WILDCARD_HINT);
+        boolean isPrefix = wildcard == word.length() - 1 && word.charAt(wildcard) == '*';
+        if (isPrefix) {
+            return prefix(target, word.subSequence(0, wildcard).toString(), place);
         }
-        requireText(target, "prefixes (*)", position);
-        String prefix = word.substring(0, wildcard);
-        if (target.type() == FieldType.TEXT && !Characters.hasWord(prefix)) {
-            throw error(position, "a prefix needs a letter or a digit", WILDCARD_HINT);
+        return wildcard(target, WildcardPattern.of(word, LeafConverter::isWildcard), place);
+    }
+
+    static Query prefix(Target target, String prefix, Place place) {
+        requireText(target, "prefixes (*)", place);
+        if (prefix.isEmpty() || (target.type() == FieldType.TEXT && !Characters.hasWord(prefix))) {
+            throw place.error("a prefix needs a letter or a digit", WILDCARD_HINT);
         }
+        requireShort(prefix, place);
         return new Query.Prefix(target.names(), prefix);
     }
 
-    private static Query anyValue(Target target, int position) {
-        if (target.isDefault()) {
-            return new Query.MatchAll();
+    static Query wildcard(Target target, WildcardPattern pattern, Place place) {
+        if (pattern.first() == 0) {
+            throw place.error("a word cannot begin with a wildcard", WILDCARD_HINT);
         }
-        requireRanges(target, "\"any value\" (*)", position);
-        return new Query.Range(target.names().get(0), null, true, null, true);
+        requireText(target, "wildcards (* and ?)", place);
+        requireShort(pattern.text(), place);
+        if (pattern.count() > MAX_WILDCARDS) {
+            throw place.error("a word has at most " + MAX_WILDCARDS + " wildcards", WILDCARD_HINT);
+        }
+        if (target.type() == FieldType.TEXT && !Characters.hasWord(pattern.beginning())) {
+            throw place.error("a letter or a digit must come before the first wildcard", WILDCARD_HINT);
+        }
+        if (!pattern.isSimple()) {
+            throw place.error("the wildcards are too many for so long a word", WILDCARD_HINT);
+        }
+        return new Query.Wildcard(target.names(), pattern.text());
+    }
+
+    /** @param pattern what somebody wrote, without slashes around it */
+    static Query regexp(Target target, String pattern, Place place) {
+        requireText(target, "regular expressions", place);
+        return new Query.Regexp(target.names(), RegularExpression.canonical(pattern, place));
+    }
+
+    private static void requireShort(String pattern, Place place) {
+        if (pattern.length() > MAX_PATTERN) {
+            throw place.error("a word with wildcards has at most " + MAX_PATTERN + " characters", null);
+        }
+    }
+
+    /** That there is any value. */
+    static Query exists(Target target) {
+        String name = target.names().get(0);
+        return switch (target.type()) {
+            case KEYWORD, INT, LONG, FLOAT, DOUBLE, DATE -> new Query.Range(name, null, true, null, true);
+            case TEXT, BOOLEAN, JSON -> new Query.Exists(name);
+        };
     }
 
     private static int firstWildcard(CharSequence text) {
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean escaped = text instanceof UnescapedCharSequence unescaped && unescaped.wasEscaped(i);
-            if ((c == '*' || c == '?') && !escaped) {
+            if (isWildcard(text, i)) {
                 return i;
             }
         }
         return -1;
     }
 
+    private static boolean isWildcard(CharSequence text, int at) {
+        char c = text.charAt(at);
+        boolean escaped = text instanceof UnescapedCharSequence unescaped && unescaped.wasEscaped(at);
+        return (c == '*' || c == '?') && !escaped;
+    }
+
     static Query range(
-            Target target, String lower, boolean lowerInclusive, String upper, boolean upperInclusive, int position) {
-        requireRanges(target, "ranges", position);
+            Target target, String lower, boolean lowerInclusive, String upper, boolean upperInclusive, Place place) {
+        return bounds(
+                target,
+                lower.equals("*") ? null : lower,
+                lowerInclusive,
+                upper.equals("*") ? null : upper,
+                upperInclusive,
+                place);
+    }
+
+    /** A null bound is open. */
+    static Query bounds(
+            Target target,
+            @Nullable String lower,
+            boolean lowerInclusive,
+            @Nullable String upper,
+            boolean upperInclusive,
+            Place place) {
+        requireRanges(target, "ranges", place);
         return new Query.Range(
                 target.names().get(0),
-                bound(target, lower, !lowerInclusive, position),
+                bound(target, lower, !lowerInclusive, place),
                 lowerInclusive,
-                bound(target, upper, upperInclusive, position),
+                bound(target, upper, upperInclusive, place),
                 upperInclusive);
     }
 
     /** @param fromItsEnd whether a whole day counts by its last millisecond */
-    private static @Nullable String bound(Target target, String text, boolean fromItsEnd, int position) {
-        if (text.equals("*")) {
+    private static @Nullable String bound(Target target, @Nullable String text, boolean fromItsEnd, Place place) {
+        if (text == null) {
             return null;
         }
         return fromItsEnd && FieldValues.isDay(target.type(), text)
-                ? lastOf(target, text, position)
-                : value(target, text, position);
+                ? lastOf(target, text, place)
+                : value(target, text, place);
     }
 
-    private static String lastOf(Target target, String day, int position) {
-        value(target, day, position);
+    private static String lastOf(Target target, String day, Place place) {
+        value(target, day, place);
         return FieldValues.lastOf(day);
     }
 
-    private static String value(Target target, String text, int position) {
+    private static String value(Target target, String text, Place place) {
         try {
             return FieldValues.canonical(target.type(), text);
         } catch (IllegalArgumentException e) {
-            throw error(position, "the value of " + name(target) + " " + e.getMessage(), null);
+            throw place.error("the value of " + name(target) + " " + e.getMessage(), null);
         }
     }
 
-    private static void requireText(Target target, String what, int position) {
+    private static void requireText(Target target, String what, Place place) {
         if (target.type() != FieldType.TEXT && target.type() != FieldType.KEYWORD) {
-            throw error(position, what + " are for text and keyword fields; " + describe(target), null);
+            throw place.error(what + " are for text and keyword fields; " + describe(target), null);
         }
     }
 
-    private static void requireRanges(Target target, String what, int position) {
+    private static void requireRanges(Target target, String what, Place place) {
         switch (target.type()) {
             case KEYWORD, INT, LONG, FLOAT, DOUBLE, DATE -> {}
             case TEXT, BOOLEAN, JSON ->
-                throw error(position, what + " are for keyword, number and date fields; " + describe(target), null);
+                throw place.error(what + " are for keyword, number and date fields; " + describe(target), null);
         }
     }
 
-    private static String describe(Target target) {
+    static String describe(Target target) {
         return name(target) + " is of type " + target.type().name().toLowerCase(Locale.ROOT);
     }
 
     private static String name(Target target) {
         return String.join(", ", target.names());
-    }
-
-    static QuerySyntaxException error(int position, String message, @Nullable String hint) {
-        return new QuerySyntaxException("character " + position + ": " + message, hint);
     }
 }

@@ -46,8 +46,8 @@ final class NodeConverter {
         }
         clauses++;
         if (clauses > MAX_CLAUSES) {
-            throw new QuerySyntaxException(
-                    "the query has more than " + MAX_CLAUSES + " words, phrases and ranges", "search for fewer");
+            throw placeOf(node)
+                    .error("the query has more than " + MAX_CLAUSES + " words, phrases and ranges", "search for fewer");
         }
         return leaf(node);
     }
@@ -57,31 +57,34 @@ final class NodeConverter {
             return Optional.of(range(range));
         }
         if (node instanceof SlopQueryNode slop && slop.getChild() instanceof QuotedFieldQueryNode phrase) {
-            return LeafConverter.phrase(target(phrase), phrase.getTextAsString(), slop.getValue(), position(phrase));
+            return LeafConverter.phrase(target(phrase), phrase.getTextAsString(), slop.getValue(), place(phrase));
         }
         if (node instanceof QuotedFieldQueryNode phrase) {
-            return LeafConverter.phrase(target(phrase), phrase.getTextAsString(), 0, position(phrase));
+            return LeafConverter.phrase(target(phrase), phrase.getTextAsString(), 0, place(phrase));
         }
         if (node instanceof FuzzyQueryNode fuzzy) {
-            return LeafConverter.fuzzy(target(fuzzy), fuzzy.getText(), fuzzy.getSimilarity(), position(fuzzy));
+            return LeafConverter.fuzzy(target(fuzzy), fuzzy.getText(), fuzzy.getSimilarity(), place(fuzzy));
         }
         if (node instanceof FieldQueryNode word) {
             return word.getFieldAsString().equals("*") ? Optional.of(everything(word)) : wordLeaf(word);
         }
-        throw new QuerySyntaxException(
+        throw placeOf(node).error(
                 "this part of the query language is not supported: "
                         + node.getClass().getSimpleName().replace("QueryNode", ""),
                 "use words, \"phrases\", field:word, + - AND OR NOT ( ), word*, word~1, field:[low TO high]");
     }
 
     private Optional<Query> wordLeaf(FieldQueryNode word) {
-        return LeafConverter.word(target(word), word.getText(), position(word));
+        Optional<String> expression = scanned.expression(word.getText());
+        if (expression.isPresent()) {
+            return Optional.of(LeafConverter.regexp(target(word), expression.get(), place(word)));
+        }
+        return LeafConverter.word(target(word), word.getText(), place(word));
     }
 
     private Query everything(FieldQueryNode node) {
         if (!node.getTextAsString().equals("*")) {
-            throw LeafConverter.error(
-                    position(node),
+            throw place(node).error(
                     "* is no field",
                     "leave \"*:\" out to search all default fields; *:* finds all rows");
         }
@@ -97,15 +100,24 @@ final class NodeConverter {
                 range.isLowerInclusive(),
                 upper.getTextAsString(),
                 range.isUpperInclusive(),
-                position(lower));
+                place(lower));
     }
 
     private Target target(FieldQueryNode node) {
-        return fields.resolve(node.getFieldAsString(), position(node));
+        return fields.resolve(node.getFieldAsString(), place(node));
     }
 
-    private int position(FieldQueryNode node) {
-        return scanned.position(node.getBegin());
+    private Place place(FieldQueryNode node) {
+        return Place.character(scanned.position(node.getBegin()));
+    }
+
+    private Place placeOf(QueryNode node) {
+        if (node instanceof FieldQueryNode word) {
+            return place(word);
+        }
+        return node.getChildren() == null || node.getChildren().isEmpty()
+                ? Place.character(1)
+                : placeOf(node.getChildren().get(0));
     }
 
     /** All of the clauses; the ones that are negated are taken from the rest, or from everything if there is no rest. */

@@ -58,6 +58,37 @@ public sealed interface Query {
     }
 
     /**
+     * A token (text field, {@code pattern} to be lower-cased) or value (keyword) of this form: {@code *} stands for any
+     * characters, {@code ?} for one, and a backslash takes a character for itself. Begins with a character that is none of them. Not
+     * for other fields.
+     */
+    record Wildcard(List<String> fields, String pattern) implements Query {
+        public Wildcard {
+            fields = List.copyOf(fields);
+            Objects.requireNonNull(pattern, "pattern");
+        }
+    }
+
+    /**
+     * A token (text field, {@code pattern} to be lower-cased) or value (keyword) that a regular expression matches as a whole. The
+     * pattern is one of {@link RegularExpression}, which Lucene reads alike without any of its optional syntax. Not for other
+     * fields.
+     */
+    record Regexp(List<String> fields, String pattern) implements Query {
+        public Regexp {
+            fields = List.copyOf(fields);
+            Objects.requireNonNull(pattern, "pattern");
+        }
+    }
+
+    /** The field has a value, if only an empty text. For a path into a JSON field, a leaf right there. */
+    record Exists(String field) implements Query {
+        public Exists {
+            Objects.requireNonNull(field, "field");
+        }
+    }
+
+    /**
      * Values between two bounds; a null bound is open, and two of them mean that the field has any value. For keyword,
      * number and date fields.
      */
@@ -74,14 +105,28 @@ public sealed interface Query {
     }
 
     /**
-     * All of {@code must}, none of {@code mustNot}; if {@code must} is empty, at least one of {@code should}, which is then
-     * never empty; else {@code should} only scores.
+     * All of {@code must} and {@code filter}, none of {@code mustNot}, and at least {@code minimum} of {@code should}. Only {@code
+     * must} and {@code should} score. Something is required: without {@code must}, {@code filter} and {@code should} it matches
+     * nothing.
+     *
+     * @param minimum at most as many as there are in {@code should}; never 0 where nothing else is required
      */
-    record Bool(List<Query> must, List<Query> should, List<Query> mustNot) implements Query {
+    record Bool(List<Query> must, List<Query> should, List<Query> mustNot, List<Query> filter, int minimum)
+            implements Query {
         public Bool {
             must = List.copyOf(must);
             should = List.copyOf(should);
             mustNot = List.copyOf(mustNot);
+            filter = List.copyOf(filter);
+            if (minimum < 0 || minimum > should.size()) {
+                throw new IllegalArgumentException(
+                        "minimum is between 0 and the " + should.size() + " clauses of should: " + minimum);
+            }
+        }
+
+        /** Without filters; if {@code must} is empty, at least one of {@code should}, else {@code should} only scores. */
+        public Bool(List<Query> must, List<Query> should, List<Query> mustNot) {
+            this(must, should, mustNot, List.of(), must.isEmpty() && !should.isEmpty() ? 1 : 0);
         }
     }
 

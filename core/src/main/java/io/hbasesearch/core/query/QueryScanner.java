@@ -20,8 +20,7 @@ final class QueryScanner {
     private static final Pattern RANGE =
             Pattern.compile("[\\[{]\\s*" + BOUND + "\\s+TO\\s+" + BOUND + "\\s*[\\]}]", Pattern.DOTALL);
     private static final Pattern EMPTY_GROUP = Pattern.compile("\\(\\s*\\)");
-    private static final Pattern REGULAR_EXPRESSION =
-            Pattern.compile("/[^/\\s]*[*+?\\[\\](){}|^$][^/\\s]*/(?=\\s|\\)|$)");
+    private static final Pattern EXPRESSIVE = Pattern.compile("[*+?\\[\\](){}|^$]");
     private static final Pattern BOOST = Pattern.compile("\\^[0-9.]+(?=\\s|\\)|$)");
     private static final Pattern EDITS = Pattern.compile("~[0-9]{0,3}(?=\\s|\\)|$)");
     private static final Pattern SIMILARITY = Pattern.compile("~[0-9.]+(?=\\s|\\)|$)");
@@ -80,7 +79,7 @@ final class QueryScanner {
             case '^' -> caret();
             case '~' -> tilde();
             case '/' -> slash();
-            case ']', '}', '@' -> literal(c);
+            case ']', '}', '@', ScannedQuery.EXPRESSION -> literal(c);
             default -> plain(c);
         }
     }
@@ -297,14 +296,27 @@ final class QueryScanner {
         }
     }
 
+    /** What has no sign of a regular expression in it is a path, as {@code /tmp/}. */
     private void slash() {
-        if (word < 0 && matcher(REGULAR_EXPRESSION).lookingAt()) {
-            throw error(
-                    at,
-                    "regular expressions are not supported",
-                    "write \\/ for the character itself, or abc* for a prefix");
+        int end = word < 0 ? endOfExpression() : -1;
+        if (end < 0) {
+            literal('/');
+            return;
         }
-        literal('/');
+        beginWord();
+        out.addExpression(text.substring(at + 1, end), at);
+        at = end + 1;
+    }
+
+    /** Where the slash is that closes the expression which begins here; -1 if none does. */
+    private int endOfExpression() {
+        int end = at + 1;
+        while (end < text.length() && text.charAt(end) != '/' && !Characters.isSeparator(text.charAt(end))) {
+            end += text.charAt(end) == '\\' ? 2 : 1;
+        }
+        boolean closed = end < text.length() && text.charAt(end) == '/';
+        boolean alone = end + 1 >= text.length() || text.charAt(end + 1) <= ' ' || text.charAt(end + 1) == ')';
+        return closed && alone && EXPRESSIVE.matcher(text.substring(at + 1, end)).find() ? end : -1;
     }
 
     private Matcher matcher(Pattern pattern) {
@@ -312,6 +324,6 @@ final class QueryScanner {
     }
 
     private static QuerySyntaxException error(int position, String message, @Nullable String hint) {
-        return new QuerySyntaxException("character " + (position + 1) + ": " + message, hint);
+        return Place.character(position + 1).error(message, hint);
     }
 }

@@ -12,8 +12,8 @@ import org.apache.lucene.queryparser.flexible.standard.parser.Token;
 
 /**
  * Reads the query language, which is the same on every backend: words, {@code "phrases"} and {@code "phrases"~2},
- * {@code field:word}, {@code + - AND OR NOT ( )}, {@code prefix*}, {@code inexact~1}, {@code field:[low TO high]},
- * {@code field:{low TO high}}, {@code field>=low}, {@code *} for everything. Words that no operator joins must all match.
+ * {@code field:word}, {@code + - AND OR NOT ( )}, {@code prefix*}, {@code w?ldc*rd}, {@code /expr(ession)?/}, {@code
+ * inexact~1}, {@code field:[low TO high]}, {@code field:{low TO high}}, {@code field>=low}, {@code *} for everything. Words that no operator joins must all match.
  * A query that only excludes is taken from all rows. No state.
  */
 public final class QueryStringParser {
@@ -32,10 +32,12 @@ public final class QueryStringParser {
     public static Query parse(String text, IndexDefinition definition) {
         if (text.length() > MAX_LENGTH) {
             throw new QuerySyntaxException(
-                    "the query has " + text.length() + " characters; at most " + MAX_LENGTH + " are allowed", null);
+                    "the query has " + text.length() + " characters; at most " + MAX_LENGTH + " are allowed",
+                    null,
+                    Place.character(MAX_LENGTH + 1));
         }
         if (text.isBlank()) {
-            throw new QuerySyntaxException("the query is empty", EMPTY_HINT);
+            throw new QuerySyntaxException("the query is empty", EMPTY_HINT, Place.character(1));
         }
         FieldResolver fields = new FieldResolver(definition);
         ScannedQuery scanned = new QueryScanner(text, fields::isField).scan();
@@ -52,13 +54,12 @@ public final class QueryStringParser {
         try {
             return parse(text, definition);
         } catch (QuerySyntaxException e) {
-            throw new QuerySyntaxException(
-                    "in the filter: " + e.getMessage(), e.hint().orElse(null));
+            throw new QuerySyntaxException("in the filter: " + e.getMessage(), e);
         }
     }
 
     private static QuerySyntaxException nothing() {
-        return new QuerySyntaxException("the query has no word to search for, only signs", EMPTY_HINT);
+        return new QuerySyntaxException("the query has no word to search for, only signs", EMPTY_HINT, Place.character(1));
     }
 
     private static QueryNode tree(ScannedQuery scanned) {
@@ -67,7 +68,7 @@ public final class QueryStringParser {
         } catch (ParseException e) {
             throw syntaxError(e, scanned);
         } catch (QueryNodeParseException e) {
-            throw new QuerySyntaxException("the query cannot be read", "put text with special characters in quotes");
+            throw unreadable();
         }
     }
 
@@ -76,15 +77,19 @@ public final class QueryStringParser {
         Token last = failure.currentToken;
         Token unexpected = last == null ? null : last.next;
         if (unexpected == null) {
-            return new QuerySyntaxException("the query cannot be read", "put text with special characters in quotes");
+            return unreadable();
         }
         boolean atEnd = unexpected.image.isEmpty();
         Token subject = atEnd || isOperator(String.valueOf(last.image)) ? last : unexpected;
         String side = subject == unexpected ? "before" : "after";
-        return LeafConverter.error(
-                scanned.position(subject.beginColumn),
+        return Place.character(scanned.position(subject.beginColumn)).error(
                 "there must be a word " + side + " " + subject.image,
                 String.format(Locale.ROOT, "to search for %1$s itself, write \"%1$s\" in quotes", subject.image));
+    }
+
+    private static QuerySyntaxException unreadable() {
+        return new QuerySyntaxException(
+                "the query cannot be read", "put text with special characters in quotes", Place.character(1));
     }
 
     private static boolean isOperator(String image) {

@@ -1,16 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.queryparser.flexible.core.util.UnescapedCharSequence;
 
 /** A query as Lucene's grammar is given it, which still knows where each character was typed. Immutable. */
 final class ScannedQuery {
+    /** Begins the word that stands for a regular expression, as Lucene's grammar forgets where those were. */
+    static final char EXPRESSION = '\uE000';
+
     private final String text;
     private final int[] origins;
+    private final List<String> expressions;
 
-    private ScannedQuery(String text, int[] origins) {
+    private ScannedQuery(String text, int[] origins, List<String> expressions) {
         this.text = text;
         this.origins = origins;
+        this.expressions = List.copyOf(expressions);
+    }
+
+    /** The regular expression that a word stands for. */
+    Optional<String> expression(CharSequence word) {
+        boolean isTyped = word instanceof UnescapedCharSequence unescaped
+                && !word.isEmpty()
+                && unescaped.wasEscaped(0);
+        return word.length() < 2 || word.charAt(0) != EXPRESSION || isTyped
+                ? Optional.empty()
+                : Optional.of(expressions.get(Integer.parseInt(word.toString().substring(1))));
     }
 
     String text() {
@@ -29,6 +48,7 @@ final class ScannedQuery {
     static final class Builder {
         private final StringBuilder text;
         private int[] origins;
+        private final List<String> expressions = new ArrayList<>();
 
         Builder(int expected) {
             text = new StringBuilder(expected + 16);
@@ -48,6 +68,15 @@ final class ScannedQuery {
             for (int i = 0; i < characters.length(); i++) {
                 add(characters.charAt(i), origin + i);
             }
+        }
+
+        /** The word that stands for a regular expression. */
+        void addExpression(String expression, int origin) {
+            add(EXPRESSION, origin);
+            for (char digit : String.valueOf(expressions.size()).toCharArray()) {
+                add(digit, origin);
+            }
+            expressions.add(expression);
         }
 
         int length() {
@@ -76,7 +105,7 @@ final class ScannedQuery {
         }
 
         ScannedQuery build() {
-            return new ScannedQuery(text.toString(), Arrays.copyOf(origins, text.length()));
+            return new ScannedQuery(text.toString(), Arrays.copyOf(origins, text.length()), expressions);
         }
     }
 }

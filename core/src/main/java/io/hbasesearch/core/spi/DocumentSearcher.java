@@ -8,11 +8,15 @@ import java.util.Optional;
 /** Finds documents of one index. Safe for use by several threads. */
 public interface DocumentSearcher extends AutoCloseable {
     /**
-     * Stubs are never found.
+     * Stubs are never found, nor counted in facets.
      *
-     * @throws io.hbasesearch.core.error.HBaseSearchException TIMED_OUT when the deadline passed, SERVER_UNREACHABLE
+     * @throws io.hbasesearch.core.error.HBaseSearchException TIMED_OUT when the deadline passed, SERVER_UNREACHABLE, QUERY_INVALID
+     *     if it asks for more than the index can do, INDEX_INCOMPATIBLE if the index was built without what it asks for
      */
     SearchResult search(SearchRequest request);
+
+    /** Lets go of a view that is kept. Nothing happens if it is gone. */
+    default void closeView(ViewToken view) {}
 
     /**
      * The document or stub of one row as the newest acknowledged write left it, refreshed or not.

@@ -5,6 +5,7 @@ import io.hbasesearch.core.query.Query;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -12,15 +13,75 @@ import java.util.stream.Stream;
  * @param filters select only
  * @param size hits wanted, 0 for a count
  * @param timeout what is left of the request's deadline
+ * @param sort as {@link SortKey#complete} makes it
+ * @param place the page that is wanted; the first if empty
+ * @param facets about all matches, with different names
  */
-public record SearchRequest(Query query, List<Query> filters, int size, Duration timeout) {
+public record SearchRequest(
+        Query query,
+        List<Query> filters,
+        int size,
+        Duration timeout,
+        List<SortKey> sort,
+        Optional<PagePlace> place,
+        ViewUse view,
+        List<FacetRequest> facets) {
+    /** How many facets one search may compute. */
+    public static final int MAX_FACETS = 20;
+
     public SearchRequest {
         Objects.requireNonNull(query, "query");
         filters = List.copyOf(filters);
         Objects.requireNonNull(timeout, "timeout");
+        Objects.requireNonNull(view, "view");
+        sort = SortKey.complete(sort);
+        facets = List.copyOf(facets);
         if (size < 0) {
             throw new IllegalArgumentException("size is not negative: " + size);
         }
+        if (place.isPresent() && place.get().values().values().size() != sort.size()) {
+            throw new IllegalArgumentException("a place has one value for each of the keys " + sort);
+        }
+        if (facets.size() > MAX_FACETS || FacetRequest.duplicate(facets) != null) {
+            throw new IllegalArgumentException("a search has at most " + MAX_FACETS + " facets with different names");
+        }
+    }
+
+    /** The best hits of the newest view. */
+    public SearchRequest(Query query, List<Query> filters, int size, Duration timeout) {
+        this(
+                query,
+                filters,
+                size,
+                timeout,
+                SortKey.byScore(),
+                Optional.empty(),
+                new ViewUse.Newest(),
+                List.of());
+    }
+
+    public SearchRequest sortedBy(List<SortKey> keys) {
+        return new SearchRequest(query, filters, size, timeout, keys, place, view, facets);
+    }
+
+    public SearchRequest at(PagePlace other) {
+        return new SearchRequest(query, filters, size, timeout, sort, Optional.of(other), view, facets);
+    }
+
+    public SearchRequest in(ViewUse other) {
+        return new SearchRequest(query, filters, size, timeout, sort, place, other, facets);
+    }
+
+    public SearchRequest withFacets(List<FacetRequest> others) {
+        return new SearchRequest(query, filters, size, timeout, sort, place, view, others);
+    }
+
+    public SearchRequest within(Duration left) {
+        return new SearchRequest(query, filters, size, left, sort, place, view, facets);
+    }
+
+    public boolean isSortedByScore() {
+        return sort.stream().anyMatch(SortKey.Score.class::isInstance);
     }
 
     /**

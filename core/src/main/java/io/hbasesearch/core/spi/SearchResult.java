@@ -2,19 +2,54 @@
 package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
- * @param total documents that match, as the index counts them
+ * @param total documents that match, wherever the page lies, as the index counts them
  * @param totalIsExact false if there are at least {@code total}
  * @param timedOut true if the search was cut short and hits may be missing
  * @param unreadable how many matches of this page were left out of {@code hits}, as they are no row's documents: somebody else
  *     has written them
+ * @param view what was seen, if it is kept
+ * @param viewLost true if the view that was asked for is gone and this is from the newest one: between this page and those before
+ *     it rows may be missing or come twice
+ * @param facets by the names of their requests
+ * @param last the sort values of the last match of the page, or of the first if the page was one before a place; also if that match
+ *     is unreadable. Empty if the page is
  */
-public record SearchResult(long total, boolean totalIsExact, boolean timedOut, int unreadable, List<Hit> hits) {
+public record SearchResult(
+        long total,
+        boolean totalIsExact,
+        boolean timedOut,
+        int unreadable,
+        List<Hit> hits,
+        Optional<ViewToken> view,
+        boolean viewLost,
+        Map<String, FacetResult> facets,
+        Optional<SortValues> last) {
     public SearchResult {
         hits = List.copyOf(hits);
+        facets = Map.copyOf(facets);
+        Objects.requireNonNull(view, "view");
+        Objects.requireNonNull(last, "last");
+    }
+
+    public SearchResult(long total, boolean totalIsExact, boolean timedOut, int unreadable, List<Hit> hits) {
+        this(
+                total,
+                totalIsExact,
+                timedOut,
+                unreadable,
+                hits,
+                Optional.empty(),
+                false,
+                Map.of(),
+                hits.isEmpty() ? Optional.empty() : Optional.of(hits.get(hits.size() - 1).sortValues()));
     }
 
     public SearchResult(long total, boolean totalIsExact, boolean timedOut, List<Hit> hits) {
@@ -24,20 +59,47 @@ public record SearchResult(long total, boolean totalIsExact, boolean timedOut, i
     /** How many of a row's matching cells a hit names at most. */
     public static final int MOST_CELLS = 20;
 
+    /** The same, with what is known of the view. */
+    public SearchResult seenIn(Optional<ViewToken> seen, boolean lost) {
+        return new SearchResult(total, totalIsExact, timedOut, unreadable, hits, seen, lost, facets, last);
+    }
+
     /**
-     * One match; ties in score are ordered by document id, so that a page is stable.
+     * One match.
      *
+     * @param score 0 if the order does not ask for it
+     * @param sortValues for the page that follows or precedes
      * @param cells where cells are what is found: the first {@link #MOST_CELLS} in the row's order of those that
      *     {@link SearchRequest#named} matches; else empty
      * @param matchingCells how many there are in all
      */
-    public record Hit(RowKey row, long version, float score, List<ColumnName> cells, long matchingCells) {
+    public record Hit(
+            RowKey row, long version, float score, SortValues sortValues, List<ColumnName> cells, long matchingCells) {
         public Hit {
+            Objects.requireNonNull(row, "row");
+            Objects.requireNonNull(sortValues, "sortValues");
             cells = List.copyOf(cells);
         }
 
+        /** Where rows are what is found. */
+        public Hit(RowKey row, long version, float score, SortValues sortValues) {
+            this(row, version, score, sortValues, List.of(), 0);
+        }
+
+        /** In the order of scores. */
         public Hit(RowKey row, long version, float score) {
-            this(row, version, score, List.of(), 0);
+            this(
+                    row,
+                    version,
+                    score,
+                    new SortValues(List.of(
+                            (double) score,
+                            DocumentId.of(row).value())));
+        }
+
+        /** The same, with the cells that it names. */
+        public Hit naming(List<ColumnName> named, long matching) {
+            return new Hit(row, version, score, sortValues, named, matching);
         }
     }
 }

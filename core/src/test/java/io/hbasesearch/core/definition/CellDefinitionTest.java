@@ -74,6 +74,32 @@ class CellDefinitionTest {
     }
 
     @Test
+    void what_is_said_of_rows_and_of_elasticsearch_is_about_rows() {
+        assertThat(problems(WHOLE + "where:\n  cell.text: {exists: true}\n"))
+                .singleElement()
+                .asString()
+                .contains("where.cell.text is a field of cells, and conditions are about rows");
+        assertThat(problems(WHOLE + "elasticsearch:\n  fields: {cell.text: {norms: false}}\n"))
+                .singleElement()
+                .asString()
+                .contains("has cell.text, which is a field of cells");
+        assertThat(problems(WHOLE + "elasticsearch:\n  mapping: {runtime: {_deleted: {type: boolean}}}\n"))
+                .singleElement()
+                .asString()
+                .contains("has runtime._deleted, which would hide the field of this name");
+        assertThat(problems(WHOLE + "elasticsearch:\n  settings: {translog.durability: async}\n"))
+                .singleElement()
+                .asString()
+                .contains("has index.translog.durability, which cannot be set");
+    }
+
+    @Test
+    void each_field_of_a_cell_says_where_it_comes_from() throws IOException {
+        assertThat(read(WHOLE).fields().stream().map(field -> field.name() + ": " + DefinitionView.source(field)))
+                .contains("owner: column m:owner", "cell.family: each cell: family", "cell.text: each cell: value d:*");
+    }
+
+    @Test
     void no_more_of_a_family_is_read_than_tells_that_it_is_too_much() throws IOException {
         assertThat(read(WHOLE).columns())
                 .isEqualTo(new ColumnSelection(

@@ -53,6 +53,7 @@ class ValueGuesserTest {
                 texts("type: text", "the first of several", "a second one"),
                 texts("type: text, analyzers: [cjk, standard]", "今天天气很好", "hello"),
                 texts("type: keyword", "red", "green", ""),
+                texts("type: boolean, encoding: utf8, onError: skip-field", "true", "", "false"),
                 texts("type: keyword", "007", "123"),
                 texts("type: keyword, encoding: uuid", "0f8fad5b-d9cb-469f-a165-70867728950e"),
                 texts("type: json", "{\"a\": 1}", "{}"),

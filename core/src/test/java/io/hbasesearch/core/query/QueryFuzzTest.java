@@ -59,6 +59,10 @@ class QueryFuzzTest {
         "^",
         "^2",
         "/",
+        "/ab+c/",
+        "/a[b-d]{2}(e|f)/",
+        "w?r*d",
+        "\uE000",
         "\\",
         "\\u",
         "\\u00",
@@ -117,6 +121,7 @@ class QueryFuzzTest {
         } catch (QuerySyntaxException e) {
             assertThat(e.getMessage()).isNotBlank().doesNotContain("cannot be read");
             Matcher place = PLACE.matcher(e.getMessage());
+            assertThat(e.character()).as("place of: %s", e.getMessage()).isPresent();
             if (place.lookingAt()) {
                 assertThat(Integer.parseInt(place.group(1))).isBetween(1, text.length() + 1);
             }

@@ -163,6 +163,31 @@ class QueryStringParserTest {
     }
 
     @Test
+    void wildcardsStandForCharacters() {
+        assertThat(parse("te?t")).isEqualTo(new Query.Wildcard(DEFAULTS, "te?t"));
+        assertThat(parse("te*t")).isEqualTo(new Query.Wildcard(DEFAULTS, "te*t"));
+        assertThat(parse("what? x")).isEqualTo(all(new Query.Wildcard(DEFAULTS, "what?"), word("x")));
+        assertThat(parse("abc**")).isEqualTo(new Query.Wildcard(DEFAULTS, "abc**"));
+        assertThat(parse("from:a\\*b?\\\\*")).isEqualTo(new Query.Wildcard(List.of("from"), "a\\*b?\\\\*"));
+    }
+
+    @Test
+    void regularExpressionsAreReadInTheirOwnForm() {
+        assertThat(parse("/joh?n(a)/")).isEqualTo(new Query.Regexp(DEFAULTS, "joh?n(a)"));
+        assertThat(parse("x from:/a-b@\\d{2,3}[^x-z]+/"))
+                .isEqualTo(all(word("x"), new Query.Regexp(List.of("from"), "a\\-b\\@[0-9]{2,3}[^x-z]+")));
+        assertThat(parse("-/a\\/b./")).isEqualTo(without(new MatchAll(), new Query.Regexp(DEFAULTS, "a\\/b.")));
+        assertThat(parse("/usr/")).isEqualTo(word("/usr/"));
+        assertThat(parse("\uE0000 /ab+/")).isEqualTo(all(word("\uE0000"), new Query.Regexp(DEFAULTS, "ab+")));
+    }
+
+    @Test
+    void anyValueIsAskedForInEveryField() {
+        assertThat(parse("subject:*")).isEqualTo(new Query.Exists("subject"));
+        assertThat(parse("flag:* extra.a:*")).isEqualTo(all(new Query.Exists("flag"), new Query.Exists("extra.a")));
+    }
+
+    @Test
     void rangesHaveBounds() {
         assertThat(parse("size:[1 TO 5]")).isEqualTo(new Range("size", "1", true, "5", true));
         assertThat(parse("size:{-5 TO *]")).isEqualTo(new Range("size", "-5", false, null, true));
@@ -288,13 +313,19 @@ class QueryStringParserTest {
                     a\\             | character 2: nothing follows the backslash
                     *abc            | character 1: a word cannot begin with a wildcard
                     ?abc            | character 1: a word cannot begin with a wildcard
-                    x te?t          | character 5: this wildcard is not supported
-                    te*t            | character 3: this wildcard is not supported
-                    what?           | character 5: this wildcard is not supported
-                    abc**           | character 4: this wildcard is not supported
+                    size:1?         | character 6: wildcards (* and ?) are for text and keyword fields; size is of type int
+                    -?*             | character 2: a word cannot begin with a wildcard
+                    a*b*c*d*e*f*g*h*i*j*k*l | character 1: a word has at most 10 wildcards
+                    &?a             | character 1: a letter or a digit must come before the first wildcard
+                    x /joh?n(a/     | character 9: in the regular expression, at its character 6: "(" is never closed
+                    /.*a/           | character 2: in the regular expression, at its character 1: a regular expression must begin
+                    /(a|.)b/        | character 5: in the regular expression, at its character 4: a regular expression must begin
+                    /a?b/           | character 2: in the regular expression, at its character 1: a regular expression cannot begin
+                    /a[z-b]/        | character 7: in the regular expression, at its character 6: the range z-b goes backwards
+                    /a(b{100}){100}/ | character 11: in the regular expression, at its character 10: with its repetitions it has more
+                    size:/1+/       | character 6: regular expressions are for text and keyword fields; size is of type int
                     &*              | character 1: a prefix needs a letter or a digit
                     te*~1           | character 1: a word is either inexact (~) or has a wildcard
-                    /joh?n(a)/      | character 1: regular expressions are not supported
                     a^2             | character 2: weights (^) are not supported
                     (a b)^2.5       | character 6: weights (^) are not supported
                     abc~3           | character 1: a word may differ by 1 or 2 edits
@@ -313,7 +344,6 @@ class QueryStringParserTest {
                     subject:[a TO b] | character 10: ranges are for keyword, number and date fields; subject is of type text
                     extra.a:[1 TO 2] | character 10: ranges are for keyword, number and date fields; extra.a is of type json
                     flag>true       | character 6: ranges are for keyword, number and date fields; flag is of type boolean
-                    subject:*       | character 9: "any value" (*) are for keyword, number and date fields
                     [1 TO 2]        | character 1: a range needs a field
                     size:[1 2]      | character 6: this is no range
                     size:{1 TO}     | character 6: this is no range

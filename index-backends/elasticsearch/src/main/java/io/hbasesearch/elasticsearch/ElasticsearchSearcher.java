@@ -2,13 +2,8 @@
 package io.hbasesearch.elasticsearch;
 
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
-import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch.core.GetResponse;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
-import co.elastic.clients.elasticsearch.core.search.Hit;
-import co.elastic.clients.elasticsearch.core.search.InnerHitsResult;
-import co.elastic.clients.json.JsonData;
-import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -27,30 +22,29 @@ import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
+import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.core.spi.ViewUse;
 import io.hbasesearch.elasticsearch.SourceJson.Source;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongFunction;
 
 /** Searches an index by its alias, or one generation of it. Safe for use by several threads; holds nothing that needs closing. */
 final class ElasticsearchSearcher implements DocumentSearcher {
-    // Elasticsearch stops a little earlier than the caller, so that what it has found by then still arrives.
-    private static final double SHARE_OF_TIMEOUT = 0.9;
     // More than the largest document that Elasticsearch takes in a request by default.
     private static final int SCAN_PAGE_BYTES = 128 << 20;
 
     private final ElasticsearchConnection connection;
     private final ElasticsearchFailures failures;
     private final PhysicalIndexes indexes;
-    private final QueryTranslator queries;
     private final RowRouting routing;
+    private final SearchRequests requests;
+    private final PointsInTime pointsInTime;
     private final SearchTarget target;
     private final String index;
 
@@ -63,21 +57,36 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         this.connection = connection;
         this.failures = failures;
         this.indexes = indexes;
-        this.queries = new QueryTranslator(definition);
         this.routing = new RowRouting(definition);
+        this.requests = new SearchRequests(definition, target);
+        this.pointsInTime = new PointsInTime(connection, target.name());
         this.target = target;
         this.index = target.name();
     }
 
-    /** Once more, if the index that the alias stood for was dropped meanwhile: another one has taken its place before. */
     @Override
     public SearchResult search(SearchRequest request) {
         long deadline = System.nanoTime() + request.timeout().toNanos();
+        ViewUse use = request.view();
+        if (use instanceof ViewUse.Keep keep) {
+            return searchAndKeep(request, keep.keepFor(), deadline);
+        } else if (use instanceof ViewUse.Kept kept) {
+            return searchKept(request, kept.token(), kept.keepFor(), deadline)
+                    .orElseGet(() -> {
+                        SearchResult newest = searchAndKeep(request, kept.keepFor(), deadline);
+                        return newest.seenIn(newest.view(), true);
+                    });
+        }
+        return searchNewest(request, deadline);
+    }
+
+    /** Once more, if the index that the alias stood for was dropped meanwhile: another one has taken its place before. */
+    private SearchResult searchNewest(SearchRequest request, long deadline) {
         String before = target.lastSeen();
         try {
             SearchResponse<Source> response = send(request, deadline);
             if (response.shards().failed().intValue() == 0 || !target.hasMoved(before)) {
-                return result(response);
+                return requests.result(request, response);
             }
         } catch (HBaseSearchException e) {
             boolean answered = e.getCause() instanceof ElasticsearchException && e.code() != ErrorCode.ACCESS_DENIED;
@@ -85,16 +94,71 @@ final class ElasticsearchSearcher implements DocumentSearcher {
                 throw e;
             }
         }
-        return result(send(request, deadline));
+        return requests.result(request, send(request, deadline));
     }
 
     private SearchResponse<Source> send(SearchRequest request, long deadline) {
+        return await(
+                request,
+                deadline,
+                millis -> connection.asyncClient().search(requests.newest(request, millis), Source.class));
+    }
+
+    /** What is opened here is closed if nobody gets to know it. */
+    private SearchResult searchAndKeep(SearchRequest request, Duration keepFor, long deadline) {
+        String pointInTime = await(
+                        request,
+                        deadline,
+                        millis -> connection.asyncClient().openPointInTime(p -> p.index(index)
+                                .keepAlive(SearchRequests.time(keepFor))
+                                .allowPartialSearchResults(true)))
+                .id();
+        try {
+            return inView(request, pointInTime, keepFor, deadline);
+        } catch (RuntimeException e) {
+            pointsInTime.closeLater(pointInTime);
+            throw e;
+        }
+    }
+
+    /** Empty if it is lost, be it in one of its shards only. */
+    private Optional<SearchResult> searchKept(
+            SearchRequest request, ViewToken view, Duration keepFor, long deadline) {
+        try {
+            return Optional.of(inView(request, view.value(), keepFor, deadline));
+        } catch (HBaseSearchException e) {
+            if (!PointsInTime.isLost(e)) {
+                throw e;
+            }
+            pointsInTime.closeLater(view.value());
+            return Optional.empty();
+        }
+    }
+
+    private SearchResult inView(SearchRequest request, String pointInTime, Duration keepFor, long deadline) {
+        SearchResponse<Source> response = await(
+                request,
+                deadline,
+                millis -> connection
+                        .asyncClient()
+                        .search(requests.kept(request, millis, pointInTime, keepFor), Source.class));
+        PointsInTime.requireWhole(response.shards());
+        String renewed = response.pitId() == null ? pointInTime : response.pitId();
+        return requests.result(request, response).seenIn(Optional.of(new ViewToken(renewed)), false);
+    }
+
+    @Override
+    public void closeView(ViewToken view) {
+        pointsInTime.close(view.value());
+    }
+
+    /** @param call is given the milliseconds that are left */
+    private <T> T await(SearchRequest request, long deadline, LongFunction<CompletableFuture<T>> call) {
         long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         if (millis <= 0) {
             throw timedOut(request.timeout());
         }
-        CompletableFuture<SearchResponse<Source>> answer =
-                connection.asyncClient().search(elasticRequest(request, millis), Source.class);
+        CompletableFuture<T> answer = call.apply(millis);
         try {
             return answer.get(millis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -108,66 +172,6 @@ final class ElasticsearchSearcher implements DocumentSearcher {
             // Closing the connection is what makes Elasticsearch give up a search that nobody waits for.
             answer.cancel(true);
         }
-    }
-
-    private co.elastic.clients.elasticsearch.core.SearchRequest elasticRequest(SearchRequest request, long millis) {
-        return co.elastic.clients.elasticsearch.core.SearchRequest.of(s -> s.index(index)
-                .routing(routing(request))
-                .query(target.withoutStubs(queries.translate(request)))
-                .size(request.size())
-                .trackTotalHits(t -> t.enabled(true))
-                .version(true)
-                .timeout(Math.max(1, (long) (millis * SHARE_OF_TIMEOUT)) + "ms")
-                .source(source -> source.filter(f -> f.includes(StoredFields.KEY)))
-                .sort(sort -> sort.score(score -> score.order(SortOrder.Desc)))
-                .sort(sort -> sort.field(f -> f.field(StoredFields.ROW).order(SortOrder.Asc))));
-    }
-
-    /** Null for all shards. A comma would stand between several values. */
-    private @Nullable String routing(SearchRequest request) {
-        List<Query> required = new ArrayList<>(request.filters());
-        required.add(request.query());
-        return routing.of(required).filter(value -> !value.contains(",")).orElse(null);
-    }
-
-    private static SearchResult result(SearchResponse<Source> response) {
-        // A shard that failed is missing from hits and total just as one that ran out of time is.
-        boolean cutShort = response.timedOut() || response.shards().failed().intValue() > 0;
-        List<SearchResult.Hit> hits = new ArrayList<>();
-        int unreadable = 0;
-        for (Hit<Source> hit : response.hits().hits()) {
-            try {
-                hits.add(hit(hit));
-            } catch (UnreadableDocumentException e) {
-                // Whoever may write to the index can leave such a thing there; it must not cost others their page.
-                unreadable++;
-            }
-        }
-        return new SearchResult(response.hits().total().value(), !cutShort, cutShort, unreadable, hits);
-    }
-
-    private static SearchResult.Hit hit(Hit<Source> hit) {
-        RowKey row = SourceJson.rowKey(new DocumentId(hit.id()), hit.source());
-        InnerHitsResult inner = hit.innerHits().get(CellUnit.FIELD);
-        if (inner == null) {
-            return new SearchResult.Hit(row, hit.version(), hit.score().floatValue());
-        }
-        List<ColumnName> cells =
-                inner.hits().hits().stream().map(ElasticsearchSearcher::column).toList();
-        long matching = inner.hits().total() == null
-                ? cells.size()
-                : inner.hits().total().value();
-        return new SearchResult.Hit(row, hit.version(), hit.score().floatValue(), cells, matching);
-    }
-
-    private static ColumnName column(Hit<JsonData> cell) {
-        return CellUnit.column(one(cell, CellUnit.FAMILY), one(cell, CellUnit.QUALIFIER));
-    }
-
-    /** Of a field with one value. */
-    private static String one(Hit<JsonData> cell, String name) {
-        return String.valueOf(
-                cell.fields().get(CellUnit.PREFIX + name).to(List.class).get(0));
     }
 
     private HBaseSearchException searchFailed(Throwable cause) {

@@ -12,12 +12,15 @@ import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query.Bool;
+import io.hbasesearch.core.query.Query.Exists;
 import io.hbasesearch.core.query.Query.Fuzzy;
 import io.hbasesearch.core.query.Query.InCells;
 import io.hbasesearch.core.query.Query.MatchAll;
 import io.hbasesearch.core.query.Query.Phrase;
 import io.hbasesearch.core.query.Query.Prefix;
 import io.hbasesearch.core.query.Query.Range;
+import io.hbasesearch.core.query.Query.Regexp;
+import io.hbasesearch.core.query.Query.Wildcard;
 import io.hbasesearch.core.query.Query.Word;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
@@ -84,6 +87,12 @@ final class QueryTranslator {
             return best(prefix.fields(), field -> prefix(field, prefix.text()));
         } else if (query instanceof Fuzzy fuzzy) {
             return best(fuzzy.fields(), field -> fuzzy(field, fuzzy));
+        } else if (query instanceof Wildcard wildcard) {
+            return best(wildcard.fields(), field -> wildcard(field, wildcard.pattern()));
+        } else if (query instanceof Regexp regexp) {
+            return best(regexp.fields(), field -> regexp(field, regexp.pattern()));
+        } else if (query instanceof Exists exists) {
+            return Query.of(q -> q.exists(e -> e.field(exists.field())));
         } else if (query instanceof Range range) {
             return range(range);
         } else if (query instanceof Bool bool) {
@@ -122,6 +131,15 @@ final class QueryTranslator {
                 .transpositions(true)));
     }
 
+    private Query wildcard(String field, String pattern) {
+        return Query.of(q -> q.wildcard(w -> w.field(field).value(asToken(field, pattern))));
+    }
+
+    /** Without any of the optional syntax, which our expressions do not have. */
+    private Query regexp(String field, String pattern) {
+        return Query.of(q -> q.regexp(r -> r.field(field).value(asToken(field, pattern)).flags("NONE")));
+    }
+
     /** These queries are not analysed, but what they meet in a text field was. */
     private String asToken(String field, String text) {
         return isText(field) ? text.toLowerCase(Locale.ROOT) : text;
@@ -141,7 +159,7 @@ final class QueryTranslator {
     }
 
     private Query bool(Bool bool) {
-        if (bool.must().isEmpty() && bool.should().isEmpty()) {
+        if (bool.must().isEmpty() && bool.should().isEmpty() && bool.filter().isEmpty()) {
             // To Elasticsearch this would be everything but what must not be.
             return Query.of(q -> q.matchNone(m -> m));
         }
@@ -153,8 +171,9 @@ final class QueryTranslator {
         }
         bool.should().forEach(clause -> query.should(translate(clause)));
         bool.mustNot().forEach(clause -> query.mustNot(translate(clause)));
-        if (bool.must().isEmpty()) {
-            query.minimumShouldMatch("1");
+        bool.filter().forEach(clause -> query.filter(translate(clause)));
+        if (!bool.should().isEmpty()) {
+            query.minimumShouldMatch(String.valueOf(bool.minimum()));
         }
         return query.build()._toQuery();
     }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
+import io.hbasesearch.core.spi.QueryMatcher;
+import io.hbasesearch.lucene.LuceneQueryMatcher;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
@@ -15,6 +17,9 @@ import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
+import io.hbasesearch.testing.FacetContract;
+import io.hbasesearch.testing.MatcherContract;
+import io.hbasesearch.testing.SortContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -126,6 +131,35 @@ class ElasticsearchBackendIT {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();
+        }
+    }
+
+    @Nested
+    class Sorting extends SortContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Facets extends FacetContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Matching extends MatcherContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
         }
     }
 }

@@ -69,6 +69,22 @@ final class Analyzers {
         }
     }
 
+    /** One for each text field, also for those that the index has chosen none for. */
+    static Map<String, String> complete(IndexDefinition definition, Map<String, String> analyzers) {
+        Map<String, String> complete = new TreeMap<>();
+        for (FieldMapping field : definition.fields()) {
+            if (field.type() == FieldType.TEXT) {
+                complete.put(field.name(), analyzers.getOrDefault(field.name(), "standard"));
+            }
+        }
+        return complete;
+    }
+
+    /** Whether it does here what it does in Elasticsearch. */
+    static boolean isKnown(String name) {
+        return BY_NAME.containsKey(name);
+    }
+
     /**
      * One analyzer that treats each text field as it was chosen, and any other field as a whole. A name that only
      * Elasticsearch knows is taken for {@code standard}. Closed by the caller.

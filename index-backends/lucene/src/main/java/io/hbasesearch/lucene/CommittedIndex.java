@@ -14,6 +14,7 @@ import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.ViewToken;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -33,6 +34,8 @@ import org.apache.lucene.store.Directory;
  */
 final class CommittedIndex implements DocumentSearcher {
     private final IndexMetadata metadata;
+    private final IndexDefinition definition;
+    private final KeptViews<View> views = new KeptViews<>(System::nanoTime);
     private final Path path;
     private final Analyzer analyzer;
     private final QueryTranslator translator;
@@ -56,6 +59,7 @@ final class CommittedIndex implements DocumentSearcher {
     private CommittedIndex(IndexMetadata metadata, Path path, Directory directory, IndexDefinition definition)
             throws IOException {
         this.metadata = metadata;
+        this.definition = definition;
         this.path = path;
         this.directory = directory;
         try {
@@ -74,13 +78,36 @@ final class CommittedIndex implements DocumentSearcher {
             throw new HBaseSearchException(
                     ErrorCode.TIMED_OUT, "No time was left to search " + metadata.index(), "Allow more time.", null);
         }
-        IndexSearcher view = acquire();
+        return views.search(request, () -> new View(acquire()), view -> search(view.searcher(), request));
+    }
+
+    private SearchResult search(IndexSearcher view, SearchRequest request) {
         try {
-            return new Search(view.getIndexReader(), translator, request).run();
+            return new Search(view.getIndexReader(), definition, translator, request).run();
         } catch (IOException e) {
             throw fail(e);
-        } finally {
-            release(view);
+        }
+    }
+
+    @Override
+    public void closeView(ViewToken view) {
+        views.close(view);
+    }
+
+    private final class View implements AutoCloseable {
+        private final IndexSearcher searcher;
+
+        View(IndexSearcher searcher) {
+            this.searcher = searcher;
+        }
+
+        IndexSearcher searcher() {
+            return searcher;
+        }
+
+        @Override
+        public void close() {
+            release(searcher);
         }
     }
 
@@ -156,6 +183,7 @@ final class CommittedIndex implements DocumentSearcher {
     @Override
     public void close() {
         try {
+            views.close();
             searchers.close();
             directory.close();
         } catch (IOException e) {

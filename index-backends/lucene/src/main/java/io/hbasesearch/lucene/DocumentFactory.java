@@ -23,6 +23,7 @@ import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.SortedSetDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
@@ -124,6 +125,17 @@ final class DocumentFactory {
 
     private void addFields(Document document, io.hbasesearch.core.mapping.Document source) {
         document.add(new StoredField(IndexFields.SOURCE, DocumentJson.write(source)));
+        addValues(document, source);
+    }
+
+    /** What a document is found by, without what it is known by. */
+    Document searchable(io.hbasesearch.core.mapping.Document source) {
+        Document document = new Document();
+        addValues(document, source);
+        return document;
+    }
+
+    private void addValues(Document document, io.hbasesearch.core.mapping.Document source) {
         Map<String, Object> values = source.fields();
         for (FieldMapping field : definition.fields()) {
             add(document, field, values.get(field.name()));
@@ -142,8 +154,8 @@ final class DocumentFactory {
         String name = field.name();
         switch (field.type()) {
             case TEXT -> document.add(new TextField(name, string(name, value), Field.Store.NO));
-            case KEYWORD -> document.add(term(name, string(name, value)));
-            case BOOLEAN -> document.add(term(name, Boolean.toString(bool(name, value))));
+            case KEYWORD -> addSortable(document, name, string(name, value));
+            case BOOLEAN -> addSortable(document, name, Boolean.toString(bool(name, value)));
             case INT ->
                 document.add(new IntField(name, (int) integer(name, value, Integer.MIN_VALUE, Integer.MAX_VALUE)));
             case LONG -> document.add(new LongField(name, integer(name, value, Long.MIN_VALUE, Long.MAX_VALUE)));
@@ -156,6 +168,11 @@ final class DocumentFactory {
             case DATE -> document.add(new LongField(name, millis(name, value)));
             case JSON -> addLeaves(document, name, value);
         }
+    }
+
+    private static void addSortable(Document document, String name, String value) {
+        document.add(term(name, value));
+        document.add(new SortedSetDocValuesField(IndexFields.values(name), new BytesRef(value)));
     }
 
     private static void addLeaves(Document document, String name, Object value) {

@@ -9,14 +9,18 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.RegexpQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
+import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.QueryBuilder;
+import org.apache.lucene.util.automaton.RegExp;
 
 /**
  * The leaf queries of one field. Values are canonical, as the query parser makes them.
@@ -70,6 +74,34 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
 
     private Query fuzzyTerm(String text, int maxEdits) {
         return new FuzzyQuery(term(text), maxEdits, FUZZY_PREFIX, FUZZY_EXPANSIONS, true);
+    }
+
+    Query wildcard(String pattern) {
+        return switch (type) {
+            case TEXT -> new WildcardQuery(term(pattern.toLowerCase(Locale.ROOT)));
+            case KEYWORD -> new WildcardQuery(term(pattern));
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("wildcard");
+        };
+    }
+
+    Query regexp(String pattern) {
+        return switch (type) {
+            case TEXT -> new RegexpQuery(term(pattern.toLowerCase(Locale.ROOT)), RegExp.NONE);
+            case KEYWORD -> new RegexpQuery(term(pattern), RegExp.NONE);
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("regular expression");
+        };
+    }
+
+    /** That there is any value. */
+    Query exists() {
+        return switch (type) {
+            case TEXT, INT, LONG, FLOAT, DOUBLE, DATE -> new FieldExistsQuery(indexField);
+            case KEYWORD, BOOLEAN -> TermRangeQuery.newStringRange(indexField, null, null, true, true);
+            case JSON ->
+                path.isEmpty()
+                        ? TermRangeQuery.newStringRange(indexField, null, null, true, true)
+                        : new PrefixQuery(term(""));
+        };
     }
 
     Query range(Range range) {

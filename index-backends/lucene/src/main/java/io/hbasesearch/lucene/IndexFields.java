@@ -52,6 +52,8 @@ final class IndexFields {
 
     private static final String PATHS = "._paths";
 
+    private static final String VALUES = "._values";
+
     private IndexFields() {}
 
     static Query cells() {
@@ -61,6 +63,11 @@ final class IndexFields {
     /** The documents of rows, stubs included; none of cells. */
     static Query rows() {
         return new FieldExistsQuery(ID);
+    }
+
+    /** Doc values of a keyword or boolean field, to sort and count by. Indexes of an older version lack them. */
+    static String values(String field) {
+        return field + VALUES;
     }
 
     /** Where the leaves of a JSON field are found together with their paths. Names of definitions hold no dot. */

@@ -13,6 +13,7 @@ import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.ViewToken;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,6 +31,7 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
     private final IndexDefinition definition;
     private final Consumer<LuceneDocumentSearcher> whenClosed;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final KeptViews<FollowedIndex.View> views = new KeptViews<>(System::nanoTime);
 
     /** @param whenClosed gives back what it follows */
     LuceneDocumentSearcher(
@@ -52,12 +54,23 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
                     "Ask for less, or allow more time.",
                     null);
         }
-        return withView(view -> {
-            // The analyzers are the generation's, and another may have taken its place since the last search.
-            QueryTranslator translator =
-                    new QueryTranslator(definition, view.index().analyzer());
-            return new Search(view.searcher().getIndexReader(), translator, request).run();
-        });
+        return views.search(request, followed::view, view -> search(view, request));
+    }
+
+    private SearchResult search(FollowedIndex.View view, SearchRequest request) {
+        // The analyzers are the generation's, and another may have taken its place since the last search.
+        QueryTranslator translator =
+                new QueryTranslator(definition, view.index().analyzer());
+        try {
+            return new Search(view.searcher().getIndexReader(), definition, translator, request).run();
+        } catch (IOException e) {
+            throw view.index().fail(e);
+        }
+    }
+
+    @Override
+    public void closeView(ViewToken view) {
+        views.close(view);
     }
 
     @Override
@@ -109,6 +122,7 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            views.close();
             whenClosed.accept(this);
         }
     }

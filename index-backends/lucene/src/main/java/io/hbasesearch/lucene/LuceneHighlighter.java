@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
@@ -44,7 +43,7 @@ public final class LuceneHighlighter implements Highlighter {
     @Override
     public Map<String, List<String>> highlight(
             Query query, IndexDefinition definition, Map<String, String> analyzers, Document document) {
-        Analyzer analyzer = analyzersOfIndexes.computeIfAbsent(complete(definition, analyzers), Analyzers::forFields);
+        Analyzer analyzer = analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), Analyzers::forFields);
         org.apache.lucene.search.Query translated = new QueryTranslator(definition, analyzer).translate(query);
         UnifiedHighlighter words = highlighter(analyzer, LuceneHighlighter::sentences);
         UnifiedHighlighter wholes = highlighter(analyzer, WholeBreakIterator::new);
@@ -87,16 +86,6 @@ public final class LuceneHighlighter implements Highlighter {
                     .toList();
         }
         return value instanceof String text ? List.of(text) : List.of();
-    }
-
-    private static Map<String, String> complete(IndexDefinition definition, Map<String, String> analyzers) {
-        Map<String, String> complete = new TreeMap<>();
-        for (FieldMapping field : definition.fields()) {
-            if (field.type() == FieldType.TEXT) {
-                complete.put(field.name(), analyzers.getOrDefault(field.name(), "standard"));
-            }
-        }
-        return complete;
     }
 
     private static UnifiedHighlighter highlighter(Analyzer analyzer, Supplier<BreakIterator> fragments) {

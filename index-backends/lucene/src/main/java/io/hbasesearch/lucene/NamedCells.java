@@ -42,6 +42,6 @@ final class NamedCells {
         for (ScoreDoc cell : found.scoreDocs) {
             cells.add(ColumnName.parse(fields.document(cell.doc, COLUMN_ONLY).get(IndexFields.COLUMN)));
         }
-        return new SearchResult.Hit(hit.row(), hit.version(), hit.score(), cells, found.totalHits.value);
+        return hit.naming(cells, found.totalHits.value);
     }
 }

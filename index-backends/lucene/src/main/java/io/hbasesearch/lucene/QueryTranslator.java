@@ -4,12 +4,15 @@ package io.hbasesearch.lucene;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query.Bool;
+import io.hbasesearch.core.query.Query.Exists;
 import io.hbasesearch.core.query.Query.Fuzzy;
 import io.hbasesearch.core.query.Query.InCells;
 import io.hbasesearch.core.query.Query.MatchAll;
 import io.hbasesearch.core.query.Query.Phrase;
 import io.hbasesearch.core.query.Query.Prefix;
 import io.hbasesearch.core.query.Query.Range;
+import io.hbasesearch.core.query.Query.Regexp;
+import io.hbasesearch.core.query.Query.Wildcard;
 import io.hbasesearch.core.query.Query.Word;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +67,12 @@ final class QueryTranslator {
             return best(prefix.fields(), field -> field.prefix(prefix.text()));
         } else if (query instanceof Fuzzy fuzzy) {
             return best(fuzzy.fields(), field -> field.fuzzy(fuzzy.text(), fuzzy.maxEdits()));
+        } else if (query instanceof Wildcard wildcard) {
+            return best(wildcard.fields(), field -> field.wildcard(wildcard.pattern()));
+        } else if (query instanceof Regexp regexp) {
+            return best(regexp.fields(), field -> field.regexp(regexp.pattern()));
+        } else if (query instanceof Exists exists) {
+            return field(exists.field()).exists();
         } else if (query instanceof Range range) {
             return field(range.field()).range(range);
         } else if (query instanceof Bool bool) {
@@ -107,9 +116,19 @@ final class QueryTranslator {
         if (!bool.must().isEmpty()) {
             all.add(optional.build(), anyRequired ? Occur.SHOULD : Occur.MUST);
         }
-        bool.should().forEach(clause -> all.add(translate(clause, everyOne), Occur.SHOULD));
+        bool.filter().forEach(clause -> all.add(translate(clause, everyOne), Occur.FILTER));
+        addOptional(bool, all, everyOne);
         bool.mustNot().forEach(clause -> all.add(translate(clause, everyOne), Occur.MUST_NOT));
         return all.build();
+    }
+
+    /** In a group of their own if some of them must match, as there may be other optional clauses beside them. */
+    private void addOptional(Bool bool, BooleanQuery.Builder all, Query everyOne) {
+        BooleanQuery.Builder target = bool.minimum() == 0 ? all : new BooleanQuery.Builder();
+        bool.should().forEach(clause -> target.add(translate(clause, everyOne), Occur.SHOULD));
+        if (target != all) {
+            all.add(target.setMinimumNumberShouldMatch(bool.minimum()).build(), Occur.MUST);
+        }
     }
 
     /** Whether an analyzer leaves nothing of a word or phrase in one of its fields, which makes it optional within must. */

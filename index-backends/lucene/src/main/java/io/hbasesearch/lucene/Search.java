@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.spi.FacetResult;
+import io.hbasesearch.core.spi.PagePlace;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.SortValues;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -22,32 +28,32 @@ import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.Sort;
-import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.apache.lucene.search.TotalHits;
-import org.apache.lucene.util.BytesRef;
 
 /** One search request on one view of the index. For one thread, once. */
 final class Search {
-    /** Matches are counted up to here, as Elasticsearch does by default; beyond, the best hits are found without counting. */
+    /** Matches are counted up to here; beyond, the best hits are found without counting. */
     private static final int EXACT_TOTAL = 10_000;
-
-    private static final Sort BY_SCORE_AND_ID =
-            new Sort(SortField.FIELD_SCORE, new SortField(IndexFields.ID, SortField.Type.STRING));
 
     private final IndexReader reader;
     private final IndexSearcher searcher;
+    private final IndexDefinition definition;
+    private final QueryTranslator translator;
+    private final SearchRequest request;
     private final Query query;
     private final int size;
     private final Optional<NamedCells> cells;
 
-    Search(IndexReader reader, QueryTranslator translator, SearchRequest request) {
+    Search(IndexReader reader, IndexDefinition definition, QueryTranslator translator, SearchRequest request) {
         this.reader = reader;
         this.searcher = new IndexSearcher(reader);
+        this.definition = definition;
+        this.translator = translator;
+        this.request = request;
         this.query = withoutStubs(translator, request);
         this.cells = translator.findsCells()
                 ? Optional.of(new NamedCells(searcher, translator, request.named()))
@@ -81,23 +87,48 @@ final class Search {
     }
 
     private SearchResult search() throws IOException {
+        Map<String, FacetResult> facets = request.facets().isEmpty()
+                ? Map.of()
+                : new Facets(searcher, definition, translator, query).count(request.facets());
         if (size == 0) {
             int count = searcher.search(query, new TotalHitCountCollectorManager());
-            return new SearchResult(count, !searcher.timedOut(), searcher.timedOut(), List.of());
+            return result(count, true, List.of(), facets);
         }
-        TopDocs top = searcher.search(query, new TopFieldCollectorManager(BY_SCORE_AND_ID, size, EXACT_TOTAL));
-        boolean exact = top.totalHits.relation == TotalHits.Relation.EQUAL_TO && !searcher.timedOut();
-        return new SearchResult(top.totalHits.value, exact, searcher.timedOut(), hits(top));
+        boolean backwards = request.place().map(PagePlace::before).orElse(false);
+        SortFields sort = new SortFields(request.sort(), definition, backwards);
+        for (String field : sort.textFields()) {
+            SortableIndex.require(reader, definition.name(), field);
+        }
+        FieldDoc after =
+                request.place().map(place -> sort.place(place.values())).orElse(null);
+        TopDocs top =
+                searcher.search(query, new TopFieldCollectorManager(sort.sort(), size, after, EXACT_TOTAL));
+        List<SearchResult.Hit> hits = hits(top, sort);
+        if (backwards) {
+            Collections.reverse(hits);
+        }
+        return result(top.totalHits.value, top.totalHits.relation == TotalHits.Relation.EQUAL_TO, hits, facets);
     }
 
-    private List<SearchResult.Hit> hits(TopDocs top) throws IOException {
+    private SearchResult result(
+            long total, boolean exact, List<SearchResult.Hit> hits, Map<String, FacetResult> facets) {
+        boolean backwards = request.place().map(PagePlace::before).orElse(false);
+        Optional<SortValues> last = hits.isEmpty()
+                ? Optional.empty()
+                : Optional.of(hits.get(backwards ? 0 : hits.size() - 1).sortValues());
+        boolean timedOut = searcher.timedOut();
+        return new SearchResult(
+                total, exact && !timedOut, timedOut, 0, hits, Optional.empty(), false, facets, last);
+    }
+
+    private List<SearchResult.Hit> hits(TopDocs top, SortFields sort) throws IOException {
         StoredDocuments stored = new StoredDocuments(reader);
         List<SearchResult.Hit> hits = new ArrayList<>(top.scoreDocs.length);
         for (ScoreDoc scored : top.scoreDocs) {
             FieldDoc hit = (FieldDoc) scored;
-            float score = (Float) hit.fields[0];
-            DocumentId id = new DocumentId(((BytesRef) hit.fields[1]).utf8ToString());
-            SearchResult.Hit found = new SearchResult.Hit(stored.row(hit.doc, id), version(hit.doc), score);
+            DocumentId id = new DocumentId(sort.id(hit));
+            SearchResult.Hit found =
+                    new SearchResult.Hit(stored.row(hit.doc, id), version(hit.doc), sort.score(hit), sort.values(hit));
             hits.add(cells.isEmpty() ? found : cells.get().of(hit.doc, found));
         }
         return hits;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
@@ -16,6 +17,9 @@ import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
+import io.hbasesearch.testing.FacetContract;
+import io.hbasesearch.testing.MatcherContract;
+import io.hbasesearch.testing.SortContract;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts that every backend keeps, kept by this one. */
@@ -129,6 +133,35 @@ class LuceneBackendTest {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Sorting extends SortContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Facets extends FacetContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Matching extends MatcherContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
         }
     }
 }

@@ -6,6 +6,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.core.row.RowTouches;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;
@@ -40,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by several threads. Connects with the first row. Owns the producer.
  */
-public final class KafkaTouches implements AutoCloseable {
+public final class KafkaTouches implements RowTouches, AutoCloseable {
     /** Events on the way at once: what bounds the memory of a call over any number of rows. */
     private static final int BATCH = 1_000;
 
@@ -72,14 +73,7 @@ public final class KafkaTouches implements AutoCloseable {
         this.clock = Objects.requireNonNull(clock, "clock");
     }
 
-    /**
-     * Announces rows to be read again. A row given twice is announced once.
-     *
-     * @return the version of each row's touch: once the index holds the row at this version or a later one, it shows what
-     *     the table held at some moment after this call began
-     * @throws HBaseSearchException INDEX_INCOMPATIBLE if the index's topic is not what it was; SERVER_UNREACHABLE, and then
-     *     any of the rows may have been announced, which does no harm
-     */
+    @Override
     public Map<RowKey, RowVersion> touch(IndexMetadata index, Collection<RowKey> rows) {
         Map<RowKey, RowVersion> versions = new LinkedHashMap<>();
         if (rows.isEmpty()) {

@@ -5,7 +5,6 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.mapping.UnmappableRowException;
-import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexOperation;
@@ -147,10 +146,8 @@ final class ReadStage {
     }
 
     private static long bytes(Row row) {
-        long bytes = 0;
-        for (Cell cell : row.cells()) {
-            bytes += CELL_OVERHEAD_BYTES + cell.value().length();
-        }
-        return bytes;
+        return row.everyCell()
+                .mapToLong(cell -> CELL_OVERHEAD_BYTES + cell.value().length())
+                .sum();
     }
 }

@@ -3,7 +3,6 @@ package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.row.RowCursor;
@@ -163,10 +162,8 @@ final class PieceScan {
         private void count(Row row) {
             rows++;
             last = row.key().bytes();
-            long size = row.key().bytes().length();
-            for (Cell cell : row.cells()) {
-                size += cell.value().length();
-            }
+            long size = row.key().bytes().length()
+                    + row.everyCell().mapToLong(cell -> cell.value().length()).sum();
             bytes += size;
             tally.rows.increment();
             tally.bytes.add(size);

@@ -2,7 +2,6 @@
 package io.hbasesearch.indexer.verify;
 
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.row.RowCursor;
@@ -69,10 +68,9 @@ final class ChunkReader {
     }
 
     private static long bytes(Row row) {
-        long bytes = row.key().bytes().length();
-        for (Cell cell : row.cells()) {
-            bytes += CELL_BYTES + cell.value().length();
-        }
-        return bytes;
+        return row.key().bytes().length()
+                + row.everyCell()
+                        .mapToLong(cell -> CELL_BYTES + cell.value().length())
+                        .sum();
     }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -8,6 +10,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -62,14 +65,20 @@ public final class Json {
         context.status(status).contentType(mediaType).result(bytes(value));
     }
 
+    /** One line, as streams have them, with its end. */
+    public static byte[] line(Object value) {
+        return bytes(MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT), value);
+    }
+
+    /** Ends with a line's end: a terminal's prompt begins on a line of its own. */
     static byte[] bytes(Object value) {
+        return bytes(MAPPER.writer(), value);
+    }
+
+    /** By way of characters: half a surrogate pair, which a caller may send, becomes a question mark there and fails nowhere. */
+    private static byte[] bytes(ObjectWriter writer, Object value) {
         try {
-            byte[] json = MAPPER.writeValueAsBytes(value);
-            byte[] line = new byte[json.length + 1];
-            System.arraycopy(json, 0, line, 0, json.length);
-            // A terminal's prompt begins on a line of its own.
-            line[json.length] = '\n';
-            return line;
+            return (writer.writeValueAsString(value) + '\n').getBytes(UTF_8);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }

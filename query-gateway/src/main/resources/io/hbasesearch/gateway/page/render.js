@@ -62,15 +62,15 @@ function cells(columns) {
 
 export function hit(row) {
   // The key is the title already.
-  const values = Object.entries(row.fields)
+  const values = Object.entries(row.fields ?? {})
     .filter(([name, value]) => value !== row.key_text || row.highlights?.[name])
     .flatMap(([name, value]) => field(name, value, row.highlights?.[name]));
   return el("li", { class: "hit", tabindex: "-1" },
     el("h2", null, el("span", { title: "row key" }, row.key_text ?? row.key),
-      el("span", { class: "quiet", title: "relevance" }, row.score.toFixed(2))),
+      row.score === undefined ? null : el("span", { class: "quiet", title: "relevance" }, row.score.toFixed(2))),
     row.unmappable ? el("p", { class: "quiet" }, "This row no longer fits the index: " + row.unmappable) : null,
     el("dl", null, ...values),
-    el("details", null, el("summary", null, "as it is in HBase"), cells(row.columns),
+    row.columns === undefined ? null : el("details", null, el("summary", null, "as it is in HBase"), cells(row.columns),
       el("p", { class: "quiet" }, "key in URLs ", el("code", null, row.key))));
 }
 

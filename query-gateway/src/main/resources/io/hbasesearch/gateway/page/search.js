@@ -89,7 +89,7 @@ function show(answer) {
   const most = answer.total.relation === "gte" ? "at least " : "";
   $("hits").replaceChildren(...answer.hits.map(hit));
   $("status").replaceChildren(
-    el("span", { title: "as the index counts them" },
+    el("span", { title: answer.total.of === "table" ? "as the table has them" : "as the index counts them" },
       total ? `${most}${number(total)} ${total === 1 ? "row" : "rows"}` : "No row has these words"),
     el("span", null, `${answer.took_ms} ms`),
     ...answer.cut.map((each) => el("span", null, `cut short: ${each.detail}`)),
@@ -97,7 +97,7 @@ function show(answer) {
   const notes = answer.notes ?? [];
   $("notes").replaceChildren(...notes.map((note) => el("li", null, note[0].toUpperCase() + note.slice(1) + ".")));
   $("notes").hidden = notes.length === 0;
-  $("more").hidden = answer.hits.length + answer.stale_dropped < state.size || state.size >= state.maxHits;
+  $("more").hidden = !answer.next || state.size >= state.maxHits;
   if (total === 0) $("hits").replaceChildren(el("li", { class: "quiet" },
     "Words of a phrase must stand next to each other, and all of a query's words must be there. Try fewer words, begin* or roam~1."));
 }

@@ -201,6 +201,56 @@ final class GoldenQueries {
             北京 | sent:[2024-03-01 TO 2024-03-31] => 04
             """;
 
+    private static final String PATTERNS =
+            """
+            qu?ck => 07 08
+            qui*k => 07 08
+            Q*Y => 01 06
+            r?p*t => 01 05 06
+            sender:a?n@example.com => 01
+            sender:A?n@example.com =>
+            subject:/repor(t|ts)/ => 01 05 06
+            /QU[a-i]ck/ => 07 08
+            /colou?rs?/ => 10
+            /colou{2}r/ =>
+            sender:/bob@example\\.c.m/ => 02 06
+            sender:/bob@example\\.c./ =>
+            report AND NOT /sal.s/ => 05
+            """;
+
+    private static final String ANY_VALUES =
+            """
+            body:* => 01 02 03 04 05 06 07 08 09 10 11 14
+            -body:* => 12 13
+            read:* => 01 02 03 04 05 06 12
+            meta:* => 01 02 06
+            meta.priority:* => 01 02 06
+            meta.tags:* => 01 02
+            meta.thread:* =>
+            """;
+
+    private static final String TREES =
+            """
+            {"all":{}} => 01 02 03 04 05 06 07 08 09 10 11 12 13 14
+            {"match":{"text":"report sales"}} => 01 06
+            {"match":{"text":"lunch fox","operator":"any"}} => 02 07 08
+            {"phrase":{"field":"body","text":"quick fox","slop":1}} => 07 08
+            {"term":{"field":"size","value":300}} => 02
+            {"terms":{"field":"folder","values":["travel","fables"]}} => 04 07 08
+            {"prefix":{"field":"sender","value":"b"}} => 02 06 09
+            {"fuzzy":{"value":"reprot","edits":1}} => 01 05 06
+            {"wildcard":{"pattern":"qu?ck"}} => 07 08
+            {"regexp":{"field":"subject","pattern":"(quarterly|lunch)"}} => 01 02 06
+            {"range":{"field":"size","gt":300,"lte":800}} => 03 04 05 06
+            {"range":{"field":"sent","gte":"2024-02-29"}} => 03 04
+            {"exists":{"field":"rating"}} => 01 02 03 05 09
+            {"query_string":{"query":"report -sales"}} => 05
+            {"bool":{"must_not":[{"exists":{"field":"body"}}]}} => 12 13
+            {"bool":{"must":{"match":{"text":"report"}},"filter":{"term":{"field":"read","value":true}}}} => 01 05
+            {"bool":{"filter":[{"term":{"field":"folder","value":"work"}}],"should":[{"match":{"text":"sales"}}]}} => 05 06
+            {"bool":{"should":[{"match":{"text":"report"}},{"term":{"field":"read","value":true}},{"term":{"field":"folder","value":"inbox"}}],"minimum":2}} => 01 05
+            """;
+
     private GoldenQueries() {}
 
     static List<GoldenQuery> all() {
@@ -214,6 +264,9 @@ final class GoldenQueries {
                 NUMBERS_AND_DATES,
                 JSON,
                 STOP_WORDS,
+                PATTERNS,
+                ANY_VALUES,
+                TREES,
                 EVERYTHING_AND_FILTERS)) {
             group.lines().map(GoldenQueries::parse).forEach(all::add);
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.query.QueryTree;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
@@ -73,7 +74,9 @@ public abstract class GoldenQueryContract extends BackendContract {
     }
 
     private SearchRequest request(String text, List<String> filters, int size) {
-        Query query = QueryStringParser.parse(text, definition());
+        Query query = text.startsWith("{")
+                ? QueryTree.parse(text, definition())
+                : QueryStringParser.parse(text, definition());
         List<Query> parsed = filters.stream()
                 .map(filter -> QueryStringParser.parseFilter(filter, definition()))
                 .toList();

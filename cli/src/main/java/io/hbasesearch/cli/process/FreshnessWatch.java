@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.process;
+
+import io.hbasesearch.cli.peer.OurPeers;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.FreshnessSource;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.hbase.HBasePeers;
+import io.hbasesearch.hbase.Peer;
+import io.hbasesearch.hbase.PeerBacklog;
+import io.hbasesearch.hbase.PeerLag;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds out, every two seconds, up to when each index shows what was written: from the oldest announced edit that is not indexed,
+ * and from what every RegionServer last reported of edits that it has not announced. Servers report every few seconds whether they
+ * have something to announce or not, so that an idle one hides nothing; a peer that is disabled or stands still makes that part
+ * unknown.
+ *
+ * <p>{@link #of} is for any thread and answers from memory, one look late: by then the search view has been refreshed that shows
+ * what was indexed at the look. Owns its thread; borrows what it asks.
+ */
+public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FreshnessWatch.class);
+    private static final Duration INTERVAL = Duration.ofSeconds(2);
+    private static final Duration STOP = Duration.ofSeconds(5);
+
+    /** A RegionServer reports every three seconds unless it was told otherwise, and what it says may be that old. */
+    private static final Duration REPORT_AGE = Duration.ofSeconds(6);
+
+    private final Supplier<Collection<IndexMetadata>> indexes;
+    private final Function<IndexMetadata, Optional<Instant>> announced;
+    private final Supplier<Sources> sources;
+    private final Clock clock;
+    private final Map<UUID, Looks> looks = new ConcurrentHashMap<>();
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private @Nullable Thread thread;
+    private boolean failed;
+
+    private record Looks(@Nullable Freshness shown, Freshness latest) {}
+
+    /**
+     * What waits inside HBase, by table.
+     *
+     * @param unannounced how old the oldest edit is that a server has not announced; a table of which that is not known is absent
+     */
+    public record Sources(Map<TableId, Duration> unannounced) {
+        public Sources {
+            unannounced = Map.copyOf(unannounced);
+        }
+
+        /** As HBase's master has it from the servers. */
+        public static Sources of(Collection<Peer> peers, Map<String, List<PeerLag>> queues) {
+            Map<TableId, Duration> ages = OurPeers.among(peers).stream()
+                    .filter(Peer::enabled)
+                    .filter(peer -> isRunning(queues.getOrDefault(peer.id(), List.of())))
+                    .flatMap(peer -> OurPeers.tables(peer).stream()
+                            .filter(peer::covers)
+                            .map(table -> Map.entry(
+                                    table,
+                                    PeerBacklog.of(queues.getOrDefault(peer.id(), List.of()))
+                                            .unshippedAge())))
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one.compareTo(other) > 0 ? one : other));
+            return new Sources(ages);
+        }
+
+        private static boolean isRunning(List<PeerLag> queues) {
+            return !queues.isEmpty() && queues.stream().allMatch(PeerLag::running);
+        }
+    }
+
+    /**
+     * @param indexes those to look at, from memory
+     * @param announced up to when what was announced is indexed
+     * @param sources asks HBase
+     */
+    public FreshnessWatch(
+            Supplier<Collection<IndexMetadata>> indexes,
+            Function<IndexMetadata, Optional<Instant>> announced,
+            Supplier<Sources> sources,
+            Clock clock) {
+        this.indexes = Objects.requireNonNull(indexes, "indexes");
+        this.announced = Objects.requireNonNull(announced, "announced");
+        this.sources = Objects.requireNonNull(sources, "sources");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    /** What {@code peers} reports. */
+    public static Supplier<Sources> asking(HBasePeers peers) {
+        return () -> Sources.of(peers.list(), peers.lags());
+    }
+
+    public void start() {
+        thread = new Thread(this::run, "freshness-watch");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public Optional<Freshness> of(IndexMetadata index) {
+        return Optional.ofNullable(looks.get(index.uuid())).map(Looks::shown);
+    }
+
+    private void run() {
+        try {
+            do {
+                lookOrWarn();
+            } while (!stop.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            // The process ends.
+        }
+    }
+
+    /** Whatever one look meets, the next one is made; what was known stays, and says how old it is. */
+    private void lookOrWarn() {
+        try {
+            look();
+            failed = false;
+        } catch (RuntimeException | LinkageError e) {
+            if (failed) {
+                LOG.debug("how fresh the indexes are is not known", e);
+            } else {
+                LOG.warn("how fresh the indexes are is not known: {}", e.getMessage());
+            }
+            failed = true;
+        }
+    }
+
+    /** One look at every index. */
+    void look() {
+        Collection<IndexMetadata> now = indexes.get();
+        Map<TableId, Duration> unannounced = unannounced();
+        for (IndexMetadata index : now) {
+            Instant begun = clock.instant();
+            announced.apply(index).ifPresent(until -> {
+                Duration waiting = unannounced.get(index.table());
+                Instant source = waiting == null ? until : begun.minus(REPORT_AGE).minus(waiting);
+                Freshness latest =
+                        new Freshness(source.isBefore(until) ? source : until, begun, waiting != null);
+                looks.compute(
+                        index.uuid(),
+                        (uuid, before) -> new Looks(before == null ? null : before.latest(), latest));
+            });
+        }
+        looks.keySet().retainAll(now.stream().map(IndexMetadata::uuid).toList());
+    }
+
+    /** Nothing where HBase cannot be asked: of what was announced something can be said all the same. */
+    private Map<TableId, Duration> unannounced() {
+        try {
+            return sources.get().unannounced();
+        } catch (RuntimeException e) {
+            LOG.debug("HBase does not say what waits to be announced: {}", e.getMessage());
+            return Map.of();
+        }
+    }
+
+    @Override
+    public void close() {
+        stop.countDown();
+        if (thread != null) {
+            try {
+                thread.join(STOP.toMillis());
+                thread.interrupt();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.process;
+
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.gateway.GatewayPorts;
+import io.hbasesearch.gateway.SearchableIndex;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBasePeers;
+import io.hbasesearch.hbase.HBaseRowHistory;
+import io.hbasesearch.indexer.kafka.KafkaTouches;
+import io.hbasesearch.indexer.kafka.UnindexedEvents;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What a gateway of this program can do beyond searches and rows, the same in every process that has one. */
+final class GatewayExtras {
+    private final GatewayPorts ports;
+    private final FreshnessWatch freshness;
+
+    private GatewayExtras(GatewayPorts ports, FreshnessWatch freshness) {
+        this.ports = ports;
+        this.freshness = freshness;
+    }
+
+    /** Does no I/O. What it opens, {@code lifecycle} closes. */
+    static GatewayExtras of(
+            ServiceConfig config, HBaseConnections hbase, SearchableIndexes indexes, Lifecycle lifecycle) {
+        Supplier<Collection<IndexMetadata>> current = () -> List.copyOf(indexes.current().values()).stream()
+                .map(SearchableIndex::metadata)
+                .toList();
+        KafkaTouches touches = lifecycle.add("touches", new KafkaTouches(config.kafka()));
+        UnindexedEvents events =
+                lifecycle.add("unindexed events", new UnindexedEvents(config.kafka(), Clock.systemUTC()));
+        FreshnessWatch freshness = lifecycle.add(
+                "freshness watch",
+                new FreshnessWatch(
+                        current,
+                        events::coveredUntil,
+                        FreshnessWatch.asking(new HBasePeers(hbase)),
+                        Clock.systemUTC()));
+        return new GatewayExtras(
+                GatewayPorts.none()
+                        .withTouches(touches)
+                        .withHistory(new HBaseRowHistory(hbase))
+                        .withFreshness(freshness),
+                freshness);
+    }
+
+    GatewayPorts ports() {
+        return ports;
+    }
+
+    /** Once the indexes are known. */
+    void start() {
+        freshness.start();
+    }
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.client;
+
+import java.util.List;
+
+/**
+ * Several rows, straight from HBase.
+ *
+ * @param rows those that exist, in the order of the keys
+ * @param missing the keys without a row, in base64url
+ */
+public record RowsResponse(String index, String table, List<RowResponse> rows, List<String> missing) {
+    public RowsResponse {
+        rows = List.copyOf(rows);
+        missing = List.copyOf(missing);
+    }
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.query.FieldResolver.Target;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads queries that are written as JSON. Each is an object with one member, whose name is the kind of query:
+ *
+ * <pre>{@code
+ * {"all": {}}
+ * {"match":        {"field": "body", "text": "two words", "operator": "all"}}    or "any" of the words
+ * {"phrase":       {"field": "body", "text": "two words", "slop": 1}}
+ * {"term":         {"field": "folder", "value": "inbox"}}                        the whole value; not for text fields
+ * {"terms":        {"field": "folder", "values": ["inbox", "work"]}}             one of them
+ * {"prefix":       {"field": "body", "value": "wor"}}
+ * {"fuzzy":        {"field": "body", "value": "wrods", "edits": 1}}
+ * {"wildcard":     {"field": "body", "pattern": "w?rd*"}}
+ * {"regexp":       {"field": "body", "pattern": "wor(d|k)s?"}}
+ * {"range":        {"field": "size", "gte": 1, "lt": 10}}
+ * {"exists":       {"field": "size"}}
+ * {"query_string": {"query": "subject:words -sender:bob"}}
+ * {"bool":         {"must": [...], "should": [...], "must_not": [...], "filter": [...], "minimum": 1}}
+ * }</pre>
+ *
+ * <p>Kinds that look for words take {@code field} or leave it out, which means the fields that are searched by default. Values
+ * may be strings, numbers or booleans. Every problem is told with a JSON pointer to its place. For one query and one thread.
+ */
+public final class QueryTree {
+    /** Of JSON text, in characters. */
+    public static final int MAX_LENGTH = 65_536;
+
+    /** The longest text to be found, in characters: as in a query string. */
+    static final int MAX_TEXT = QueryStringParser.MAX_LENGTH;
+
+    private static final int MAX_DEPTH = 20;
+    private static final int MAX_CLAUSES = NodeConverter.MAX_CLAUSES;
+    private final FieldResolver fields;
+    private final IndexDefinition definition;
+    private int clauses;
+
+    private QueryTree(IndexDefinition definition) {
+        this.definition = definition;
+        this.fields = new FieldResolver(definition);
+    }
+
+    /**
+     * @return a query with known fields and values that fit them
+     * @throws QuerySyntaxException for everything that cannot be run; says where and why
+     */
+    public static Query parse(String json, IndexDefinition definition) {
+        if (json.length() > MAX_LENGTH) {
+            throw new QuerySyntaxException(
+                    "the query has " + json.length() + " characters; at most " + MAX_LENGTH + " are allowed",
+                    null,
+                    Place.character(MAX_LENGTH + 1));
+        }
+        return parse(TreeJson.read(json), definition, "");
+    }
+
+    /**
+     * A tree that is part of a larger document.
+     *
+     * @param tree as JSON readers have it: maps, lists, strings, numbers, booleans and null
+     * @param pointer to the tree, for messages
+     * @throws QuerySyntaxException for everything that cannot be run; says where and why
+     */
+    public static Query parse(@Nullable Object tree, IndexDefinition definition, String pointer) {
+        QueryTree reader = new QueryTree(definition);
+        Optional<Query> query = reader.query(tree, pointer, 1);
+        return query.orElseThrow(() -> Place.pointer(pointer)
+                .error("the query has no word to search for, only signs", "use {\"all\": {}} for all rows"));
+    }
+
+    /** Empty if nothing of it can be searched for: it has signs only. */
+    private Optional<Query> query(@Nullable Object node, String at, int depth) {
+        if (depth > MAX_DEPTH) {
+            throw Place.pointer(at).error("more than " + MAX_DEPTH + " queries are inside each other", null);
+        }
+        TreeObject kinds = TreeObject.of(node, at);
+        String kind = kinds.onlyName(Kind.NAMES);
+        TreeObject body = TreeObject.of(kinds.member(kind), kinds.pointer(kind));
+        if (!kind.equals("bool") && ++clauses > MAX_CLAUSES) {
+            throw Place.pointer(at).error("the query has more than " + MAX_CLAUSES + " clauses", "search for fewer");
+        }
+        return read(Kind.of(kind), body, depth);
+    }
+
+    private Optional<Query> read(Kind kind, TreeObject body, int depth) {
+        body.requireNames(kind.members());
+        return switch (kind) {
+            case ALL -> Optional.of(new Query.MatchAll());
+            case MATCH -> match(body);
+            case PHRASE ->
+                LeafConverter.phrase(
+                        target(body), body.text("text", MAX_TEXT), body.integer("slop", 0), body.place("text"));
+            case TERM -> Optional.of(term(body, body.value("value"), body.place("value")));
+            case TERMS -> Optional.of(terms(body));
+            case PREFIX ->
+                Optional.of(LeafConverter.prefix(target(body), body.text("value", MAX_TEXT), body.place("value")));
+            case FUZZY ->
+                LeafConverter.fuzzyWord(
+                        target(body), body.text("value", MAX_TEXT), body.integer("edits", 2), body.place("value"));
+            case WILDCARD -> Optional.of(wildcard(body));
+            case REGEXP ->
+                Optional.of(
+                        LeafConverter.regexp(target(body), body.text("pattern", MAX_TEXT), body.place("pattern")));
+            case RANGE -> Optional.of(range(body));
+            case EXISTS -> Optional.of(LeafConverter.exists(namedTarget(body)));
+            case QUERY_STRING -> Optional.of(queryString(body));
+            case BOOL -> bool(body, depth);
+        };
+    }
+
+    private Target target(TreeObject body) {
+        return fields.resolve(body.has("field") ? body.name("field") : "", body.place("field"));
+    }
+
+    private Target namedTarget(TreeObject body) {
+        return fields.resolve(body.name("field"), body.place("field"));
+    }
+
+    private Optional<Query> match(TreeObject body) {
+        Target target = target(body);
+        String text = body.text("text", MAX_TEXT);
+        boolean any = body.choice("operator", Set.of("all", "any"), "all").equals("any");
+        if (target.type() != FieldType.TEXT) {
+            return LeafConverter.wordOrPhrase(target, text, -1, body.place("text"));
+        }
+        List<Query> words = new ArrayList<>();
+        for (String word : Characters.words(text)) {
+            if (++clauses > MAX_CLAUSES) {
+                throw body.place("text").error("the query has more than " + MAX_CLAUSES + " words", null);
+            }
+            LeafConverter.wordOrPhrase(target, word, -1, body.place("text")).ifPresent(words::add);
+        }
+        if (words.size() < 2) {
+            return words.stream().findFirst();
+        }
+        return Optional.of(
+                any
+                        ? new Query.Bool(List.of(), words, List.of())
+                        : new Query.Bool(words, List.of(), List.of()));
+    }
+
+    private Query term(TreeObject body, String value, Place place) {
+        Target target = namedTarget(body);
+        if (target.type() == FieldType.TEXT) {
+            throw body.place("field")
+                    .error(
+                            LeafConverter.describe(target) + ", which has words and no whole value",
+                            "use match or phrase");
+        }
+        return LeafConverter.wordOrPhrase(target, value, -1, place).orElseThrow();
+    }
+
+    private Query terms(TreeObject body) {
+        List<Query> terms = new ArrayList<>();
+        for (TreeObject.Value value : body.values("values")) {
+            if (++clauses > MAX_CLAUSES) {
+                throw value.place().error("the query has more than " + MAX_CLAUSES + " values", null);
+            }
+            terms.add(term(body, value.text(), value.place()));
+        }
+        return new Query.Bool(List.of(), terms, List.of());
+    }
+
+    private Query wildcard(TreeObject body) {
+        String pattern = body.text("pattern", MAX_TEXT);
+        WildcardPattern parsed = WildcardPattern.parse(pattern);
+        Place place = body.place("pattern");
+        if (parsed.count() == 0) {
+            throw place.error("the pattern has no wildcard", "use term, or put a * or ? into it");
+        }
+        return LeafConverter.wildcard(target(body), parsed, place);
+    }
+
+    private Query range(TreeObject body) {
+        Target target = namedTarget(body);
+        if (body.has("gt") && body.has("gte")) {
+            throw body.place("gt").error("a range has one lower bound, gt or gte", null);
+        }
+        if (body.has("lt") && body.has("lte")) {
+            throw body.place("lt").error("a range has one upper bound, lt or lte", null);
+        }
+        if (!body.has("gt") && !body.has("gte") && !body.has("lt") && !body.has("lte")) {
+            throw body.place("").error("a range needs a bound: gt, gte, lt or lte", "use exists for any value");
+        }
+        String lower = body.has("gt") ? body.value("gt") : body.has("gte") ? body.value("gte") : null;
+        String upper = body.has("lt") ? body.value("lt") : body.has("lte") ? body.value("lte") : null;
+        return LeafConverter.bounds(target, lower, !body.has("gt"), upper, !body.has("lt"), body.place(""));
+    }
+
+    private Query queryString(TreeObject body) {
+        try {
+            return QueryStringParser.parse(body.text("query", MAX_TEXT), definition);
+        } catch (QuerySyntaxException e) {
+            if (e.pointer().isPresent()) {
+                throw e;
+            }
+            throw body.place("query").error(e.getMessage(), e.hint().orElse(null));
+        }
+    }
+
+    private Optional<Query> bool(TreeObject body, int depth) {
+        List<Query> must = clauses(body, "must", depth);
+        List<Query> should = clauses(body, "should", depth);
+        List<Query> mustNot = clauses(body, "must_not", depth);
+        List<Query> filter = clauses(body, "filter", depth);
+        boolean required = !must.isEmpty() || !filter.isEmpty();
+        int minimum = body.integer("minimum", required || should.isEmpty() ? 0 : 1);
+        if (minimum > should.size()) {
+            throw body.place("minimum")
+                    .error("there are " + should.size() + " clauses in should, less than the minimum " + minimum, null);
+        }
+        if (!required && minimum == 0) {
+            if (should.isEmpty() && mustNot.isEmpty()) {
+                return Optional.empty();
+            }
+            // Everything but what must not be, with should only scoring.
+            return Optional.of(new Query.Bool(List.of(), should, mustNot, List.of(new Query.MatchAll()), 0));
+        }
+        return Optional.of(new Query.Bool(must, should, mustNot, filter, minimum));
+    }
+
+    private List<Query> clauses(TreeObject body, String name, int depth) {
+        List<Query> queries = new ArrayList<>();
+        for (TreeObject.Element element : body.elements(name)) {
+            query(element.node(), element.pointer(), depth + 1).ifPresent(queries::add);
+        }
+        return queries;
+    }
+
+    /** The kinds of queries, and the members that each may have. */
+    private enum Kind {
+        ALL,
+        MATCH("field", "text", "operator"),
+        PHRASE("field", "text", "slop"),
+        TERM("field", "value"),
+        TERMS("field", "values"),
+        PREFIX("field", "value"),
+        FUZZY("field", "value", "edits"),
+        WILDCARD("field", "pattern"),
+        REGEXP("field", "pattern"),
+        RANGE("field", "gt", "gte", "lt", "lte"),
+        EXISTS("field"),
+        QUERY_STRING("query"),
+        BOOL("must", "should", "must_not", "filter", "minimum");
+
+        static final List<String> NAMES =
+                Arrays.stream(values()).map(Kind::lowerCase).toList();
+
+        private final List<String> members;
+
+        Kind(String... members) {
+            this.members = List.of(members);
+        }
+
+        static Kind of(String name) {
+            return valueOf(name.toUpperCase(Locale.ROOT));
+        }
+
+        private String lowerCase() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        List<String> members() {
+            return members;
+        }
+    }
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import java.util.Locale;
+import org.apache.lucene.util.automaton.Operations;
+import org.apache.lucene.util.automaton.RegExp;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Our regular expressions: characters, {@code .}, {@code [classes]}, {@code (groups)}, {@code |}, {@code ? * + {n,m}}, and
+ * {@code \d \w \s}; a backslash takes any other sign for itself. An expression matches whole terms. Each of its alternatives
+ * begins with a letter, a digit or another plain character, which bounds the terms that an index has to look at; repetitions
+ * and the automaton are bounded too. Reads one expression and writes it so that Lucene, with none of its optional syntax, reads
+ * the same. For one expression and one thread.
+ */
+public final class RegularExpression {
+    /** The longest expression, in characters. */
+    static final int MAX_LENGTH = 200;
+
+    private static final int MAX_DEPTH = 10;
+    private static final int MAX_REPETITIONS = 100;
+    private static final int MAX_REPEATS = 10;
+
+    /** Characters and classes once every repetition is written out. */
+    private static final int MAX_SIZE = 1_000;
+
+    /** Half of what Lucene allows by default, as text fields have it in small letters, which may be another automaton. */
+    private static final int MAX_EFFORT = 5_000;
+
+    private static final String HINT = "put a backslash before a sign that stands for itself";
+    private static final String DIGITS = "0-9";
+    private static final String WORD = "a-zA-Z0-9_";
+    private static final String BLANKS = " \t\n\r";
+
+    private final String text;
+    private final Place place;
+    private final StringBuilder out = new StringBuilder();
+    private int at;
+    private int depth;
+    private int repeats;
+    private int size;
+
+    private RegularExpression(String text, Place place) {
+        this.text = text;
+        this.place = place;
+    }
+
+    /** @throws QuerySyntaxException with the place of what is wrong */
+    static String canonical(String text, Place place) {
+        if (text.isEmpty()) {
+            throw place.error("the regular expression is empty", null);
+        }
+        if (text.length() > MAX_LENGTH) {
+            throw place.error("a regular expression has at most " + MAX_LENGTH + " characters", null);
+        }
+        RegularExpression expression = new RegularExpression(text, place);
+        expression.alternatives(true);
+        if (expression.at < text.length()) {
+            throw expression.error("\")\" closes nothing");
+        }
+        return expression.checked();
+    }
+
+    private String checked() {
+        String pattern = out.toString();
+        try {
+            if (!isSimple(pattern) || !isSimple(pattern.toLowerCase(Locale.ROOT))) {
+                throw place.error("the regular expression is too complex", "repeat less, or use fewer alternatives");
+            }
+        } catch (IllegalArgumentException e) {
+            throw place.error("this is no regular expression", HINT);
+        }
+        return pattern;
+    }
+
+    /** Whether its automaton can be made with bounded effort. */
+    static boolean isSimple(String pattern) {
+        try {
+            Operations.determinize(new RegExp(pattern, RegExp.NONE).toAutomaton(), MAX_EFFORT);
+            return true;
+        } catch (TooComplexToDeterminizeException e) {
+            return false;
+        }
+    }
+
+    /** @param first whether a term begins here, so that something plain has to */
+    private void alternatives(boolean first) {
+        if (++depth > MAX_DEPTH) {
+            throw error("more than " + MAX_DEPTH + " groups are inside each other");
+        }
+        sequence(first);
+        while (at < text.length() && text.charAt(at) == '|') {
+            out.append('|');
+            at++;
+            sequence(first);
+        }
+        depth--;
+    }
+
+    private void sequence(boolean first) {
+        int start = at;
+        boolean begins = first;
+        while (at < text.length() && text.charAt(at) != '|' && text.charAt(at) != ')') {
+            int atom = at;
+            int before = size;
+            atom(begins);
+            boolean optional = repetition(before);
+            if (begins && optional) {
+                at = atom;
+                throw error("a regular expression cannot begin with something that may be left out");
+            }
+            begins = false;
+        }
+        if (at == start) {
+            throw error("there must be something to match here");
+        }
+    }
+
+    private void atom(boolean begins) {
+        char c = text.charAt(at);
+        size += c == '(' ? 0 : 1;
+        switch (c) {
+            case '(' -> group(begins);
+            case '[' -> {
+                requireNotFirst(begins);
+                new CharacterClass().read();
+            }
+            case '.' -> {
+                requireNotFirst(begins);
+                out.append('.');
+                at++;
+            }
+            case '\\' -> escape(begins);
+            case '*', '+', '?', '{' -> throw error("there is nothing to repeat before " + c);
+            case ']', '}', '^', '$' -> throw error(c + " means nothing here");
+            default -> plain(c);
+        }
+    }
+
+    private void requireNotFirst(boolean begins) {
+        if (begins) {
+            throw error("a regular expression must begin with a letter, a digit or another plain character");
+        }
+    }
+
+    private void group(boolean begins) {
+        int start = at;
+        out.append('(');
+        at++;
+        alternatives(begins);
+        if (at == text.length()) {
+            at = start;
+            throw error("\"(\" is never closed");
+        }
+        out.append(')');
+        at++;
+    }
+
+    private void plain(char c) {
+        appendPlain(c);
+        at++;
+    }
+
+    /** All but letters and digits of any script, as a sign that means nothing today may mean something to a later Lucene. */
+    private void appendPlain(char c) {
+        if (!Character.isLetterOrDigit(c) && !Character.isSurrogate(c)) {
+            out.append('\\');
+        }
+        out.append(c);
+    }
+
+    private void escape(boolean begins) {
+        if (at + 1 == text.length()) {
+            throw error("nothing follows the backslash");
+        }
+        char c = text.charAt(at + 1);
+        String known = predefined(c);
+        if (known != null) {
+            requireNotFirst(begins);
+            out.append('[').append(known).append(']');
+        } else if (Character.isLetterOrDigit(c)) {
+            throw error("\\" + c + " is not known");
+        } else {
+            appendPlain(c);
+        }
+        at += 2;
+    }
+
+    private static @Nullable String predefined(char c) {
+        return switch (c) {
+            case 'd' -> DIGITS;
+            case 'w' -> WORD;
+            case 's' -> BLANKS;
+            default -> null;
+        };
+    }
+
+    /**
+     * Whether what stands before may be left out.
+     *
+     * @param before the size without that
+     */
+    private boolean repetition(int before) {
+        if (at == text.length()) {
+            return false;
+        }
+        char c = text.charAt(at);
+        boolean optional =
+                switch (c) {
+                    case '?', '*' -> {
+                        out.append(c);
+                        at++;
+                        yield true;
+                    }
+                    case '+' -> {
+                        out.append(c);
+                        at++;
+                        yield false;
+                    }
+                    case '{' -> counted(before);
+                    default -> false;
+                };
+        boolean repeated = c == '?' || c == '*' || c == '+' || c == '{';
+        if (repeated && ++repeats > MAX_REPEATS) {
+            throw error("more than " + MAX_REPEATS + " parts are repeated");
+        }
+        if (repeated && at < text.length() && "?*+{".indexOf(text.charAt(at)) >= 0) {
+            throw error("what is repeated already cannot be repeated again");
+        }
+        return optional;
+    }
+
+    private boolean counted(int before) {
+        int start = at;
+        int close = text.indexOf('}', at);
+        String[] counts = close < 0 ? new String[0] : text.substring(at + 1, close).split(",", -1);
+        if (counts.length == 0 || counts.length > 2 || !counts[0].matches("[0-9]{1,4}") || !counts[counts.length - 1].matches("[0-9]{0,4}")) {
+            throw error("this is no repetition: write {2}, {2,} or {2,5}");
+        }
+        int least = Integer.parseInt(counts[0]);
+        int most = counts.length == 1 ? least : counts[1].isEmpty() ? least : Integer.parseInt(counts[1]);
+        if (most < least || most > MAX_REPETITIONS || most == 0) {
+            at = start;
+            throw error("something is repeated at least once and at most " + MAX_REPETITIONS + " times");
+        }
+        size = before + (size - before) * most;
+        if (size > MAX_SIZE) {
+            at = start;
+            throw error("with its repetitions it has more than " + MAX_SIZE + " characters");
+        }
+        out.append(text, at, close + 1);
+        at = close + 1;
+        return least == 0;
+    }
+
+    private QuerySyntaxException error(String message) {
+        // The slash that stands before it in a query string counts.
+        return place.plus(at + 1).error("in the regular expression, at its character " + (at + 1) + ": " + message, HINT);
+    }
+
+    /** What stands between brackets; for the expression around it. */
+    private final class CharacterClass {
+        private int members;
+
+        void read() {
+            int start = at;
+            out.append('[');
+            at++;
+            if (at < text.length() && text.charAt(at) == '^') {
+                out.append('^');
+                at++;
+            }
+            while (at < text.length() && text.charAt(at) != ']') {
+                member();
+                members++;
+            }
+            if (at == text.length() || members == 0) {
+                at = start;
+                throw error(members == 0 ? "the brackets are empty" : "\"[\" is never closed");
+            }
+            out.append(']');
+            at++;
+        }
+
+        private void member() {
+            String known = text.charAt(at) == '\\' && at + 1 < text.length() ? predefined(text.charAt(at + 1)) : null;
+            if (known != null) {
+                out.append(known);
+                at += 2;
+                return;
+            }
+            char from = single();
+            if (at + 1 < text.length() && text.charAt(at) == '-' && text.charAt(at + 1) != ']') {
+                at++;
+                out.append('-');
+                char to = single();
+                if (from > to || Character.toLowerCase(from) > Character.toLowerCase(to)) {
+                    throw error("the range " + from + "-" + to + " goes backwards");
+                }
+            }
+        }
+
+        private char single() {
+            char c = text.charAt(at);
+            if (c == '\\') {
+                at++;
+                if (at == text.length() || Character.isLetterOrDigit(text.charAt(at))) {
+                    throw error("a sign must follow the backslash");
+                }
+                c = text.charAt(at);
+            }
+            if (Character.isSurrogate(c)) {
+                throw error("characters beyond U+FFFF cannot stand in brackets");
+            }
+            appendPlain(c);
+            at++;
+            return c;
+        }
+    }
+}

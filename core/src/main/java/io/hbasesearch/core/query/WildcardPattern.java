@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import java.util.BitSet;
+import java.util.function.BiPredicate;
+
+/**
+ * A pattern with {@code *} for any characters and {@code ?} for one, where a backslash takes the next character for itself.
+ *
+ * @param text as backends are given it
+ * @param beginning the characters before the first wildcard
+ * @param first where that is, in characters as they were written; -1 if there is none
+ * @param count of wildcards
+ */
+record WildcardPattern(String text, String beginning, int first, int count) {
+    /** Whether an index can look for it with bounded effort. */
+    boolean isSimple() {
+        StringBuilder expression = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\\') {
+                expression.append("x");
+                i++;
+            } else {
+                expression.append(c == '*' ? ".*" : c == '?' ? "." : Character.isLetterOrDigit(c) ? String.valueOf(c) : "x");
+            }
+        }
+        return RegularExpression.isSimple(expression.toString());
+    }
+
+    /** @param isWildcard whether the character at a place is one; otherwise it stands for itself */
+    static WildcardPattern of(CharSequence characters, BiPredicate<CharSequence, Integer> isWildcard) {
+        StringBuilder text = new StringBuilder(characters.length() + 8);
+        StringBuilder beginning = new StringBuilder();
+        int first = -1;
+        int count = 0;
+        for (int i = 0; i < characters.length(); i++) {
+            char c = characters.charAt(i);
+            if (isWildcard.test(characters, i)) {
+                first = first < 0 ? i : first;
+                count++;
+            } else {
+                if (c == '*' || c == '?' || c == '\\') {
+                    text.append('\\');
+                }
+                if (first < 0) {
+                    beginning.append(c);
+                }
+            }
+            text.append(c);
+        }
+        return new WildcardPattern(text.toString(), beginning.toString(), first, count);
+    }
+
+    /** As it stands in a query tree: {@code *} and {@code ?} are wildcards unless a backslash stands before them. */
+    static WildcardPattern parse(String pattern) {
+        StringBuilder plain = new StringBuilder(pattern.length());
+        BitSet wildcards = new BitSet();
+        for (int i = 0; i < pattern.length(); i++) {
+            char c = pattern.charAt(i);
+            if (c == '\\' && i + 1 < pattern.length()) {
+                c = pattern.charAt(++i);
+            } else if (c == '*' || c == '?') {
+                wildcards.set(plain.length());
+            }
+            plain.append(c);
+        }
+        return of(plain, (characters, at) -> wildcards.get(at));
+    }
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import io.hbasesearch.core.query.Query;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A question about all matches of a search: how many there are for each value of a field. Stubs are never counted. */
+public sealed interface FacetRequest {
+    int MAX_BUCKETS = 1_000;
+
+    /** How its answer is found among the others of a request. */
+    String name();
+
+    String field();
+
+    /**
+     * The most frequent values, equal counts in the order of values. A row with several values counts for each of them.
+     *
+     * @param prefix with which values have to begin; keyword fields only; empty for all
+     */
+    record Terms(String name, String field, int size, String prefix) implements FacetRequest {
+        /** Long enough for any word, short enough for a regular expression in Elasticsearch. */
+        public static final int MAX_PREFIX = 200;
+
+        public Terms {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(field, "field");
+            if (size < 1 || size > MAX_BUCKETS) {
+                throw new IllegalArgumentException("a facet has 1 to " + MAX_BUCKETS + " buckets, not " + size);
+            }
+            if (prefix.length() > MAX_PREFIX) {
+                throw new IllegalArgumentException("a prefix has at most " + MAX_PREFIX + " characters");
+            }
+        }
+
+        public Terms(String name, String field, int size) {
+            this(name, field, size, "");
+        }
+    }
+
+    /** Rows in each of some ranges, which may overlap, in the order of the request. */
+    record Ranges(String name, String field, List<Bucket> buckets) implements FacetRequest {
+        public static final int MAX_RANGES = 50;
+
+        public Ranges {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(field, "field");
+            buckets = List.copyOf(buckets);
+            if (buckets.isEmpty() || buckets.size() > MAX_RANGES) {
+                throw new IllegalArgumentException("a facet has 1 to " + MAX_RANGES + " ranges, not " + buckets.size());
+            }
+            long names = buckets.stream().map(Bucket::key).distinct().count();
+            boolean foreign =
+                    buckets.stream().anyMatch(bucket -> !bucket.range().field().equals(field));
+            if (names < buckets.size() || foreign) {
+                throw new IllegalArgumentException("ranges have different keys and the facet's field");
+            }
+        }
+
+        /** @param range as the query parsers make it */
+        public record Bucket(String key, Query.Range range) {
+            public Bucket {
+                Objects.requireNonNull(key, "key");
+                Objects.requireNonNull(range, "range");
+            }
+        }
+    }
+
+    /** Rows in each interval of a date field, in the order of time; intervals without a row are left out. */
+    record DateHistogram(String name, String field, Interval interval, ZoneId zone) implements FacetRequest {
+        public DateHistogram {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(field, "field");
+            Objects.requireNonNull(interval, "interval");
+            // Without a region's rules an offset is always the same, whether it is written "Z", "UTC" or "+00:00".
+            zone = zone.normalized();
+            if (interval instanceof Interval.Fixed && !(zone instanceof ZoneOffset)) {
+                throw new IllegalArgumentException("intervals of a fixed length know no summer time: "
+                        + "use a calendar interval, or an offset such as +02:00 as zone");
+            }
+        }
+    }
+
+    /** How long the intervals of a histogram are. */
+    sealed interface Interval {
+        /** Each as long as the others, counted from midnight of 1970-01-01 in the zone; whole milliseconds. */
+        record Fixed(Duration length) implements Interval {
+            public Fixed {
+                if (length.toMillis() <= 0 || length.compareTo(Duration.ofDays(36_500)) > 0) {
+                    throw new IllegalArgumentException("an interval has 1 ms to 36,500 days, not " + length);
+                }
+            }
+        }
+
+        /** As calendars have it in the zone; weeks begin on Monday. */
+        record Calendar(CalendarUnit unit) implements Interval {
+            public Calendar {
+                Objects.requireNonNull(unit, "unit");
+            }
+        }
+    }
+
+    enum CalendarUnit {
+        MINUTE,
+        HOUR,
+        DAY,
+        WEEK,
+        MONTH,
+        QUARTER,
+        YEAR
+    }
+
+    /** Of requests whose names are not all different. */
+    static @Nullable String duplicate(List<FacetRequest> facets) {
+        return facets.stream()
+                .map(FacetRequest::name)
+                .filter(name ->
+                        facets.stream().filter(facet -> facet.name().equals(name)).count() > 1)
+                .findFirst()
+                .orElse(null);
+    }
+}

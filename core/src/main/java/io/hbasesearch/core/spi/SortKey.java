@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** What hits are ordered by. The last key of an order is always the row, so that no two hits are equal. */
+public sealed interface SortKey {
+    /** More keys than anybody reads a list by. */
+    int MAX_KEYS = 8;
+
+    boolean descending();
+
+    /** How well a hit matches. */
+    record Score(boolean descending) implements SortKey {}
+
+    /** The row key's bytes; of keys that are too long for an id, those that the id holds. */
+    record RowOrder(boolean descending) implements SortKey {}
+
+    /**
+     * The value of a keyword, number, date or boolean field: keywords by their bytes in UTF-8, false before true. Of several values
+     * the least counts if the order ascends, else the greatest.
+     *
+     * @param missingFirst where rows without a value come, whichever way the order goes
+     */
+    record Field(String name, boolean descending, boolean missingFirst) implements SortKey {
+        public Field {
+            Objects.requireNonNull(name, "name");
+        }
+    }
+
+    /** Best hits first. */
+    static List<SortKey> byScore() {
+        return List.of(new Score(true), new RowOrder(false));
+    }
+
+    /** The keys with the row behind them, if it is not among them; nothing behind the row. None mean {@link #byScore}. */
+    static List<SortKey> complete(List<SortKey> keys) {
+        if (keys.isEmpty()) {
+            return byScore();
+        }
+        if (keys.size() > MAX_KEYS) {
+            throw new HBaseSearchException(
+                    ErrorCode.QUERY_INVALID, "Hits are ordered by at most " + MAX_KEYS + " keys", null, null);
+        }
+        List<SortKey> complete = new ArrayList<>();
+        for (SortKey key : keys) {
+            complete.add(key);
+            if (key instanceof RowOrder) {
+                return List.copyOf(complete);
+            }
+        }
+        complete.add(new RowOrder(false));
+        return List.copyOf(complete);
+    }
+
+    /**
+     * The type of a field that hits can be ordered or counted by.
+     *
+     * @throws HBaseSearchException QUERY_INVALID if there is no such field, or its type has no order
+     */
+    static FieldType requireSortable(IndexDefinition definition, String name, String what) {
+        FieldType type = definition
+                .field(name)
+                .map(FieldMapping::type)
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.QUERY_INVALID,
+                        "The index " + definition.name() + " has no field " + name + " for " + what,
+                        null,
+                        null));
+        return switch (type) {
+            case KEYWORD, BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE -> type;
+            case TEXT, JSON ->
+                throw new HBaseSearchException(
+                        ErrorCode.QUERY_INVALID,
+                        "The field " + name + " is of type "
+                                + type.name().toLowerCase(Locale.ROOT) + ", which cannot be used for " + what,
+                        "Use a keyword, number, date or boolean field; the same column can also be indexed as a keyword.",
+                        null);
+        };
+    }
+}

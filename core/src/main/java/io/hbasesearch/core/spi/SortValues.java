@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a hit is ordered by, one value for each {@link SortKey}: where a page ends and the next begins. A score is a {@code
+ * Double}, a row the text of its document id; a field's value is a {@code String} (keyword), {@code Long} (int, long, date in
+ * milliseconds, boolean as 0 or 1) or {@code Double} (float, double), or null if the row has none.
+ */
+public record SortValues(List<@Nullable Object> values) {
+    /** The longest value that anybody may hand in, in characters: a term has no more bytes. */
+    private static final int MAX_TEXT = 32_766;
+
+    public SortValues {
+        if (values.size() > SortKey.MAX_KEYS + 1) {
+            throw new IllegalArgumentException("too many sort values: " + values.size());
+        }
+        for (Object value : values) {
+            boolean known = value == null || value instanceof String || value instanceof Long || value instanceof Double;
+            if (!known || (value instanceof String text && text.length() > MAX_TEXT)) {
+                throw new IllegalArgumentException("a sort value is null, or a string, long or double");
+            }
+        }
+        values = Collections.unmodifiableList(new ArrayList<>(values));
+    }
+}

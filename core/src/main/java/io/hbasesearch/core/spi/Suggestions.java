@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.query.Query;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Completes what somebody has begun to type: the values of a keyword field that begin so, most frequent first.
+ *
+ * @param values with the number of rows that have each
+ * @param exact false if counts may be too low
+ * @param timedOut true if the search was cut short
+ */
+public record Suggestions(List<FacetResult.Bucket> values, boolean exact, boolean timedOut) {
+    /** More than anybody looks at. */
+    public static final int MAX_SIZE = 100;
+
+    private static final String FACET = "suggest";
+
+    public Suggestions {
+        values = List.copyOf(values);
+    }
+
+    /**
+     * Values of rows that pass the filters.
+     *
+     * @param prefix as it is written, small and capital letters being different; empty for any value
+     * @throws HBaseSearchException QUERY_INVALID if this is no keyword field, or prefix or size are too large
+     */
+    public static Suggestions of(
+            DocumentSearcher searcher,
+            IndexDefinition definition,
+            String field,
+            String prefix,
+            List<Query> filters,
+            int size,
+            Duration timeout) {
+        require(definition, field, prefix, size);
+        Query begins = prefix.isEmpty()
+                ? new Query.Range(field, null, true, null, true)
+                : new Query.Prefix(List.of(field), prefix);
+        FacetRequest terms = new FacetRequest.Terms(FACET, field, size, prefix);
+        SearchResult found = searcher.search(new SearchRequest(begins, filters, 0, timeout).withFacets(List.of(terms)));
+        FacetResult values = found.facets().getOrDefault(FACET, new FacetResult(List.of(), 0, false));
+        return new Suggestions(values.buckets(), values.exact(), found.timedOut());
+    }
+
+    private static void require(IndexDefinition definition, String field, String prefix, int size) {
+        if (SortKey.requireSortable(definition, field, "suggestions") != FieldType.KEYWORD) {
+            throw invalid("Suggestions are for keyword fields, and " + field + " is none");
+        }
+        if (size < 1 || size > MAX_SIZE) {
+            throw invalid("There are 1 to " + MAX_SIZE + " suggestions, not " + size);
+        }
+        if (prefix.length() > FacetRequest.Terms.MAX_PREFIX) {
+            throw invalid("What suggestions begin with has at most " + FacetRequest.Terms.MAX_PREFIX + " characters");
+        }
+    }
+
+    private static HBaseSearchException invalid(String message) {
+        return new HBaseSearchException(ErrorCode.QUERY_INVALID, message, null, null);
+    }
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.elasticsearch._types.FieldValue;
+import co.elastic.clients.elasticsearch._types.Time;
+import co.elastic.clients.elasticsearch.core.SearchResponse;
+import co.elastic.clients.elasticsearch.core.search.Hit;
+import co.elastic.clients.elasticsearch.core.search.InnerHitsResult;
+import co.elastic.clients.elasticsearch.core.search.TotalHitsRelation;
+import co.elastic.clients.json.JsonData;
+import io.hbasesearch.core.definition.CellUnit;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.RowRouting;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.spi.PagePlace;
+import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.SortValues;
+import io.hbasesearch.core.spi.UnreadableDocumentException;
+import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.elasticsearch.SourceJson.Source;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Puts our searches into Elasticsearch's, and reads its answers. Immutable. */
+final class SearchRequests {
+    // Elasticsearch stops a little earlier than the caller, so that what it has found by then still arrives.
+    private static final double SHARE_OF_TIMEOUT = 0.9;
+    // Behind the first page nobody waits for the total to be counted once more.
+    private static final int TOTAL_OF_LATER_PAGES = 10_000;
+
+    private final IndexDefinition definition;
+    private final QueryTranslator queries;
+    private final Facets facets;
+    private final RowRouting routing;
+    private final SearchTarget target;
+
+    SearchRequests(IndexDefinition definition, SearchTarget target) {
+        this.definition = definition;
+        this.queries = new QueryTranslator(definition);
+        this.facets = new Facets(definition, queries);
+        this.routing = new RowRouting(definition);
+        this.target = target;
+    }
+
+    /** Of the newest view. */
+    co.elastic.clients.elasticsearch.core.SearchRequest newest(SearchRequest request, long millis) {
+        return common(request, millis)
+                .index(target.name())
+                .routing(routing(request))
+                .query(target.withoutStubs(queries.translate(request)))
+                .build();
+    }
+
+    /**
+     * Of a point in time, which knows its index.
+     *
+     * @param pointInTime its id
+     */
+    co.elastic.clients.elasticsearch.core.SearchRequest kept(
+            SearchRequest request, long millis, String pointInTime, Duration keepFor) {
+        return common(request, millis)
+                .pit(p -> p.id(pointInTime).keepAlive(time(keepFor)))
+                .query(q -> q.bool(b -> b.must(queries.translate(request)).filter(IndexMapping.withoutStubs())))
+                .build();
+    }
+
+    /** Null for all shards. A comma would stand between several values. */
+    private @Nullable String routing(SearchRequest request) {
+        List<Query> required = new ArrayList<>(request.filters());
+        required.add(request.query());
+        return routing.of(required).filter(value -> !value.contains(",")).orElse(null);
+    }
+
+    static Time time(Duration duration) {
+        return Time.of(t -> t.time(duration.toMillis() + "ms"));
+    }
+
+    private co.elastic.clients.elasticsearch.core.SearchRequest.Builder common(SearchRequest request, long millis) {
+        SortFields sort = sort(request);
+        co.elastic.clients.elasticsearch.core.SearchRequest.Builder builder =
+                new co.elastic.clients.elasticsearch.core.SearchRequest.Builder()
+                        .size(request.size())
+                        .trackTotalHits(t -> request.place().isPresent()
+                                ? t.count(TOTAL_OF_LATER_PAGES)
+                                : t.enabled(true))
+                        .version(true)
+                        .timeout(Math.max(1, (long) (millis * SHARE_OF_TIMEOUT)) + "ms")
+                        .source(source -> source.filter(f -> f.includes(StoredFields.KEY)))
+                        .aggregations(facets.aggregations(request.facets()));
+        if (request.size() > 0) {
+            builder.sort(sort.options());
+            request.place().ifPresent(place -> builder.searchAfter(after(request, sort, place)));
+        }
+        return builder;
+    }
+
+    private static List<FieldValue> after(SearchRequest request, SortFields sort, PagePlace place) {
+        List<FieldValue> after = new ArrayList<>(sort.place(place.values()));
+        if (!(request.view() instanceof ViewUse.Newest)) {
+            // A point in time orders by document behind our own keys; no document comes behind this one.
+            after.add(FieldValue.of(Long.MAX_VALUE));
+        }
+        return after;
+    }
+
+    private SortFields sort(SearchRequest request) {
+        return new SortFields(request.sort(), definition, isBackwards(request));
+    }
+
+    private static boolean isBackwards(SearchRequest request) {
+        return request.place().map(PagePlace::before).orElse(false);
+    }
+
+    SearchResult result(SearchRequest request, SearchResponse<Source> response) {
+        // A shard that failed is missing from hits and total just as one that ran out of time is.
+        boolean cutShort = response.timedOut() || response.shards().failed().intValue() > 0;
+        SortFields sort = sort(request);
+        List<SearchResult.Hit> hits = new ArrayList<>();
+        Optional<SortValues> last = Optional.empty();
+        int unreadable = 0;
+        for (Hit<Source> hit : response.hits().hits()) {
+            SortValues values = sort.values(hit.sort());
+            last = Optional.of(values);
+            try {
+                hits.add(hit(hit, values));
+            } catch (UnreadableDocumentException e) {
+                // Whoever may write to the index can leave such a thing there; it must not cost others their page.
+                unreadable++;
+            }
+        }
+        if (isBackwards(request)) {
+            Collections.reverse(hits);
+        }
+        boolean counted = response.hits().total().relation() == TotalHitsRelation.Eq;
+        return new SearchResult(
+                response.hits().total().value(),
+                counted && !cutShort,
+                cutShort,
+                unreadable,
+                hits,
+                Optional.empty(),
+                false,
+                facets.results(request.facets(), response.aggregations(), !cutShort),
+                last);
+    }
+
+    private static SearchResult.Hit hit(Hit<Source> hit, SortValues values) {
+        float score = hit.score() == null ? 0 : hit.score().floatValue();
+        SearchResult.Hit found = new SearchResult.Hit(
+                SourceJson.rowKey(new DocumentId(hit.id()), hit.source()), hit.version(), score, values);
+        InnerHitsResult inner = hit.innerHits().get(CellUnit.FIELD);
+        if (inner == null) {
+            return found;
+        }
+        List<ColumnName> cells =
+                inner.hits().hits().stream().map(SearchRequests::column).toList();
+        long matching = inner.hits().total() == null
+                ? cells.size()
+                : inner.hits().total().value();
+        return found.naming(cells, matching);
+    }
+
+    private static ColumnName column(Hit<JsonData> cell) {
+        return CellUnit.column(one(cell, CellUnit.FAMILY), one(cell, CellUnit.QUALIFIER));
+    }
+
+    /** Of a field with one value. */
+    private static String one(Hit<JsonData> cell, String name) {
+        return String.valueOf(
+                cell.fields().get(CellUnit.PREFIX + name).to(List.class).get(0));
+    }
+}

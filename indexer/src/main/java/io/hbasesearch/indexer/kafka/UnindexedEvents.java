@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.kafka;
+
+import io.hbasesearch.core.config.KafkaConfig;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.UnreadableEventException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the oldest edit that has been announced to an index and is not in it. For one thread, but for {@link #close()}. Owns its
+ * clients, which connect with the first question.
+ */
+public final class UnindexedEvents implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(200);
+    /** Looking on is worth no more: the next look comes soon. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** Of a partition; edits of a crashed server may come behind later ones. */
+    private static final int EVENTS_LOOKED_AT = 200;
+
+    private final KafkaClients clients;
+    private final Clock clock;
+    private final AdminCalls calls;
+    private final GroupOffsets groups;
+    private @Nullable Consumer<byte[], byte[]> consumer;
+
+    public UnindexedEvents(KafkaConfig config, Clock clock) {
+        this.clients = new KafkaClients(Objects.requireNonNull(config, "config"));
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.calls = new AdminCalls(config, "hbase-search-freshness");
+        this.groups = new GroupOffsets(calls);
+    }
+
+    /**
+     * The moment before which every announced edit is in the index: the write time of the oldest that is not, of the first events
+     * of each partition, or when the look began if there is none.
+     *
+     * @return empty while the index's group has no offset of some partition, or if the events were not delivered in time
+     * @throws io.hbasesearch.core.error.HBaseSearchException if Kafka cannot be asked
+     */
+    public Optional<Instant> coveredUntil(IndexMetadata index) {
+        Instant now = clock.instant();
+        // The ends first: what is behind them now was appended after this look began.
+        Map<Integer, Position> ends = groups.ends(index.topic(), index.partitions());
+        Map<Integer, OffsetAndMetadata> indexed = groups.read(index.consumerGroup(), index.topic());
+        if (indexed.size() < index.partitions()) {
+            return Optional.empty();
+        }
+        Map<TopicPartition, Long> unread = new HashMap<>();
+        ends.forEach((partition, end) -> {
+            long next = indexed.get(partition).offset();
+            if (next < end.nextOffset()) {
+                unread.put(new TopicPartition(index.topic(), partition), next);
+            }
+        });
+        if (unread.isEmpty()) {
+            return Optional.of(now);
+        }
+        try {
+            return oldest(unread).map(written -> written.isBefore(now) ? written : now);
+        } catch (KafkaException e) {
+            throw KafkaFailures.translate(e, "looking at unread events of topic " + index.topic());
+        }
+    }
+
+    private Optional<Instant> oldest(Map<TopicPartition, Long> unread) {
+        Consumer<byte[], byte[]> reader = consumer();
+        reader.assign(unread.keySet());
+        unread.forEach(reader::seek);
+        long oldest = Long.MAX_VALUE;
+        Set<TopicPartition> wanted = new HashSet<>(unread.keySet());
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!wanted.isEmpty() && System.nanoTime() - deadline < 0) {
+            try {
+                for (ConsumerRecord<byte[], byte[]> event : reader.poll(POLL)) {
+                    TopicPartition partition = new TopicPartition(event.topic(), event.partition());
+                    wanted.remove(partition);
+                    if (event.offset() - unread.get(partition) < EVENTS_LOOKED_AT) {
+                        oldest = Math.min(oldest, writeTime(event));
+                    }
+                }
+                reader.pause(reader.assignment().stream()
+                        .filter(partition -> !wanted.contains(partition))
+                        .toList());
+            } catch (OffsetOutOfRangeException e) {
+                // Retention was faster than the indexer, which will say so itself: nothing is known of what was there.
+                return Optional.empty();
+            }
+        }
+        return wanted.isEmpty() ? Optional.of(Instant.ofEpochMilli(oldest)) : Optional.empty();
+    }
+
+    /** Of an event that cannot be read, when it was appended. */
+    private static long writeTime(ConsumerRecord<byte[], byte[]> event) {
+        try {
+            long written = RowMutations.decode(event.value()).getWriteTimeMillis();
+            return written > 0 ? written : event.timestamp();
+        } catch (UnreadableEventException e) {
+            return event.timestamp();
+        }
+    }
+
+    private Consumer<byte[], byte[]> consumer() {
+        if (consumer == null) {
+            Map<String, Object> properties = clients.consumerProperties("hbase-search-freshness");
+            properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, EVENTS_LOOKED_AT);
+            properties.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 1 << 16);
+            consumer = KafkaFailures.translating("making a consumer", () -> new KafkaConsumer<>(properties));
+        }
+        return consumer;
+    }
+
+    /** Only once nobody looks any more. */
+    @Override
+    public void close() {
+        calls.close();
+        if (consumer != null) {
+            consumer.close(Duration.ofMillis(500));
+            consumer = null;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Something that the gateway serves. The one place where path, method and parameters stand together: routes are made of it, and the
+ * OpenAPI document is tested against it.
+ *
+ * @param parameters of the URL, or of the body of a POST; those of the path stand in it
+ */
+record Endpoint(HandlerType method, String path, List<String> parameters, Handler handler) {
+    Endpoint {
+        Objects.requireNonNull(method, "method");
+        Objects.requireNonNull(path, "path");
+        parameters = List.copyOf(parameters);
+        Objects.requireNonNull(handler, "handler");
+    }
+
+    static Endpoint get(String path, List<String> parameters, Handler handler) {
+        return new Endpoint(HandlerType.GET, path, parameters, handler);
+    }
+
+    static Endpoint post(String path, List<String> parameters, Handler handler) {
+        return new Endpoint(HandlerType.POST, path, parameters, handler);
+    }
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fence that was reached: searches that begin now see the row as it was when the fence was asked for, or later.
+ *
+ * @param key in the requested format
+ * @param version of the row's event; what the index shows is of this version or a later one
+ * @param state {@code document}, {@code deleted} for a row that is gone, or {@code failed} for one that cannot be indexed
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record FenceAnswer(
+        String index, String key, @Nullable String keyText, long version, String state, long tookMs, AsOf asOf) {}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.core.row.FreshnessSource;
+import io.hbasesearch.core.row.RowTouches;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.UnreadableDocumentException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Read-your-writes for one row: a touch event goes to the row's partition, behind everything that was announced before; once the
+ * index shows the row at that event's version or a later one, it shows the caller's write. Safe for use by several threads.
+ *
+ * <p>A write is announced a moment after it is acknowledged; the touch makes the indexer read the row itself, so that moment does
+ * not matter.
+ */
+final class FenceService {
+    private static final Duration FIRST_LOOK = Duration.ofMillis(5);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
+
+    /** Of what is left: for the refresh after the index has written. */
+    private static final double SHARE_OF_LOOK = 0.8;
+
+    private final IndexCatalog catalog;
+    private final Optional<RowTouches> touches;
+    private final BackendGuard kafka;
+    private final BackendGuard backend;
+    private final FreshnessSource freshness;
+    private final GatewayMetrics metrics;
+    private final Refreshes refreshes = new Refreshes();
+
+    FenceService(
+            IndexCatalog catalog,
+            Optional<RowTouches> touches,
+            BackendGuard kafka,
+            BackendGuard backend,
+            FreshnessSource freshness,
+            GatewayMetrics metrics) {
+        this.catalog = catalog;
+        this.touches = touches;
+        this.kafka = kafka;
+        this.backend = backend;
+        this.freshness = freshness;
+        this.metrics = metrics;
+    }
+
+    /**
+     * @throws HBaseSearchException TIMED_OUT if the index does not show the row in time: nothing is lost, it is behind
+     * @throws io.hbasesearch.gateway.http.ProblemException 400 for the key, 501 without means, 503 if Kafka or the index is left
+     *     alone for now
+     */
+    FenceAnswer fence(SearchableIndex asked, String keyText, ParameterNames.RowParameters parameters) {
+        RowKey row = Keys.parse(keyText, parameters.keyFormat());
+        RowTouches means = touches.orElseThrow(() -> Unsupported.problem("fences"));
+        long start = System.nanoTime();
+        Deadline deadline = Deadline.after(parameters.timeout());
+        String name = asked.definition().name();
+        try (Spans.Span span = Spans.begin("gateway.fence", name, "fence")) {
+            Reached reached = await(means, asked, row, deadline, parameters.timeout());
+            span.count(1);
+            Duration took = Duration.ofNanos(System.nanoTime() - start);
+            metrics.fence(name, true).record(took);
+            return new FenceAnswer(
+                    name,
+                    parameters.keyFormat().format(row),
+                    KeyFormat.shown(row, asked.definition().rowKeyFormat()),
+                    reached.version().value(),
+                    state(reached.document()),
+                    took.toMillis(),
+                    AsOf.of(freshness.of(reached.index())));
+        } catch (HBaseSearchException e) {
+            metrics.fence(name, false).record(Duration.ofNanos(System.nanoTime() - start));
+            throw e;
+        }
+    }
+
+    private record Reached(IndexMetadata index, RowVersion version, IndexedDocument document) {}
+
+    private Reached await(
+            RowTouches means, SearchableIndex asked, RowKey row, Deadline deadline, Duration timeout) {
+        IndexMetadata source = asked.metadata();
+        RowVersion version = touch(means, source, row, deadline);
+        long pause = FIRST_LOOK.toNanos();
+        while (!deadline.passed() && !Thread.currentThread().isInterrupted()) {
+            SearchableIndex index = catalog.get(asked.definition().name());
+            if (!readsTheSame(index.metadata(), source)) {
+                // Its events are elsewhere now, and so must the touch be.
+                source = index.metadata();
+                version = touch(means, source, row, deadline);
+            }
+            Optional<IndexedDocument> document = look(index, row, deadline);
+            if (document.isPresent() && document.get().version() >= version.value()) {
+                backend.call(index.definition().name(), deadline.left(), () -> {
+                    refreshes.refresh(index);
+                    return true;
+                });
+                return new Reached(index.metadata(), version, document.get());
+            }
+            LockSupport.parkNanos(Math.min(pause, deadline.left().toNanos()));
+            pause = Math.min(2 * pause, LONGEST_PAUSE.toNanos());
+        }
+        throw late(asked, version, timeout);
+    }
+
+    private RowVersion touch(RowTouches means, IndexMetadata index, RowKey row, Deadline deadline) {
+        return kafka.call(
+                index.topic(),
+                deadline.left(),
+                () -> Objects.requireNonNull(means.touch(index, List.of(row)).get(row), "no version for the row"));
+    }
+
+    private static boolean readsTheSame(IndexMetadata one, IndexMetadata other) {
+        return one.topicId().equals(other.topicId()) && one.epoch() == other.epoch();
+    }
+
+    private Optional<IndexedDocument> look(SearchableIndex index, RowKey row, Deadline deadline) {
+        try {
+            return backend.call(
+                    index.definition().name(),
+                    deadline.left(SHARE_OF_LOOK),
+                    () -> index.searcher().get(DocumentId.of(row)));
+        } catch (UnreadableDocumentException e) {
+            // Somebody else's document in the row's place: the indexer is about to write over it.
+            return Optional.empty();
+        }
+    }
+
+    private static String state(IndexedDocument document) {
+        return switch (document.state()) {
+            case LIVE -> "document";
+            case DELETED -> "deleted";
+            case FAILED -> "failed";
+        };
+    }
+
+    private static HBaseSearchException late(SearchableIndex index, RowVersion version, Duration timeout) {
+        return new HBaseSearchException(
+                ErrorCode.TIMED_OUT,
+                "index " + index.definition().name() + " has not shown the row at version " + version.value() + " within "
+                        + timeout.toMillis() + " ms",
+                "Nothing is lost: the indexer is behind, or none runs. Allow more time with timeout, or look at its lag.",
+                null);
+    }
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.model.RowKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of a page.
+ *
+ * @param version of the document that matched; null if the table answered
+ * @param score null if the table answered
+ * @param row as HBase has it now; null if it was not read
+ * @param matchingCells where cells are found: how many of the row's match
+ */
+record Found(
+        RowKey key,
+        @Nullable Long version,
+        @Nullable Float score,
+        @Nullable MappedRow row,
+        long matchingCells) {
+    /** Of a table, which knows no cells that match. */
+    Found(RowKey key, MappedRow row) {
+        this(key, null, null, row, 0);
+    }
+
+    /** Of a search. */
+    Found(SearchPages.Hit hit, @Nullable MappedRow row) {
+        this(hit.row(), hit.version(), hit.score(), row, hit.matchingCells());
+    }
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.UnreadableDocumentException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Checks the hits of a page against their rows, as the caller wants. Safe for use by several threads. */
+final class HitCheck {
+    /** Of what is left; mapping and highlighting need little. */
+    private static final double SHARE_OF_DOCUMENTS = 0.7;
+
+    private final BackendGuard backend;
+    private final HitMatcher matcher;
+
+    HitCheck(BackendGuard backend, HitMatcher matcher) {
+        this.backend = backend;
+        this.matcher = matcher;
+    }
+
+    /**
+     * @param shown hits that stay, with their rows
+     * @param stale rows whose hits do not, and that must be indexed anew
+     * @param behind hits whose documents were not what their rows say, shown or not
+     */
+    record Verdict(List<Found> shown, List<RowKey> stale, int behind) {}
+
+    /** Why hits of this query cannot be checked so; empty if they can. */
+    Optional<String> objection(SearchableIndex index, SearchQuery query, VerifyMode mode) {
+        if (index.definition().cells().isPresent() && (mode == VerifyMode.MATCH || mode == VerifyMode.VERSION)) {
+            return Optional.of("of a row in which cells are found only those that a hit names are read");
+        }
+        return mode == VerifyMode.MATCH
+                ? matcher.objection(index.definition(), query.query(), query.filters())
+                : Optional.empty();
+    }
+
+    /** @param rows of the hits, in their order */
+    Verdict check(
+            SearchableIndex index,
+            SearchQuery query,
+            VerifyMode mode,
+            List<SearchPages.Hit> hits,
+            List<Row> rows,
+            Deadline deadline) {
+        IndexDefinition definition = index.definition();
+        Predicate<Row> gone = RowFetcher.gone(definition);
+        Map<RowKey, Optional<IndexedDocument>> documents = mode == VerifyMode.VERSION
+                ? documents(index, hits, deadline)
+                : Map.of();
+        List<Found> shown = new ArrayList<>();
+        List<RowKey> stale = new ArrayList<>();
+        int behind = 0;
+        RowFetcher.Mapping mapping = RowFetcher.mapping(definition);
+        for (int i = 0; i < hits.size(); i++) {
+            SearchPages.Hit hit = hits.get(i);
+            if (gone.test(rows.get(i))) {
+                stale.add(hit.row());
+                continue;
+            }
+            MappedRow row = mapping.map(rows.get(i));
+            boolean current = mode != VerifyMode.VERSION || isCurrent(documents.get(hit.row()), hit, row);
+            boolean stays = mode == VerifyMode.MATCH || !current ? matches(index, query, row) : true;
+            if (!current) {
+                behind++;
+            }
+            if (!stays || !current) {
+                stale.add(hit.row());
+            }
+            if (stays) {
+                shown.add(new Found(hit, row));
+            }
+        }
+        return new Verdict(shown, stale, behind);
+    }
+
+    /** What cannot be told is no match: it is shown again once the index has caught up. */
+    private boolean matches(SearchableIndex index, SearchQuery query, MappedRow row) {
+        return row.unmappable() == null
+                && matcher.objection(index.definition(), query.query(), query.filters())
+                        .isEmpty()
+                && matcher.matches(index, query.query(), query.filters(), row.document());
+    }
+
+    private static boolean isCurrent(Optional<IndexedDocument> indexed, SearchPages.Hit hit, MappedRow row) {
+        return row.unmappable() == null
+                && indexed.filter(document -> document.version() == hit.version()
+                                && document.state() == IndexedDocument.State.LIVE
+                                && document.document().equals(row.document()))
+                        .isPresent();
+    }
+
+    private Map<RowKey, Optional<IndexedDocument>> documents(
+            SearchableIndex index, List<SearchPages.Hit> hits, Deadline deadline) {
+        return backend.call(index.definition().name(), deadline.left(SHARE_OF_DOCUMENTS), () -> {
+            Map<RowKey, Optional<IndexedDocument>> documents = new HashMap<>();
+            for (SearchPages.Hit hit : hits) {
+                documents.put(hit.row(), document(index, hit.row()));
+            }
+            return documents;
+        });
+    }
+
+    private static Optional<IndexedDocument> document(SearchableIndex index, RowKey row) {
+        try {
+            return index.searcher().get(DocumentId.of(row));
+        } catch (UnreadableDocumentException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a reader of hits should know, in words. No state. */
+final class Notes {
+    private Notes() {}
+
+    static List<String> of(
+            SearchableIndex index,
+            FoundPage found,
+            HitWriter.Page page,
+            List<String> degraded,
+            boolean viewLost,
+            boolean ofTable) {
+        List<String> notes = new ArrayList<>(page.notes());
+        notes.addAll(found.notes());
+        addStale(notes, found.checks().stale());
+        if (found.unreadable() > 0) {
+            notes.add(
+                    (found.unreadable() == 1 ? "1 match was" : found.unreadable() + " matches were")
+                            + " left out: no rows' documents, somebody else wrote them to the index; hbase-search verify lists them");
+        }
+        if (degraded.contains("hbase")) {
+            notes.add("HBase cannot be reached: hits are shown without rows, and nobody has checked whether these still exist");
+        }
+        if (degraded.contains("index")) {
+            notes.add("the index cannot be reached: the rows were found by their keys, and come in the order of these");
+        }
+        if (viewLost) {
+            notes.add("the snapshot that was paged through is gone: rows may be missing or come twice from here on");
+        }
+        if (!index.metadata().complete() && !ofTable) {
+            notes.add(IndexAnswer.INCOMPLETE);
+        }
+        return notes;
+    }
+
+    private static void addStale(List<String> notes, int stale) {
+        if (stale > 0) {
+            notes.add((stale == 1 ? "1 hit was" : stale + " hits were")
+                    + " left out, as the row is gone from HBase, no longer one to index or no match any more; the index is"
+                    + " being told");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.gateway.cursor.Cursor;
+import io.hbasesearch.gateway.cursor.Cursors;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Between pages and the cursors that callers keep. Safe for use by several threads. */
+final class PageCursors {
+    private static final String PARAMETER = "cursor";
+
+    private final Cursors cursors;
+
+    PageCursors(Cursors cursors) {
+        this.cursors = cursors;
+    }
+
+    /** @throws ProblemException 400 if it is none of ours, or one of another request */
+    Optional<Cursor> read(SearchParameters parameters, SearchQuery query) {
+        if (parameters.cursor().isEmpty()) {
+            return Optional.empty();
+        }
+        Cursor cursor = cursors.read(parameters.cursor().get())
+                .orElseThrow(() -> refused(
+                        "this is no cursor that this gateway has signed",
+                        cursors.areShared()
+                                ? "Give 'next' or 'previous' of an answer as it is, or start again without a cursor."
+                                : "Start again without a cursor. For cursors that outlive a gateway and fit others, set"
+                                        + " gateway.cursorKey."));
+        if (cursor.request() != query.fingerprint()) {
+            throw refused(
+                    "this cursor belongs to another index, query or filter",
+                    "Ask the same as for the page before; size, columns and timeout may change.");
+        }
+        return Optional.of(cursor);
+    }
+
+    static ProblemException refused(String detail, String hint) {
+        return new ProblemException(
+                Problem.badRequest(ErrorCode.USAGE, List.of(Fault.inParameter(PARAMETER, detail, hint))));
+    }
+
+    static Optional<SearchPages.Place> place(Optional<Cursor> cursor) {
+        return cursor.map(each -> new SearchPages.Place(each.offset(), each.row(), each.sortValues()));
+    }
+
+    /** Null if nothing follows. */
+    @Nullable
+    String next(SearchableIndex index, SearchQuery query, Cursor.Path path, FoundPage page, boolean backward) {
+        boolean there = backward || page.more();
+        return there
+                ? page.last()
+                        .map(place -> write(index, query, path, page, place, false))
+                        .orElse(null)
+                : null;
+    }
+
+    /** Null if nothing comes before, or the path goes one way only. */
+    @Nullable
+    String previous(
+            SearchableIndex index, SearchQuery query, Cursor.Path path, FoundPage page, Optional<Cursor> asked) {
+        boolean there = asked.isPresent() && (!asked.get().backward() || page.more());
+        return there && path == Cursor.Path.SEARCH
+                ? page.first()
+                        .map(place -> write(index, query, path, page, place, true))
+                        .orElse(null)
+                : null;
+    }
+
+    private String write(
+            SearchableIndex index,
+            SearchQuery query,
+            Cursor.Path path,
+            FoundPage page,
+            SearchPages.Place place,
+            boolean backward) {
+        return cursors.write(new Cursor(
+                path,
+                index.metadata().uuid(),
+                query.fingerprint(),
+                backward,
+                place.offset(),
+                place.row(),
+                place.sortValues(),
+                page.view()));
+    }
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.gateway.cursor.Cursor;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.plan.PlanMode;
+import io.hbasesearch.gateway.plan.QueryPlan;
+import io.hbasesearch.gateway.plan.QueryPlanner;
+import java.util.List;
+import java.util.Optional;
+
+/** Chooses the plan of a request, and another one where a backend is down. Safe for use by several threads. */
+final class PlanChoice {
+    private final BackendGuard backend;
+    private final BackendGuard hbase;
+
+    PlanChoice(BackendGuard backend, BackendGuard hbase) {
+        this.backend = backend;
+        this.hbase = hbase;
+    }
+
+    /**
+     * @param instead what is done without, as it kept failing: {@code index} or {@code hbase}; empty if this is the first choice
+     */
+    record Chosen(QueryPlan plan, Optional<String> instead) {}
+
+    /** @throws ProblemException 400 if the table is wanted, and cannot answer */
+    Chosen choose(SearchableIndex index, SearchQuery query, PlanMode mode, Optional<Cursor> cursor) {
+        QueryPlan plan = plan(index, query, cursor.map(PlanChoice::mode).orElse(mode));
+        if (mode == PlanMode.TABLE && !(plan instanceof QueryPlan.Table)) {
+            throw new ProblemException(Problem.badRequest(
+                    ErrorCode.USAGE,
+                    List.of(Fault.inParameter(
+                            "plan",
+                            "the table cannot answer this query: " + plan.reason(),
+                            "Leave 'plan' out, or ask explain how the query would be answered."))));
+        }
+        if (mode != PlanMode.AUTO || cursor.isPresent()) {
+            return new Chosen(plan, Optional.empty());
+        }
+        if (plan instanceof QueryPlan.Search && backend.isOpen(index.definition().name())) {
+            return instead(index, query).orElse(new Chosen(plan, Optional.empty()));
+        }
+        if (plan instanceof QueryPlan.Table
+                && hbase.isOpen(index.definition().table().toString())) {
+            return new Chosen(
+                    new QueryPlan.Search("the table would answer, and kept failing; the index does what it can"),
+                    Optional.of("hbase"));
+        }
+        return new Chosen(plan, Optional.empty());
+    }
+
+    /** The table in the index's place, whatever the order; empty if it cannot. */
+    Optional<Chosen> instead(SearchableIndex index, SearchQuery query) {
+        return plan(index, query, PlanMode.TABLE) instanceof QueryPlan.Table table
+                ? Optional.of(new Chosen(
+                        new QueryPlan.Table(
+                                table.path(),
+                                table.sameOrder(),
+                                "the index kept failing, and " + table.reason() + ": rows come by key"),
+                        Optional.of("index")))
+                : Optional.empty();
+    }
+
+    /** A cursor goes on where it was made. */
+    private static PlanMode mode(Cursor cursor) {
+        return switch (cursor.path()) {
+            case SEARCH -> PlanMode.SEARCH;
+            case TABLE -> PlanMode.TABLE;
+        };
+    }
+
+    private static QueryPlan plan(SearchableIndex index, SearchQuery query, PlanMode mode) {
+        return new QueryPlanner(index.definition()).plan(query.query(), query.filters(), mode);
+    }
+}

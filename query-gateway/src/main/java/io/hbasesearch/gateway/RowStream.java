@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.gateway.http.Json;
+import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.http.Problems;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All matches, one JSON object on a line: page after page is made and written, so that memory holds one page at a time, and a
+ * caller who reads slowly holds back the reading of the next. After each page a line tells the cursor from which another stream goes
+ * on. The last line is {@code end}, or {@code problem}: a stream without either was cut off. For one thread.
+ */
+final class RowStream {
+    static final String MEDIA_TYPE = "application/x-ndjson";
+
+    private final Function<SearchParameters, SearchAnswer> pages;
+    private final SearchParameters asked;
+    private final int pageSize;
+    private final BooleanSupplier stopping;
+    private @Nullable SearchAnswer answer;
+    private long hits;
+    private long stale;
+
+    /**
+     * @param pages makes one page
+     * @param pageSize hits of a page
+     * @param stopping whether the gateway is about to stop: the stream then ends after its page
+     */
+    RowStream(
+            Function<SearchParameters, SearchAnswer> pages,
+            SearchParameters asked,
+            int pageSize,
+            BooleanSupplier stopping) {
+        this.pages = pages;
+        this.asked = asked;
+        this.pageSize = pageSize;
+        this.stopping = stopping;
+    }
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Line(
+            SearchAnswer.@Nullable Hit hit,
+            @Nullable String cursor,
+            @Nullable End end,
+            @Nullable Problem problem) {
+        static Line of(SearchAnswer.Hit hit) {
+            return new Line(hit, null, null, null);
+        }
+
+        static Line of(String cursor) {
+            return new Line(null, cursor, null, null);
+        }
+
+        static Line of(Problem problem) {
+            return new Line(null, null, null, problem);
+        }
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param hits lines with a hit
+     * @param total of the last page
+     */
+    record End(
+            String index,
+            long hits,
+            long staleDropped,
+            SearchAnswer.Total total,
+            List<String> degraded,
+            AsOf asOf,
+            boolean complete,
+            List<String> notes) {}
+
+    /** Makes the first page, so that what is wrong with the request is told before anything is written. */
+    void begin() {
+        answer = pages.apply(asked.page(asked.cursor(), pageSize));
+    }
+
+    /** Writes everything. Blocks as long as the caller does not read. */
+    void writeTo(OutputStream out) throws IOException {
+        while (true) {
+            SearchAnswer page = Objects.requireNonNull(answer, "not begun");
+            for (SearchAnswer.Hit hit : page.hits()) {
+                out.write(Json.line(Line.of(hit)));
+                hits++;
+            }
+            stale += page.staleDropped();
+            String next = page.next();
+            if (next == null) {
+                out.write(Json.line(end(page)));
+                return;
+            }
+            out.write(Json.line(Line.of(next)));
+            out.flush();
+            Optional<Problem> failure = turn(next);
+            if (failure.isPresent()) {
+                out.write(Json.line(Line.of(failure.get())));
+                return;
+            }
+        }
+    }
+
+    private Optional<Problem> turn(String next) {
+        if (stopping.getAsBoolean()) {
+            return Optional.of(Problem.of(
+                    503, ErrorCode.THROTTLED, "the gateway is stopping", "Go on elsewhere with the last cursor."));
+        }
+        try {
+            answer = pages.apply(asked.page(Optional.of(next), pageSize));
+            return Optional.empty();
+        } catch (ProblemException e) {
+            return Optional.of(e.problem());
+        } catch (RuntimeException e) {
+            return Optional.of(Problems.from(e));
+        }
+    }
+
+    private Line end(SearchAnswer page) {
+        End end = new End(
+                page.index(),
+                hits,
+                stale,
+                page.total(),
+                page.degraded(),
+                page.asOf(),
+                page.complete(),
+                page.notes());
+        return new Line(null, null, end, null);
+    }
+}

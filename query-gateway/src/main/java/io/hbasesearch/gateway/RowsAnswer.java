@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import java.util.List;
+
+/**
+ * Several rows, straight from HBase.
+ *
+ * @param rows those that exist, in the order of the keys
+ * @param missing the keys without a row, in the requested format
+ */
+record RowsAnswer(String index, String table, List<RowAnswer> rows, List<String> missing, AsOf asOf) {}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.row.RowAnnouncer;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pages that the index finds: its hits are checked against their rows, those that are stale hidden and announced for repair, and
+ * the page refilled with the next ones, a few times. Safe for use by several threads.
+ */
+final class SearchPath {
+    /** Of the time left; the rest is for HBase. The index may answer with what it has when its share is over. */
+    private static final double SHARE_OF_INDEX = 0.55;
+
+    /** The index is waited for a little longer than it was told, so that its partial answer is not lost. */
+    private static final double SHARE_OF_SEARCH = 0.7;
+
+    /** Searches beyond the first that one page may cost. */
+    private static final int MOST_REFILLS = 3;
+
+    private final BackendGuard backend;
+    private final SearchPages pages;
+    private final RowFetcher fetcher;
+    private final HitCheck check;
+    private final RowAnnouncer announcer;
+    private final GatewayMetrics metrics;
+
+    SearchPath(
+            BackendGuard backend,
+            SearchPages pages,
+            RowFetcher fetcher,
+            HitCheck check,
+            RowAnnouncer announcer,
+            GatewayMetrics metrics) {
+        this.backend = backend;
+        this.pages = pages;
+        this.fetcher = fetcher;
+        this.check = check;
+        this.announcer = announcer;
+        this.metrics = metrics;
+    }
+
+    /**
+     * What is wanted of the index.
+     *
+     * @param skip hits to leave out at the beginning
+     * @param columns that the caller wants to see; those that the index maps if empty
+     * @param verify empty for the usual check, which is left out while HBase cannot be reached
+     */
+    record Wanted(
+            SearchableIndex index,
+            SearchQuery query,
+            int size,
+            int skip,
+            Optional<SearchPages.Place> from,
+            boolean backward,
+            Optional<String> view,
+            Optional<VerifyMode> verify,
+            Optional<ColumnSelection> columns) {}
+
+    /** @throws HBaseSearchException what index and HBase throw */
+    FoundPage page(Wanted wanted, Deadline deadline) {
+        Collected collected = new Collected(wanted);
+        for (int round = 0; round <= MOST_REFILLS; round++) {
+            if (round > 0 && deadline.passed()) {
+                break;
+            }
+            try {
+                collected.add(round(wanted, collected, deadline), deadline);
+            } catch (HBaseSearchException e) {
+                if (round == 0 || e.code() != ErrorCode.TIMED_OUT) {
+                    throw e;
+                }
+                collected.cut.add(new SearchAnswer.Cut("refill", "there was no time to fill the places of hidden hits"));
+                break;
+            }
+            if (!collected.wantsMore()) {
+                break;
+            }
+        }
+        return collected.page();
+    }
+
+    private SearchPages.Page round(Wanted wanted, Collected collected, Deadline deadline) {
+        SearchPages.Request request = new SearchPages.Request(
+                wanted.query().query(),
+                wanted.query().filters(),
+                wanted.size() - collected.shown.size() + collected.skip(),
+                collected.next(),
+                wanted.backward(),
+                collected.view,
+                deadline.left(SHARE_OF_INDEX));
+        String name = wanted.index().definition().name();
+        long start = System.nanoTime();
+        SearchPages.Page page =
+                backend.call(name, deadline.left(SHARE_OF_SEARCH), () -> pages.page(wanted.index(), request));
+        metrics.search(name).record(Duration.ofNanos(System.nanoTime() - start));
+        return page;
+    }
+
+    /** Null if HBase cannot be reached and the caller did not insist on a check. */
+    private @Nullable List<Row> rows(Wanted wanted, List<SearchPages.Hit> hits, Deadline deadline) {
+        List<RowKey> keys = hits.stream().map(SearchPages.Hit::row).toList();
+        IndexDefinition definition = wanted.index().definition();
+        try {
+            return definition.cells().isPresent()
+                    ? new CellFetch(fetcher, definition, wanted.columns()).fetch(hits, deadline)
+                    : fetcher.fetch(definition, wanted.columns().orElse(definition.columns()), keys, deadline);
+        } catch (HBaseSearchException e) {
+            if (wanted.verify().isPresent() || e.code() != ErrorCode.SERVER_UNREACHABLE) {
+                throw e;
+            }
+        } catch (ProblemException e) {
+            if (wanted.verify().isPresent() || e.problem().code() != ErrorCode.SERVER_UNREACHABLE) {
+                throw e;
+            }
+        }
+        return null;
+    }
+
+    /** The page as it grows. For one thread. */
+    private final class Collected {
+        private final Wanted wanted;
+        private final List<Found> shown = new ArrayList<>();
+        private final List<SearchAnswer.Cut> cut = new ArrayList<>();
+        private VerifyMode mode;
+        private SearchPages.@Nullable Page first;
+        private SearchPages.@Nullable Page latest;
+        private Optional<SearchPages.Place> begin = Optional.empty();
+        private Optional<SearchPages.Place> end = Optional.empty();
+        private Optional<String> view;
+        private boolean viewLost;
+        private boolean degraded;
+        private int checked;
+        private int stale;
+        private int behind;
+        private int refilled;
+        private int unreadable;
+
+        Collected(Wanted wanted) {
+            this.wanted = wanted;
+            this.mode = wanted.verify().orElse(VerifyMode.DEFAULT);
+            this.view = wanted.view();
+        }
+
+        /** Where the next round begins: behind what was seen, or before it. */
+        Optional<SearchPages.Place> next() {
+            Optional<SearchPages.Place> seen = wanted.backward() ? begin : end;
+            return seen.or(wanted::from);
+        }
+
+        /** Hits of the next round that are not the page's. */
+        int skip() {
+            return first == null && wanted.size() > 0 ? wanted.skip() : 0;
+        }
+
+        boolean wantsMore() {
+            return latest != null && latest.more() && shown.size() < wanted.size() && !latest.hits().isEmpty();
+        }
+
+        void add(SearchPages.Page page, Deadline deadline) {
+            boolean isFirst = first == null;
+            int skip = skip();
+            if (isFirst) {
+                first = page;
+            }
+            latest = page;
+            view = page.view();
+            viewLost |= page.viewLost();
+            unreadable += page.unreadable();
+            if (page.timedOut()) {
+                cut.add(new SearchAnswer.Cut("search", "the index did not look at every document in time"));
+            }
+            List<SearchPages.Hit> hits = page.hits()
+                    .subList(Math.min(skip, page.hits().size()), page.hits().size());
+            remember(hits, skip);
+            List<Found> more = checked(hits, deadline);
+            shown.addAll(wanted.backward() ? 0 : shown.size(), more);
+            refilled += isFirst ? 0 : more.size();
+        }
+
+        private void remember(List<SearchPages.Hit> hits, int skip) {
+            if (hits.isEmpty()) {
+                return;
+            }
+            int base = next().map(SearchPages.Place::offset).orElse(-1);
+            int offset = wanted.backward() ? Math.max(0, base - hits.size()) : base + 1 + skip;
+            SearchPages.Place low = place(hits.get(0), offset);
+            SearchPages.Place high = place(hits.get(hits.size() - 1), offset + hits.size() - 1);
+            begin = wanted.backward() || begin.isEmpty() ? Optional.of(low) : begin;
+            end = !wanted.backward() || end.isEmpty() ? Optional.of(high) : end;
+        }
+
+        private static SearchPages.Place place(SearchPages.Hit hit, int offset) {
+            return new SearchPages.Place(offset, hit.row(), hit.sortValues());
+        }
+
+        private List<Found> checked(List<SearchPages.Hit> hits, Deadline deadline) {
+            List<Row> rows = mode == VerifyMode.NONE || hits.isEmpty() ? null : rows(wanted, hits, deadline);
+            if (rows == null) {
+                degraded |= mode != VerifyMode.NONE && !hits.isEmpty();
+                mode = hits.isEmpty() ? mode : VerifyMode.NONE;
+                return hits.stream()
+                        .map(hit -> new Found(hit, null))
+                        .toList();
+            }
+            HitCheck.Verdict verdict = check.check(wanted.index(), wanted.query(), mode, hits, rows, deadline);
+            if (!verdict.stale().isEmpty()) {
+                announcer.touch(wanted.index().metadata(), verdict.stale());
+            }
+            checked += hits.size();
+            stale += hits.size() - verdict.shown().size();
+            behind += verdict.behind();
+            return verdict.shown();
+        }
+
+        FoundPage page() {
+            SearchPages.Page page = Objects.requireNonNull(first, "no page was asked for");
+            return new FoundPage(
+                    page.total(),
+                    page.totalIsExact(),
+                    "index",
+                    shown,
+                    new FoundPage.Checks(mode, checked, stale, behind, refilled),
+                    unreadable,
+                    begin,
+                    end,
+                    Objects.requireNonNull(latest).more(),
+                    view,
+                    viewLost,
+                    cut,
+                    degraded ? List.of("hbase") : List.of(),
+                    List.of());
+        }
+    }
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.plan;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.query.Query;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether a query matches a document, for queries in which nothing is analysed: keyword, number, date and boolean fields
+ * hold a value or they do not. Immutable, for any thread.
+ */
+public final class ExactMatcher {
+    private final IndexDefinition definition;
+
+    public ExactMatcher(IndexDefinition definition) {
+        this.definition = definition;
+    }
+
+    /** Why this query cannot be told from a document without an analyzer; empty if it can. */
+    public Optional<String> objection(Query query) {
+        if (query instanceof Query.MatchAll) {
+            return Optional.empty();
+        }
+        if (query instanceof Query.Bool bool) {
+            return objection(bool.must())
+                    .or(() -> objection(bool.should()))
+                    .or(() -> objection(bool.mustNot()));
+        }
+        if (query instanceof Query.Word word) {
+            return objectionToFields(word.fields());
+        }
+        if (query instanceof Query.Phrase phrase) {
+            return objectionToFields(phrase.fields());
+        }
+        if (query instanceof Query.Prefix prefix) {
+            return objectionToFields(prefix.fields());
+        }
+        if (query instanceof Query.Range range) {
+            return objectionToFields(List.of(range.field()));
+        }
+        return Optional.of("it has a clause that only the index can answer");
+    }
+
+    /** As {@link #objection(Query)}, the first of several. */
+    public Optional<String> objection(List<Query> queries) {
+        return queries.stream().map(this::objection).flatMap(Optional::stream).findFirst();
+    }
+
+    private Optional<String> objectionToFields(List<String> fields) {
+        return fields.stream()
+                .filter(field -> type(field) == null)
+                .findFirst()
+                .map(field -> "the field " + field + " is searched by its words");
+    }
+
+    /** Null for a field that is analysed, or has parts. */
+    private @Nullable FieldType type(String field) {
+        return definition
+                .field(field)
+                .map(FieldMapping::type)
+                .filter(type -> type != FieldType.TEXT && type != FieldType.JSON)
+                .orElse(null);
+    }
+
+    /** @param query one without {@link #objection(Query)} */
+    public boolean matches(Query query, Document document) {
+        if (query instanceof Query.Bool bool) {
+            return bool.must().stream().allMatch(each -> matches(each, document))
+                    && bool.mustNot().stream().noneMatch(each -> matches(each, document))
+                    && (!bool.must().isEmpty()
+                            || bool.should().isEmpty()
+                            || bool.should().stream().anyMatch(each -> matches(each, document)));
+        }
+        if (query instanceof Query.Word word) {
+            return word.fields().stream().anyMatch(field -> has(document, field, word.text()));
+        }
+        if (query instanceof Query.Phrase phrase) {
+            return phrase.fields().stream().anyMatch(field -> has(document, field, phrase.text()));
+        }
+        if (query instanceof Query.Prefix prefix) {
+            return prefix.fields().stream()
+                    .anyMatch(field -> values(document, field).stream()
+                            .anyMatch(value -> String.valueOf(value).startsWith(prefix.text())));
+        }
+        return query instanceof Query.MatchAll || query instanceof Query.Range range && isIn(range, document);
+    }
+
+    private boolean has(Document document, String field, String text) {
+        FieldType type = type(field);
+        return type != null
+                && values(document, field).stream().anyMatch(value -> compare(type, String.valueOf(value), text) == 0);
+    }
+
+    private boolean isIn(Query.Range range, Document document) {
+        FieldType type = type(range.field());
+        return type != null
+                && values(document, range.field()).stream().anyMatch(value -> isIn(range, type, String.valueOf(value)));
+    }
+
+    private static boolean isIn(Query.Range range, FieldType type, String value) {
+        String lower = range.lower();
+        String upper = range.upper();
+        return (lower == null || compare(type, value, lower) >= (range.lowerInclusive() ? 0 : 1))
+                && (upper == null || compare(type, value, upper) <= (range.upperInclusive() ? 0 : -1));
+    }
+
+    private static List<?> values(Document document, String field) {
+        Object value = document.fields().get(field);
+        if (value == null) {
+            return List.of();
+        }
+        return value instanceof List<?> several ? several : List.of(value);
+    }
+
+    /** -1, 0 or 1; in the order in which the index keeps values of this type. */
+    private static int compare(FieldType type, String left, String right) {
+        return Integer.signum(
+                switch (type) {
+                    case TEXT, KEYWORD, BOOLEAN, JSON ->
+                        Arrays.compareUnsigned(left.getBytes(UTF_8), right.getBytes(UTF_8));
+                    case INT, LONG -> Long.compare(Long.parseLong(left), Long.parseLong(right));
+                    case FLOAT -> Float.compare(Float.parseFloat(left), Float.parseFloat(right));
+                    case DOUBLE -> Double.compare(Double.parseDouble(left), Double.parseDouble(right));
+                    case DATE -> compareDates(left, right);
+                });
+    }
+
+    private static int compareDates(String left, String right) {
+        try {
+            return Instant.parse(left).compareTo(Instant.parse(right));
+        } catch (DateTimeException e) {
+            return left.compareTo(right);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.plan;
+
+import io.hbasesearch.core.definition.DateForm;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.TextForm;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.rowkey.RowKeySpec;
+import io.hbasesearch.core.rowkey.plan.Predicate;
+import io.hbasesearch.core.rowkey.value.Bounds;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import io.hbasesearch.core.rowkey.value.UnfitValueException;
+import io.hbasesearch.core.rowkey.value.ValueKind;
+import io.hbasesearch.core.rowkey.value.ValueParser;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What clauses of a query say of the fields of row keys. A clause becomes a predicate only if the index's field holds the key's
+ * value as it is, so that both mean the same rows. Immutable.
+ */
+final class KeyPredicates {
+    /** What documents know of a moment; keys may know more. */
+    private static final Duration GRAIN = Duration.ofMillis(1);
+
+    private final IndexDefinition definition;
+    private final RowKeySpec spec;
+
+    KeyPredicates(IndexDefinition definition, RowKeySpec spec) {
+        this.definition = definition;
+        this.spec = spec;
+    }
+
+    /** Empty for a clause that says nothing of keys, or not in a way that keys can be told from. */
+    Optional<Predicate> of(Query clause) {
+        try {
+            return Optional.ofNullable(convert(clause));
+        } catch (UnfitValueException e) {
+            // No key has such a value; the check of the whole query says so for each row.
+            return Optional.empty();
+        }
+    }
+
+    private @Nullable Predicate convert(Query clause) {
+        if (clause instanceof Query.Word word) {
+            return equal(word.fields(), word.text());
+        }
+        if (clause instanceof Query.Phrase phrase) {
+            return equal(phrase.fields(), phrase.text());
+        }
+        if (clause instanceof Query.Prefix prefix) {
+            return prefix.fields().size() == 1 ? prefix(prefix.fields().get(0), prefix.text()) : null;
+        }
+        if (clause instanceof Query.Range range) {
+            return range(range);
+        }
+        return clause instanceof Query.Bool bool ? oneOf(bool) : null;
+    }
+
+    private @Nullable Predicate equal(List<String> fields, String text) {
+        KeyField field = fields.size() == 1 ? field(fields.get(0)) : null;
+        if (field == null) {
+            return null;
+        }
+        KeyValue value = field.parser().parse(text);
+        return value instanceof KeyValue.Moment moment
+                ? new Predicate.Range(field.name(), new Bounds<>(moment, true, after(moment), false))
+                : new Predicate.Equal(field.name(), value);
+    }
+
+    private static KeyValue.Moment after(KeyValue.Moment moment) {
+        return new KeyValue.Moment(moment.instant().plus(GRAIN));
+    }
+
+    private @Nullable Predicate prefix(String name, String text) {
+        KeyField field = field(name);
+        return field != null && field.kind() == ValueKind.TEXT ? new Predicate.Prefix(field.name(), text) : null;
+    }
+
+    private @Nullable Predicate range(Query.Range range) {
+        KeyField field = field(range.field());
+        if (field == null || field.kind() == ValueKind.BINARY || (range.lower() == null && range.upper() == null)) {
+            return null;
+        }
+        KeyValue low = range.lower() == null ? null : field.parser().parse(range.lower());
+        KeyValue high = range.upper() == null ? null : field.parser().parse(range.upper());
+        return new Predicate.Range(field.name(), bounds(range, low, high));
+    }
+
+    /** A document's moment stands for all moments of its millisecond. */
+    private static Bounds<KeyValue> bounds(Query.Range range, @Nullable KeyValue low, @Nullable KeyValue high) {
+        boolean lowInclusive = range.lowerInclusive();
+        boolean highInclusive = range.upperInclusive();
+        KeyValue from = low;
+        KeyValue to = high;
+        if (low instanceof KeyValue.Moment moment && !lowInclusive) {
+            from = after(moment);
+            lowInclusive = true;
+        }
+        if (high instanceof KeyValue.Moment moment && highInclusive) {
+            to = after(moment);
+            highInclusive = false;
+        }
+        return new Bounds<>(from, lowInclusive, to, highInclusive);
+    }
+
+    /** Any of several values of one field. */
+    private @Nullable Predicate oneOf(Query.Bool bool) {
+        if (!bool.must().isEmpty() || !bool.mustNot().isEmpty() || bool.should().isEmpty()) {
+            return null;
+        }
+        List<KeyValue> values = new ArrayList<>();
+        String field = null;
+        for (Query each : bool.should()) {
+            if (!(convert(each) instanceof Predicate.Equal equal) || (field != null && !field.equals(equal.field()))) {
+                return null;
+            }
+            field = equal.field();
+            values.add(equal.value());
+        }
+        return field == null ? null : new Predicate.In(field, values);
+    }
+
+    /**
+     * A field of the index that holds a value of the key as it is.
+     *
+     * @param name as the key's specification has it
+     */
+    private record KeyField(String name, ValueKind kind, ValueParser parser) {}
+
+    private @Nullable KeyField field(String name) {
+        Optional<FieldMapping> mapping = definition.field(name).filter(KeyPredicates::isAsItIs);
+        if (mapping.isEmpty() || !(mapping.get().source() instanceof FieldSource.KeyField source)) {
+            return null;
+        }
+        ValueKind kind = kind(source.name());
+        Optional<ValueParser> parser = spec.field(source.name());
+        return kind == null || parser.isEmpty() || !fits(mapping.get().type(), kind)
+                ? null
+                : new KeyField(source.name(), kind, parser.get());
+    }
+
+    private static boolean isAsItIs(FieldMapping mapping) {
+        return mapping.form().texts().equals(TextForm.DEFAULT)
+                && mapping.form().dates().equals(DateForm.DEFAULT);
+    }
+
+    private static boolean fits(FieldType type, ValueKind kind) {
+        return switch (kind) {
+            case TEXT, BINARY -> type == FieldType.KEYWORD;
+            case INT, WHOLE -> type == FieldType.INT || type == FieldType.LONG;
+            case REAL -> type == FieldType.DOUBLE;
+            case MOMENT -> type == FieldType.DATE;
+        };
+    }
+
+    /** Null if no variant has the field, or if they do not agree. */
+    private @Nullable ValueKind kind(String name) {
+        List<ValueKind> kinds = spec.variants().stream()
+                .flatMap(variant -> variant.parts().stream())
+                .map(part -> part.fields().get(name))
+                .filter(codec -> codec != null)
+                .map(codec -> codec.kind())
+                .distinct()
+                .toList();
+        return kinds.size() == 1 ? kinds.get(0) : null;
+    }
+}

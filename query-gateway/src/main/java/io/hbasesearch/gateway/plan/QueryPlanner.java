@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.plan;
+
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.RowKeyDeclaration;
+import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.rowkey.RowKeySpec;
+import io.hbasesearch.core.rowkey.frame.KeyBytes;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
+import io.hbasesearch.core.rowkey.plan.KeyPlanner;
+import io.hbasesearch.core.rowkey.plan.Predicate;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Decides who answers a query. The table may, if the query tells how the keys of its rows begin and nothing in it needs an
+ * analyzer; it then gives the rows in the order of their keys, which is the order of a search in which all scores are alike.
+ * Immutable, for any thread.
+ */
+public final class QueryPlanner {
+    private final IndexDefinition definition;
+    private final ExactMatcher matcher;
+
+    public QueryPlanner(IndexDefinition definition) {
+        this.definition = Objects.requireNonNull(definition, "definition");
+        this.matcher = new ExactMatcher(definition);
+    }
+
+    /** @return for {@link PlanMode#TABLE} a search if the table cannot answer, with the reason: whoever insists must refuse */
+    public QueryPlan plan(Query query, List<Query> filters, PlanMode mode) {
+        if (mode == PlanMode.SEARCH) {
+            return new QueryPlan.Search("plan=search was asked for");
+        }
+        QueryPlan possible = table(query, filters);
+        if (mode == PlanMode.TABLE || !(possible instanceof QueryPlan.Table table)) {
+            return possible;
+        }
+        if (!table.sameOrder()) {
+            return new QueryPlan.Search("rows are wanted by relevance, and the table has them by key; plan=table takes"
+                    + " them so (" + table.reason() + ")");
+        }
+        if (table.path() instanceof AccessPath.Scan && !isAnswered(table, query, filters)) {
+            return new QueryPlan.Search("keys tell a part of the query only, so that a scan might read many rows in vain;"
+                    + " plan=table scans (" + table.reason() + ")");
+        }
+        return table;
+    }
+
+    /** Whether every row of the path is a match, whatever it holds. */
+    private boolean isAnswered(QueryPlan.Table table, Query query, List<Query> filters) {
+        List<Query> clauses = Conjunction.of(query, filters).clauses();
+        if (wholeKey(clauses).isPresent()) {
+            return clauses.size() == 1;
+        }
+        return table.path() instanceof AccessPath.Scan scan
+                && scan.residual().isEmpty()
+                && predicates(clauses).size() == clauses.size();
+    }
+
+    private QueryPlan table(Query query, List<Query> filters) {
+        if (definition.cells().isPresent()) {
+            return new QueryPlan.Search("cells are found, and only the index knows which ones match");
+        }
+        Optional<String> objection = matcher.objection(query).or(() -> matcher.objection(filters));
+        if (objection.isPresent()) {
+            return new QueryPlan.Search(objection.get());
+        }
+        List<Query> clauses = Conjunction.of(query, filters).clauses();
+        if (clauses.isEmpty()) {
+            return new QueryPlan.Search("the query asks for every row");
+        }
+        boolean sameOrder = Conjunction.scoresAlike(query);
+        Optional<AccessPath> whole = wholeKey(clauses);
+        if (whole.isPresent()) {
+            return new QueryPlan.Table(whole.get(), sameOrder, "the query tells the row key");
+        }
+        AccessPath path = byParts(clauses);
+        return path instanceof AccessPath.None none
+                ? new QueryPlan.Search(none.reason())
+                : new QueryPlan.Table(path, sameOrder, "the query tells how the row keys begin");
+    }
+
+    private AccessPath byParts(List<Query> clauses) {
+        if (spec().isEmpty()) {
+            return new AccessPath.None(
+                    "the query does not tell the row key, and the index definition does not say what row keys are made of");
+        }
+        List<Predicate> predicates = predicates(clauses);
+        if (predicates.isEmpty()) {
+            return new AccessPath.None("no clause of the query is about a field of the row key alone");
+        }
+        try {
+            return new KeyPlanner(spec().get()).plan(predicates);
+        } catch (IllegalArgumentException e) {
+            return new AccessPath.None("a value cannot stand in a row key");
+        }
+    }
+
+    private Optional<RowKeySpec> spec() {
+        return definition.rowKey().map(RowKeyDeclaration::spec);
+    }
+
+    private List<Predicate> predicates(List<Query> clauses) {
+        return spec().map(spec -> new KeyPredicates(definition, spec))
+                .map(keys -> clauses.stream().map(keys::of).flatMap(Optional::stream).toList())
+                .orElse(List.of());
+    }
+
+    /** The path of a clause that tells the key as a whole, if there is one. */
+    private Optional<AccessPath> wholeKey(List<Query> clauses) {
+        return clauses.stream().map(this::wholeKey).flatMap(Optional::stream).findFirst();
+    }
+
+    private Optional<AccessPath> wholeKey(Query clause) {
+        if (clause instanceof Query.Word word && isWholeKey(word.fields())) {
+            return Optional.of(new AccessPath.Gets(key(word.text()).stream().toList(), List.of()));
+        }
+        if (clause instanceof Query.Prefix prefix
+                && isWholeKey(prefix.fields())
+                && definition.rowKeyFormat() == RowKeyFormat.TEXT) {
+            ByteArray begin = ByteArray.utf8(prefix.text());
+            KeyRange range = new KeyRange(begin, KeyBytes.behindPrefix(begin).orElse(ByteArray.empty()));
+            return Optional.of(new AccessPath.Scan(List.of(range), List.of(), List.of(), List.of()));
+        }
+        return Optional.empty();
+    }
+
+    private boolean isWholeKey(List<String> fields) {
+        return fields.size() == 1
+                && definition
+                        .field(fields.get(0))
+                        .map(FieldMapping::source)
+                        .filter(FieldSource.WholeKey.class::isInstance)
+                        .isPresent();
+    }
+
+    /** Empty for what no key is shown as: then no row matches. */
+    private Optional<RowKey> key(String shown) {
+        try {
+            return Optional.of(
+                    switch (definition.rowKeyFormat()) {
+                        case TEXT -> RowKey.utf8(shown);
+                        case BINARY -> RowKey.wrap(HexFormat.of().parseHex(shown));
+                    });
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

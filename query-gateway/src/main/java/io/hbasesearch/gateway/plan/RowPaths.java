@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.plan;
+
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.PathReader;
+import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
+import io.hbasesearch.core.rowkey.value.BytePattern;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads access paths with what every {@link RowReader} can do: multi-gets in batches, and one scan after the other, which keeps
+ * the order of keys. Residual predicates are left to the caller, patterns are not. Borrows the reader.
+ */
+public final class RowPaths implements PathReader {
+    private static final int LARGEST_BATCH = 200;
+
+    private final RowReader rows;
+
+    public RowPaths(RowReader rows) {
+        this.rows = Objects.requireNonNull(rows, "rows");
+    }
+
+    @Override
+    public RowCursor open(
+            TableId table, ColumnSelection columns, AccessPath path, KeyRange within, int atMost, Duration timeout) {
+        if (path instanceof AccessPath.Gets gets) {
+            List<RowKey> keys =
+                    gets.keys().stream().filter(within::contains).sorted().toList();
+            int batch = Math.max(1, Math.min(LARGEST_BATCH, atMost));
+            return new Batches(keys, batch, some -> rows.read(table, columns, some, timeout));
+        }
+        if (path instanceof AccessPath.Scan scan) {
+            List<KeyRange> ranges = scan.ranges().stream()
+                    .map(range -> range.intersection(within))
+                    .filter(range -> !range.isEmpty())
+                    .toList();
+            return new Scans(ranges, scan.fuzzy(), range -> rows.scan(table, columns, range));
+        }
+        throw new IllegalArgumentException("there is no path to read");
+    }
+
+    @FunctionalInterface
+    private interface Reading {
+        List<Row> read(List<RowKey> keys);
+    }
+
+    /** Rows by their keys, those that exist. For one thread. */
+    private static final class Batches implements RowCursor {
+        private final List<RowKey> keys;
+        private final int batch;
+        private final Reading reading;
+        private final Deque<Row> ready = new ArrayDeque<>();
+        private int read;
+
+        Batches(List<RowKey> keys, int batch, Reading reading) {
+            this.keys = keys;
+            this.batch = batch;
+            this.reading = reading;
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (ready.isEmpty() && read < keys.size()) {
+                List<RowKey> some = keys.subList(read, Math.min(keys.size(), read + batch));
+                reading.read(some).stream().filter(row -> !row.isEmpty()).forEach(ready::add);
+                read += some.size();
+            }
+            return !ready.isEmpty();
+        }
+
+        @Override
+        public Row next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException("no more rows");
+            }
+            return ready.remove();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @FunctionalInterface
+    private interface Scanning {
+        RowCursor open(KeyRange range);
+    }
+
+    /** Scans one after the other. For one thread. Owns the scan that is open. */
+    private static final class Scans implements RowCursor {
+        private final Deque<KeyRange> ranges;
+        private final List<BytePattern> patterns;
+        private final Scanning scanning;
+        private @Nullable RowCursor open;
+        private @Nullable Row next;
+
+        Scans(List<KeyRange> ranges, List<BytePattern> patterns, Scanning scanning) {
+            this.ranges = new ArrayDeque<>(ranges);
+            this.patterns = patterns;
+            this.scanning = scanning;
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (next == null) {
+                if (open == null) {
+                    if (ranges.isEmpty()) {
+                        return false;
+                    }
+                    open = scanning.open(ranges.remove());
+                }
+                if (open.hasNext()) {
+                    Row row = open.next();
+                    next = patterns.isEmpty() || patterns.stream().anyMatch(pattern -> begins(row.key(), pattern))
+                            ? row
+                            : null;
+                } else {
+                    close();
+                }
+            }
+            return true;
+        }
+
+        private static boolean begins(RowKey key, BytePattern pattern) {
+            byte[] bytes = key.bytes().unsafeBytes();
+            byte[] wanted = pattern.bytes().unsafeBytes();
+            boolean begins = bytes.length >= wanted.length;
+            for (int i = 0; begins && i < wanted.length; i++) {
+                begins = pattern.any().get(i) || bytes[i] == wanted[i];
+            }
+            return begins;
+        }
+
+        @Override
+        public Row next() {
+            if (!hasNext() || next == null) {
+                throw new NoSuchElementException("no more rows");
+            }
+            Row row = next;
+            next = null;
+            return row;
+        }
+
+        @Override
+        public void close() {
+            if (open != null) {
+                open.close();
+                open = null;
+            }
+        }
+    }
+}

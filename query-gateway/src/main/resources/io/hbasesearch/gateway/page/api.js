@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+// Renders the interface's own description: what the document says, and nothing else.
+
+import { el } from "./render.js";
+
+const head = (...names) => el("thead", null, el("tr", null, ...names.map((name) => el("th", null, name))));
+const table = (names, rows) => el("div", { class: "scroll" }, el("table", null, head(...names), el("tbody", null, ...rows)));
+const row = (...cells) => el("tr", null, ...cells.map((cell) => el("td", null, cell)));
+
+function resolver(description) {
+  return (node) => node?.$ref
+    ? node.$ref.slice(2).split("/").reduce((at, name) => at?.[name], description)
+    : node;
+}
+
+function type(schema) {
+  if (!schema) return "";
+  if (schema.$ref) return schema.$ref.split("/").pop();
+  if (schema.enum) return schema.enum.join(", ");
+  if (schema.oneOf) return schema.oneOf.map(type).join(" or ");
+  if (schema.type === "array") return "list of " + type(schema.items);
+  return [schema.type, schema.default === undefined ? null : "default " + schema.default].filter(Boolean).join(", ");
+}
+
+function parameters(operation, resolve) {
+  const rows = (operation.parameters ?? []).map(resolve)
+    .map((each) => row(each.name, each.in, type(each.schema), each.description ?? ""));
+  const body = operation.requestBody?.content?.["application/json"]?.schema?.properties ?? {};
+  for (const [name, schema] of Object.entries(body)) rows.push(row(name, "body", type(schema), schema.description ?? ""));
+  return rows.length ? table(["parameter", "in", "type", "meaning"], rows) : null;
+}
+
+function answer(operation) {
+  const content = Object.entries(operation.responses?.["200"]?.content ?? {});
+  return content.map(([media, each]) => el("p", { class: "quiet" }, `200: ${media}, ${type(each.schema)}`));
+}
+
+function operation(path, method, each, resolve) {
+  return el("article", null,
+    el("h2", null, el("code", null, `${method.toUpperCase()} ${path}`)),
+    el("p", null, each.summary ?? ""), parameters(each, resolve), ...answer(each));
+}
+
+function schema(name, each) {
+  const rows = Object.entries(each.properties ?? {}).map(([property, of]) =>
+    row(property, type(of), each.required?.includes(property) ? "always" : "", of.description ?? ""));
+  return el("article", null, el("h2", null, name), each.description ? el("p", null, each.description) : null,
+    rows.length ? table(["property", "type", "there", "meaning"], rows) : null);
+}
+
+export function page(description) {
+  const resolve = resolver(description);
+  const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, each]) => operation(path, method, each, resolve)));
+  const schemas = Object.entries(description.components.schemas).map(([name, each]) => schema(name, each));
+  return [el("h1", null, description.info.title), el("p", null, description.info.description), ...operations,
+    el("h1", null, "Answers"), ...schemas];
+}
+
+try {
+  const response = await fetch("../v1/openapi.json");
+  if (!response.ok) throw new Error(`the gateway answered ${response.status}`);
+  document.getElementById("operations").replaceChildren(...page(await response.json()));
+} catch (failure) {
+  const problem = document.getElementById("problem");
+  problem.hidden = false;
+  problem.replaceChildren(el("p", null, `The description cannot be shown: ${failure.message}`));
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import static io.hbasesearch.gateway.http.TestHttp.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.row.FreshnessSource.Freshness;
+import io.hbasesearch.gateway.http.TestHttp;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which queries the table answers, and how it does. */
+class PlanTest {
+    private static final String INDEX = "/v1/indexes/words/";
+    private static final String SEARCH = INDEX + "search?";
+
+    private final GatewayFixture fixture = GatewayFixture.create();
+    private TestHttp http;
+
+    static IndexDefinition byUserAndDay() {
+        return DefinitionText.read(
+                "words",
+                """
+                table: words
+                rowKey:
+                  spec: {parts: {user: {type: decimal, width: 4}, dash: {kind: const, value: '-'}, item: {type: ascii}}}
+                fields: {gloss: {column: 'd:gloss', type: text}, kind: {column: 'd:kind', type: keyword}}
+                """);
+    }
+
+    static String key(int user, String item) {
+        return String.format(Locale.ROOT, "%04d-%s", user, item);
+    }
+
+    @BeforeEach
+    void start() {
+        fixture.offer(byUserAndDay());
+        for (int user = 6; user <= 8; user++) {
+            for (String item : List.of("a", "b", "c")) {
+                fixture.table.put(key(user, item), "d", "gloss", "word " + item);
+                fixture.table.put(key(user, item), "d", "kind", item.equals("b") ? "odd" : "even");
+            }
+        }
+        http = fixture.start();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static List<String> keys(JsonNode answer) {
+        return answer.at("/hits").findValuesAsText("key_text");
+    }
+
+    @Test
+    void aFilterOnTheWholeKeysFieldsIsAGet() {
+        JsonNode answer = json(http.get(SEARCH + "filter=user:7&filter=item:b"));
+
+        assertThat(answer.at("/plan").asText()).isEqualTo("table");
+        assertThat(keys(answer)).containsExactly(key(7, "b"));
+        assertThat(answer.at("/hits/0/fields/gloss").asText()).isEqualTo("word b");
+        assertThat(answer.at("/hits/0").has("score")).isFalse();
+        assertThat(answer.at("/total/value").asLong()).isEqualTo(1);
+        assertThat(answer.at("/total/of").asText()).isEqualTo("table");
+        assertThat(answer.at("/as_of/basis").asText()).isEqualTo("table");
+        assertThat(fixture.searcher.searches).hasValue(0);
+        assertThat(fixture.table.scans).hasValue(0);
+    }
+
+    @Test
+    void aFilterOnTheLeadingFieldIsAScanInTheOrderOfKeys() {
+        JsonNode answer = json(http.get(SEARCH + "filter=user:7"));
+
+        assertThat(keys(answer)).containsExactly(key(7, "a"), key(7, "b"), key(7, "c"));
+        assertThat(answer.at("/total/relation").asText()).isEqualTo("eq");
+        assertThat(fixture.table.scans).hasValue(1);
+    }
+
+    @Test
+    void aScanGoesOnBehindItsCursorAndTellsAtItsEndThatThereIsNoMore() {
+        JsonNode first = json(http.get(SEARCH + "filter=user:7&size=2"));
+        assertThat(keys(first)).containsExactly(key(7, "a"), key(7, "b"));
+        assertThat(first.at("/total/relation").asText()).isEqualTo("gte");
+
+        JsonNode second = json(http.get(SEARCH + "filter=user:7&size=2&cursor=" + first.at("/next").asText()));
+
+        assertThat(keys(second)).containsExactly(key(7, "c"));
+        assertThat(second.has("next")).isFalse();
+        assertThat(keys(json(http.get(SEARCH + "filter=user:7&from=1&size=1")))).containsExactly(key(7, "b"));
+    }
+
+    @Test
+    void aWordNeedsTheIndexAndThenTheKeysFieldsAreFilters() {
+        JsonNode answer = json(http.get(SEARCH + "q=word&filter=user:7"));
+
+        assertThat(answer.at("/plan").asText()).isEqualTo("search");
+        assertThat(fixture.searcher.lastRequest.filters()).hasSize(1);
+        JsonNode plan = json(http.get(INDEX + "explain?q=word&filter=user:7"));
+        assertThat(plan.at("/plan").asText()).isEqualTo("search");
+        assertThat(plan.at("/reason").asText()).contains("gloss").contains("by its words");
+    }
+
+    @Test
+    void whatKeysDoNotTellIsCheckedOfEachRow() {
+        String query = "filter=user:%5B6 TO 7%5D&filter=kind:odd".replace(" ", "%20");
+        assertThat(json(http.get(INDEX + "explain?" + query)).at("/plan").asText()).isEqualTo("search");
+
+        JsonNode answer = json(http.get(SEARCH + query + "&plan=table"));
+
+        assertThat(keys(answer)).containsExactly(key(6, "b"), key(7, "b"));
+        JsonNode count = json(http.get(INDEX + "count?" + query + "&plan=table"));
+        assertThat(count.at("/total/value").asLong()).isEqualTo(2);
+        assertThat(count.at("/total/relation").asText()).isEqualTo("eq");
+    }
+
+    @Test
+    void explainShowsKeysRangesAndReason() {
+        JsonNode get = json(http.get(INDEX + "explain?filter=user:7&filter=item:b&keyFormat=text"));
+        assertThat(get.at("/path").asText()).isEqualTo("get");
+        assertThat(get.at("/keys/0").asText()).isEqualTo(key(7, "b"));
+        assertThat(get.at("/reason").asText()).contains("how the row keys begin");
+
+        JsonNode scan = json(http.get(INDEX + "explain?filter=user:7&keyFormat=text"));
+        assertThat(scan.at("/path").asText()).isEqualTo("scan");
+        assertThat(scan.at("/ranges/0/start").asText()).isEqualTo("0007-");
+        assertThat(scan.at("/ranges/0/stop").asText()).isEqualTo("0007.");
+        assertThat(scan.at("/residual")).isEmpty();
+        assertThat(fixture.table.reads.get() + fixture.table.scans.get() + fixture.searcher.searches.get())
+                .isZero();
+    }
+
+    @Test
+    void aTableThatIsInsistedOnAndCannotAnswerIsRefusedWithTheReason() {
+        HttpResponse<String> refused = http.get(SEARCH + "q=word&plan=table");
+
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(json(refused).at("/parameter").asText()).isEqualTo("plan");
+        assertThat(json(refused).at("/detail").asText()).contains("gloss");
+        assertThat(json(http.get(SEARCH + "filter=user:7&plan=search")).at("/plan").asText())
+                .isEqualTo("search");
+    }
+
+    @Test
+    void rowsThatDoNotFitTheDefinitionAreNoMatchesAsInTheIndex() {
+        fixture.offer(DefinitionText.read(
+                "words",
+                """
+                table: words
+                rowKey: {spec: {parts: {user: {type: decimal, width: 4}, dash: {kind: const, value: '-'}, item: {type: ascii}}}}
+                fields: {gloss: {column: 'd:gloss', type: long, encoding: utf8}}
+                """));
+
+        JsonNode answer = json(http.get(SEARCH + "filter=user:7&plan=table"));
+
+        assertThat(answer.at("/hits")).isEmpty();
+        assertThat(answer.at("/notes/0").asText()).startsWith("3 rows were left out");
+    }
+
+    @Test
+    void answersOfTheIndexSayUpToWhenItShowsWhatWasWritten() {
+        assertThat(json(http.get(SEARCH + "q=word")).at("/as_of/basis").asText())
+                .isEqualTo("unknown");
+        fixture.freshness = new Freshness(
+                Instant.parse("2026-01-02T03:04:05Z"), Instant.parse("2026-01-02T03:05:00Z"), true);
+
+        JsonNode answer = json(http.get(SEARCH + "q=word"));
+
+        assertThat(answer.at("/as_of/time").asText()).isEqualTo("2026-01-02T03:04:05Z");
+        assertThat(answer.at("/as_of/basis").asText()).isEqualTo("written");
+        assertThat(answer.at("/as_of/looked_at").asText()).isEqualTo("2026-01-02T03:05:00Z");
+    }
+
+    @Test
+    void theSameRowsComeOneToALine() {
+        List<String> lines = http.get(INDEX + "stream?filter=user:7&keyFormat=text")
+                .body()
+                .lines()
+                .toList();
+
+        assertThat(lines).hasSize(4);
+        assertThat(json(lines.get(0)).at("/hit/key").asText()).isEqualTo(key(7, "a"));
+        assertThat(json(lines.get(3)).at("/end/hits").asInt()).isEqualTo(3);
+    }
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.query.QueryStringParser;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExactMatcherTest {
+    private static final IndexDefinition DEFINITION = DefinitionText.read(
+            "orders",
+            """
+            table: orders
+            fields:
+              note: {column: 'd:note', type: text}
+              state: {column: 'd:state', type: keyword}
+              amount: {column: 'd:amount', type: long, encoding: utf8}
+              rate: {column: 'd:rate', type: double, encoding: utf8}
+              open: {column: 'd:open', type: boolean, encoding: utf8}
+              due: {column: 'd:due', type: date, encoding: utf8}
+            """);
+    private static final Document DOCUMENT = new Document(Map.of(
+            "note", "a whale",
+            "state", List.of("new", "urgent"),
+            "amount", 1_000L,
+            "rate", 0.5,
+            "open", true,
+            "due", "2024-02-29T13:14:15.000Z"));
+
+    private final ExactMatcher matcher = new ExactMatcher(DEFINITION);
+
+    private boolean matches(String query) {
+        return matcher.matches(QueryStringParser.parse(query, DEFINITION), DOCUMENT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "state:new",
+                "state:urgent",
+                "state:urg*",
+                "amount:1000",
+                "amount:[1000 TO *]",
+                "amount:{999 TO 1001}",
+                "amount:[900 TO 10000]",
+                "rate:0.50",
+                "rate:[0 TO 1]",
+                "open:true",
+                "due:2024-02-29",
+                "due:[2024-02-01 TO 2024-03-01]",
+                "state:[n TO o]",
+                "state:new AND NOT state:old",
+                "state:old OR amount:1000",
+                "NOT state:old",
+                "amount:*",
+            })
+    void aDocumentIsFoundByItsValues(String query) {
+        assertThat(matcher.objection(QueryStringParser.parse(query, DEFINITION))).isEmpty();
+        assertThat(matches(query)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "state:ne",
+                "state:NEW",
+                "amount:100",
+                "amount:{1000 TO *}",
+                "amount:[2 TO 9]",
+                "open:false",
+                "due:2024-02-28",
+                "due:{2024-02-29 TO *}",
+                "state:new AND state:old",
+                "state:old OR amount:1",
+                "NOT state:new",
+            })
+    void itIsNotFoundByOthers(String query) {
+        assertThat(matcher.objection(QueryStringParser.parse(query, DEFINITION))).isEmpty();
+        assertThat(matches(query)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"note:whale", "whale", "state:new AND note:boat", "state:neu~1", "NOT note:whale"})
+    void whatNeedsAnAnalyzerIsLeftToTheIndex(String query) {
+        assertThat(matcher.objection(QueryStringParser.parse(query, DEFINITION))).isPresent();
+    }
+
+    @Test
+    void aFieldWithoutAValueIsNotFoundByAnything() {
+        Document empty = new Document(Map.of());
+
+        assertThat(matcher.matches(QueryStringParser.parse("amount:*", DEFINITION), empty))
+                .isFalse();
+        assertThat(matcher.matches(QueryStringParser.parse("NOT amount:*", DEFINITION), empty))
+                .isTrue();
+    }
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.testing;
+
+import static io.hbasesearch.testing.Fixtures.field;
+import static io.hbasesearch.testing.Fixtures.upsert;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.QueryMatcher;
+import io.hbasesearch.core.spi.SearchRequest;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+
+/** A matcher says of single documents what the index says of all. */
+public abstract class MatcherContract extends BackendContract {
+    private static final List<String> WORDS = List.of(
+            "cat", "Cats", "dog", "the", "of", "fox", "foxes", "caf\u00e9", "\u5317\u4eac", "\u5927\u5b66", "2.6.4", "a-b", "\uD83C\uDF89");
+    private static final int QUERIES = 250;
+
+    /** Of the backend's analyzers. */
+    protected abstract QueryMatcher matcher();
+
+    @Override
+    protected final IndexDefinition define(String index) {
+        return Fixtures.definition(
+                index,
+                field("plain", FieldType.TEXT).withAnalyzers(List.of("standard")),
+                field("english", FieldType.TEXT).withAnalyzers(List.of("stop")),
+                field("tag", FieldType.KEYWORD),
+                field("flag", FieldType.BOOLEAN),
+                field("n", FieldType.INT),
+                field("big", FieldType.LONG),
+                field("ratio", FieldType.DOUBLE),
+                field("part", FieldType.FLOAT),
+                field("at", FieldType.DATE),
+                field("json", FieldType.JSON));
+    }
+
+    @Test
+    void it_agrees_with_the_index_on_documents_and_queries_made_at_random() {
+        Random random = new Random(99);
+        Map<String, Document> documents = new TreeMap<>();
+        for (int i = 0; i < 60; i++) {
+            documents.put("row" + i, document(random));
+        }
+        SoftAssertions softly = new SoftAssertions();
+        long matches = 0;
+        try (DocumentWriter writer = openWriter();
+                DocumentSearcher searcher = openSearcher()) {
+            List<IndexOperation> operations = new ArrayList<>();
+            documents.forEach((row, document) -> operations.add(upsert(row, operations.size(), document)));
+            write(writer, operations);
+            searcher.refresh();
+            for (int i = 0; i < QUERIES; i++) {
+                Query query = query(random, 2);
+                List<String> found = found(searcher, query);
+                matches += found.size();
+                softly.assertThat(found).as(query.toString()).isEqualTo(matched(documents, query));
+            }
+        }
+        softly.assertAll();
+        assertThat(matches).as("matches of all queries").isGreaterThan(QUERIES);
+    }
+
+    @Test
+    void an_analyzer_that_only_the_index_knows_is_told() {
+        Query query = QueryStringParser.parse("english:cat plain:dog tag:x", definition());
+        assertThat(matcher().unknownAnalyzers(query, definition(), metadata().analyzers()))
+                .isEmpty();
+        assertThat(matcher()
+                        .unknownAnalyzers(
+                                query, definition(), Map.of("english", "of-our-own", "plain", "standard")))
+                .containsExactly("english");
+    }
+
+    private static List<String> found(DocumentSearcher searcher, Query query) {
+        return searcher.search(new SearchRequest(query, List.of(), 100, PATIENCE)).hits().stream()
+                .map(hit -> hit.row().bytes().utf8())
+                .sorted()
+                .toList();
+    }
+
+    private List<String> matched(Map<String, Document> documents, Query query) {
+        QueryMatcher matcher = matcher();
+        return documents.entrySet().stream()
+                .filter(each -> matcher.matches(query, definition(), metadata().analyzers(), each.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static Document document(Random random) {
+        Map<String, Object> fields = new HashMap<>();
+        put(fields, "plain", random, text(random));
+        put(fields, "english", random, List.of(text(random), text(random)));
+        put(fields, "tag", random, List.of(word(random), text(random)));
+        put(fields, "flag", random, random.nextBoolean());
+        put(fields, "n", random, (long) random.nextInt(5));
+        put(fields, "big", random, List.of((long) random.nextInt(5), Long.MAX_VALUE));
+        put(fields, "ratio", random, random.nextInt(5) / 10.0);
+        put(fields, "part", random, random.nextInt(5) / 10.0);
+        put(fields, "at", random, "2024-0" + (1 + random.nextInt(5)) + "-01T10:00:00.000Z");
+        put(fields, "json", random, Map.of("a", Map.of("b", word(random)), "c", List.of((long) random.nextInt(3), true)));
+        return new Document(fields);
+    }
+
+    private static void put(Map<String, Object> fields, String name, Random random, Object value) {
+        if (random.nextInt(3) > 0) {
+            fields.put(name, value);
+        }
+    }
+
+    private static String word(Random random) {
+        return WORDS.get(random.nextInt(WORDS.size()));
+    }
+
+    private static String text(Random random) {
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(6); i >= 0; i--) {
+            text.append(word(random)).append(' ');
+        }
+        return text.toString().strip();
+    }
+
+    private static Query query(Random random, int depth) {
+        if (depth > 0 && random.nextInt(3) == 0) {
+            return bool(random, depth);
+        }
+        List<String> text = random.nextBoolean() ? List.of("plain") : List.of("plain", "english", "tag");
+        String word = word(random);
+        return switch (random.nextInt(14)) {
+            case 0 -> new Query.Word(text, word);
+            case 1 -> new Query.Phrase(text, word + " " + word(random), random.nextInt(3));
+            case 2 -> new Query.Prefix(text, first(word));
+            case 3 -> new Query.Fuzzy(text, "c" + word, 1 + random.nextInt(2));
+            case 4 -> new Query.Wildcard(text, first(word) + "?*");
+            case 5 -> new Query.Regexp(text, "[cd](at|og)s?");
+            case 6 -> new Query.Exists(List.of("plain", "english", "flag", "json", "json.a.b", "json.a").get(random.nextInt(6)));
+            case 7 -> new Query.Range("n", "1", random.nextBoolean(), "3", random.nextBoolean());
+            case 8 -> new Query.Range("ratio", "0.1", random.nextBoolean(), null, true);
+            case 9 -> new Query.Range("at", null, true, "2024-03-01T10:00:00.000Z", random.nextBoolean());
+            case 10 -> new Query.Word(List.of("big"), Long.toString(Long.MAX_VALUE));
+            case 11 -> new Query.Word(List.of("json.a.b"), word);
+            case 12 -> new Query.Word(List.of("part"), "0.1");
+            default -> new Query.Word(List.of("flag"), "true");
+        };
+    }
+
+    private static String first(String word) {
+        return Character.toString(word.codePointAt(0));
+    }
+
+    private static Query bool(Random random, int depth) {
+        List<Query> must = queries(random, depth);
+        List<Query> should = queries(random, depth);
+        int least = must.isEmpty() ? 1 : 0;
+        int minimum = should.isEmpty() ? 0 : Math.max(least, random.nextInt(should.size() + 1));
+        return new Query.Bool(must, should, queries(random, depth), queries(random, depth), minimum);
+    }
+
+    private static List<Query> queries(Random random, int depth) {
+        List<Query> queries = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            queries.add(query(random, depth - 1));
+        }
+        return queries;
+    }
+}
