@@ -130,6 +130,13 @@ class CommandsTest {
         assertThat(run.hbaseSearch("reindex", "mail", "--dry-run", "--sample", "0", "--config", configuration()))
                 .isEqualTo(2);
         assertThat(run.err()).contains("--sample");
+        assertThat(run.hbaseSearch("reindex", "mail", "--sample", "5", "--config", configuration()))
+                .isEqualTo(2);
+        assertThat(run.err()).contains("--sample is for --dry-run");
+        assertThat(run.hbaseSearch(
+                        "reindex", "mail", "--rebuild", "--keep-old", "--dry-run", "--config", configuration()))
+                .isEqualTo(2);
+        assertThat(run.err()).contains("--keep-old does not go with --dry-run");
         assertThat(run.hbaseSearch("reindex", "pause", "nope", "--config", configuration()))
                 .isEqualTo(1);
         assertThat(run.err()).contains("'nope'").contains("There are: mail, wordnet");

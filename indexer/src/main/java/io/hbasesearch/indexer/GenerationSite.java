@@ -6,10 +6,12 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.kafka.LogCheck;
+import io.hbasesearch.indexer.kafka.Remedies;
 import io.hbasesearch.indexer.rebuild.BuildSite;
 import io.hbasesearch.indexer.reindex.Marked;
 import io.hbasesearch.indexer.verify.IndexOffsets;
@@ -93,29 +95,41 @@ final class GenerationSite implements BuildSite, AutoCloseable {
 
     @Override
     public void requireWhole(IndexMetadata generation) {
-        try {
-            new LossCheck(backend, config.kafka()).check(generation);
-        } catch (HBaseSearchException e) {
-            if (!LossCheck.isLoss(e)) {
-                throw e;
-            }
-            throw new HBaseSearchException(
-                    e.code(),
-                    generation.physicalName() + ", which readers do not see, has lost something: " + e.getMessage(),
-                    "Give this up: hbase-search reindex cancel " + index() + ". Then build anew: hbase-search reindex "
-                            + index() + " --rebuild",
-                    e);
-        }
+        orGiveUp(generation, () -> new LossCheck(backend, config.kafka()).check(generation));
     }
 
     @Override
     public void requireMarkers(IndexMetadata generation, Marked marked) {
-        new LogCheck(config.kafka()).requireMarkers(generation, marked);
+        orGiveUp(generation, () -> new LogCheck(config.kafka()).requireMarkers(generation, marked));
+    }
+
+    private void orGiveUp(IndexMetadata generation, Runnable check) {
+        try {
+            check.run();
+        } catch (HBaseSearchException e) {
+            if (!LossCheck.isLoss(e)) {
+                throw e;
+            }
+            boolean kept = generations().list(index()).stream()
+                    .filter(each -> each.state() == IndexGeneration.State.OLD)
+                    .anyMatch(each -> each.metadata().uuid().equals(generation.uuid()));
+            throw lost(generation, kept, e);
+        }
+    }
+
+    /** What heals it is another thing than for the live one, which is well. @param kept for a way back; else it is being built */
+    static HBaseSearchException lost(IndexMetadata generation, boolean kept, HBaseSearchException why) {
+        return new HBaseSearchException(
+                why.code(),
+                generation.physicalName() + ", which readers do not see, has lost something: " + why.getMessage(),
+                kept ? Remedies.endAndGiveUpKept(generation.index()) : Remedies.giveUpBuilding(generation.index()),
+                why);
     }
 
     @Override
     public Opened open(IndexMetadata generation) {
-        return new OpenGeneration(config, backend, rows, definition, generation, clock, fedHere);
+        return new OpenGeneration(
+                config, backend, rows, definition, generation, clock, fedHere, () -> requireWhole(generation));
     }
 
     @Override

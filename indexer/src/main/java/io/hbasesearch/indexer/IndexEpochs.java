@@ -76,10 +76,13 @@ public final class IndexEpochs implements AutoCloseable {
         return kafka.topics();
     }
 
-    /** Whether the index still is what its topic and its positions say; changes nothing. */
+    /**
+     * Whether the index still is what its topic and its positions say, and the topic what its reindexes have relied on: in the next one
+     * nobody asks for their markers. Changes nothing.
+     */
     public Plan plan(IndexMetadata index) {
         try {
-            losses.check(index);
+            losses.checkWithMarkers(index);
             return new Plan(index, Optional.empty(), Optional.empty());
         } catch (HBaseSearchException e) {
             if (!LossCheck.isLoss(e)) {
@@ -171,7 +174,7 @@ public final class IndexEpochs implements AutoCloseable {
 
     private Optional<String> requireWhole(IndexMetadata index) {
         try {
-            return losses.check(index);
+            return losses.checkWithMarkers(index);
         } catch (HBaseSearchException e) {
             if (!LossCheck.isLoss(e)) {
                 throw e;

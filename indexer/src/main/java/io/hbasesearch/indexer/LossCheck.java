@@ -9,8 +9,10 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.kafka.KafkaClients;
+import io.hbasesearch.indexer.kafka.KafkaReindexLog;
 import io.hbasesearch.indexer.kafka.LogCheck;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -52,6 +54,21 @@ final class LossCheck {
             topic.check(partitions(generation));
             // Only a shared index has a history, as only an embedded one keeps its positions.
             new LogCheck(config).check(generation, positions(generation, group), history.isEmpty());
+        }
+        return history;
+    }
+
+    /**
+     * As {@link #check}, and whether the topic still has the markers that runs appended before they wrote into the generation. The index
+     * never notices that these are lost: it refuses what is announced in their place, as its rows have later versions.
+     */
+    Optional<String> checkWithMarkers(IndexMetadata generation) {
+        Optional<String> history = check(generation);
+        try (KafkaReindexLog log = new KafkaReindexLog(config, generation)) {
+            log.read(Duration.ZERO)
+                    .run()
+                    .map(run -> run.progress().marks().of(generation.uuid()))
+                    .ifPresent(marked -> new LogCheck(config).requireMarkers(generation, marked));
         }
         return history;
     }

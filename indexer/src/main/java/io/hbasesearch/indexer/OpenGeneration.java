@@ -41,6 +41,7 @@ final class OpenGeneration implements BuildSite.Opened {
      * Borrows backend and reader.
      *
      * @param fedHere as {@link GenerationSite} has it
+     * @param wholeCheck as {@link ReindexContext} has it
      */
     OpenGeneration(
             ServiceConfig config,
@@ -49,7 +50,8 @@ final class OpenGeneration implements BuildSite.Opened {
             IndexDefinition definition,
             IndexMetadata metadata,
             Clock clock,
-            Predicate<IndexMetadata> fedHere) {
+            Predicate<IndexMetadata> fedHere,
+            Runnable wholeCheck) {
         KafkaClients kafka = new KafkaClients(config.kafka());
         try {
             writer = backend.openWriter(definition, metadata, maxReadAge(config));
@@ -81,6 +83,7 @@ final class OpenGeneration implements BuildSite.Opened {
                         return new Markers(metadata.epoch(), touches.mark(metadata), clock.millis());
                     },
                     marked -> log.requireMarkers(metadata, marked),
+                    wholeCheck,
                     keys -> touches.touch(metadata, keys),
                     () -> new IndexOffsets(group.acknowledged(), group.ends()),
                     () -> fedHere.test(metadata) || group.hasMembers(),

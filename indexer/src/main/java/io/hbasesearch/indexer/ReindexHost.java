@@ -70,8 +70,12 @@ final class ReindexHost implements AutoCloseable {
     private void look() throws InterruptedException {
         ReindexLog.Entries entries = service.log().read(Duration.ZERO);
         Optional<RunState> unfinished = entries.run().filter(run -> run.state().isUnfinished());
-        Optional<ReindexRequest> request =
-                entries.request().filter(asked -> !asked.id().equals(refused));
+        // One that the process before this has refused is wanted by nobody any more: who asked was told.
+        Optional<ReindexRequest> request = entries.request()
+                .filter(asked -> !asked.id().equals(refused))
+                .filter(asked -> entries.refusal()
+                        .filter(newest -> newest.request().equals(asked.id()))
+                        .isEmpty());
         if (request.filter(asked -> isCancel(asked, unfinished)).isPresent()) {
             refused = request.get().id();
             cancel(request.get());

@@ -107,6 +107,8 @@ public final class ReindexService implements AutoCloseable {
      * Goes on with what is unfinished, or begins a run, and works on it as {@link ReindexRun#run} does.
      *
      * @param request as {@link ReindexRun#claim} has it; so the failures
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE, OFFSETS_LOST or TOPIC_NOT_FOUND, too, if an index that is to be filled in place
+     *     has lost something, with what heals it
      */
     public RunState run(Task task, String request, ReindexRun.ProgressListener progress) throws InterruptedException {
         log.create();
@@ -157,7 +159,8 @@ public final class ReindexService implements AutoCloseable {
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "index " + metadata.index() + " is in epoch " + metadata.epoch()
                             + ", and the markers of its reindex were appended in epoch " + markers.epoch(),
-                    "Start the reindex anew.",
+                    "Run the reindex again: it goes on in the new epoch. See its command: hbase-search reindex status "
+                            + metadata.index(),
                     null);
         }
     }
@@ -238,7 +241,19 @@ public final class ReindexService implements AutoCloseable {
     }
 
     private OpenGeneration open(IndexMetadata metadata) {
-        return new OpenGeneration(config, backend, rows, metadata.definitionOr(definition), metadata, clock, fedHere);
+        return new OpenGeneration(
+                config,
+                backend,
+                rows,
+                metadata.definitionOr(definition),
+                metadata,
+                clock,
+                fedHere,
+                () -> requireWhole(metadata));
+    }
+
+    private void requireWhole(IndexMetadata metadata) {
+        new LossCheck(backend, config.kafka()).check(metadata);
     }
 
     private RunState fill(
@@ -246,6 +261,8 @@ public final class ReindexService implements AutoCloseable {
             throws InterruptedException {
         IndexMetadata metadata = live();
         awaitSettled(metadata);
+        // Its indexers have stopped otherwise: the markers would be waited for in vain, and the advice be to start some.
+        requireWhole(metadata);
         OpenGeneration opened = open(metadata);
         RunState.State end = RunState.State.STOPPED;
         try {

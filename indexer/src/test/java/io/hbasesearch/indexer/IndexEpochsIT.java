@@ -12,13 +12,16 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.kafka.KafkaReindexLog;
 import io.hbasesearch.indexer.kafka.Topics;
+import io.hbasesearch.indexer.reindex.Marked;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.RunStates;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -213,6 +216,35 @@ class IndexEpochsIT {
             assertThat(epochs.plan(before).loss())
                     .hasValueSatisfying(loss -> assertThat(loss).contains("is not in topic " + table.topic()));
         }
+    }
+
+    /** By its positions it has lost nothing, and in the next epoch nobody would ask for what its rows were read behind. */
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void anIndexWhoseLogLostMarkersOfAReindexIsNotCarriedOver(BackendKind kind) {
+        KafkaConfig kafka = table.config().kafka();
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle = new IndexLifecycle(backend, kafka);
+                IndexEpochs epochs = new IndexEpochs(backend, lifecycle, kafka);
+                KafkaReindexLog log = new KafkaReindexLog(kafka, lifecycle.create(table.definition(index)))) {
+            IndexMetadata before = lifecycle.find(index).orElseThrow();
+            table.put(0, 20, "first");
+            indexAll(backend);
+            log.create();
+            log.own();
+            log.write(marked(before, 0));
+            assertThat(epochs.plan(before).loss()).isEmpty();
+            log.write(marked(before, 1_000_000));
+            assertThat(epochs.plan(before).loss())
+                    .hasValueSatisfying(loss -> assertThat(loss).contains("markers that were appended"));
+            assertThat(epochs.plan(before).remedy())
+                    .hasValueSatisfying(remedy -> assertThat(remedy).contains("reindex " + index + " --rebuild"));
+        }
+    }
+
+    private static RunState marked(IndexMetadata index, long offset) {
+        Marked appended = new Marked(index.epoch(), Map.of(0, new Position(offset, OptionalInt.empty())));
+        return RunStates.marked(ReindexServiceIT.state(index, "somebody else"), appended);
     }
 
     @Test

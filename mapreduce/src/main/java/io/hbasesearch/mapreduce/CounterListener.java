@@ -7,6 +7,7 @@ import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.indexer.reindex.Marked;
 import io.hbasesearch.indexer.reindex.ReindexListener;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
@@ -30,6 +31,13 @@ final class CounterListener implements ReindexListener {
     public void marked(Marked appended) {
         try {
             reports.marked(context.getTaskAttemptID(), appended);
+        } catch (FileNotFoundException e) {
+            // Not to be tried again for minutes: nobody will hear of them, and so nothing may be written at them.
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_LOCKED,
+                    "the driver of the job has ended: its attempts go on no more",
+                    "Run the reindex again: it goes on with what is left.",
+                    e);
         } catch (IOException e) {
             throw new HBaseSearchException(
                     ErrorCode.SERVER_UNREACHABLE,

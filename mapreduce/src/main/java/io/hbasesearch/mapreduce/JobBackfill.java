@@ -4,17 +4,21 @@ package io.hbasesearch.mapreduce;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.Backfill;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
-import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.Marking;
+import io.hbasesearch.indexer.reindex.Patience;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.Selection;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 import org.apache.hadoop.mapreduce.Job;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,12 +29,18 @@ import org.slf4j.LoggerFactory;
  */
 final class JobBackfill implements Backfill {
     private static final Logger LOG = LoggerFactory.getLogger(JobBackfill.class);
-    private static final long LOOK_MILLIS = 300;
+    private static final Duration LOOK = Duration.ofMillis(300);
+    /** As long as a task bears with servers that are away. */
+    private static final Duration OUTAGE = Duration.ofMinutes(10);
 
     private final IndexAccess access;
     private final Selection selection;
     private final ReindexJobs jobs;
     private final RowsOf source;
+    /** Never fired: only an interrupt ends a wait. */
+    private final StopSignal stop = new StopSignal();
+
+    private final Patience outages = new Patience(stop, OUTAGE);
     private volatile boolean paused;
 
     /** @param source where the tasks of one job have their rows from */
@@ -51,22 +61,23 @@ final class JobBackfill implements Backfill {
         Reached reached = new Reached(done, before, listener);
         Marking marking = new Marking(access.metadata().epoch(), access.service()::requireMarkers, listener);
         try {
-            // Those of snapshots that earlier starts have read; tasks that read the table look for their own.
-            marking.requireThere();
+            hearFormer(new Hearing(marking, ranges -> {}));
+            requireMarkers(marking);
             while (true) {
-                List<KeyRange> missing = missing(reached.done);
+                List<KeyRange> missing = outages.call("asking for the regions of a table", () -> missing(reached.done));
                 if (missing.isEmpty()) {
-                    marking.requireThere();
+                    requireMarkers(marking);
                     return true;
                 }
                 reached.begin(missing.size());
-                if (paused) {
-                    reached.show("paused");
-                    TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-                } else {
+                if (!paused) {
                     runJob(missing, reached, marking);
+                } else if (rests(reached)) {
+                    return false;
                 }
             }
+        } catch (StoppedException e) {
+            return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -88,6 +99,27 @@ final class JobBackfill implements Backfill {
         }
     }
 
+    /** Of drivers that were killed: on a cluster their tasks have gone on, and end now. Keys that these have done may be of another run. */
+    private void hearFormer(Hearing hearing) throws StoppedException {
+        for (TaskReports former : Hearing.call(outages, "looking for what tasks have said", jobs::unheard)) {
+            hearing.takeOver(former, outages);
+        }
+    }
+
+    /** Those of snapshots that earlier starts have read, and of tasks that have ended; others look for their own. */
+    private void requireMarkers(Marking marking) throws StoppedException {
+        outages.call("looking for the markers of index " + access.definition().name(), () -> {
+            marking.requireThere();
+            return marking;
+        });
+    }
+
+    /** @return whether the run was stopped meanwhile */
+    private boolean rests(Reached reached) {
+        reached.show("paused");
+        return stop.await(LOOK);
+    }
+
     private List<KeyRange> missing(DoneRanges done) {
         return access.rows().regions(access.definition().table()).stream()
                 .map(region -> region.intersection(selection.range()))
@@ -97,86 +129,66 @@ final class JobBackfill implements Backfill {
     }
 
     private void runJob(List<KeyRange> missing, Reached reached, Marking marking)
+            throws IOException, InterruptedException, StoppedException {
+        try (RowsOf.Opened opened = source.open()) {
+            if (opened.snapshot().isPresent()) {
+                Markers appended = opened.snapshot().get().markers();
+                // Before a task writes at them.
+                outages.call("noting the markers of a snapshot", () -> marking.note(appended));
+            }
+            TaskReports reports = jobs.reports();
+            Job job = submit(missing, reports, opened);
+            RunningJob running = RunningJob.of(job);
+            boolean ended = new JobWatch(running, reports, new Hearing(marking, reached::take), stop, outages)
+                    .await(() -> {
+                        reached.count(counts(running));
+                        reached.show(running.name() + " runs");
+                        opened.requireFresh();
+                        return !paused;
+                    });
+            reached.end(counts(running));
+            if (ended && !job.isSuccessful()) {
+                throw failure(job, reports);
+            }
+        }
+    }
+
+    private Job submit(List<KeyRange> missing, TaskReports reports, RowsOf.Opened opened)
             throws IOException, InterruptedException {
-        try (TaskReports reports = jobs.reports();
-                RowsOf.Opened opened = source.open()) {
-            // Before a task writes at them.
-            opened.snapshot().ifPresent(snapshot -> marking.note(snapshot.markers()));
+        boolean submitted = false;
+        try {
             Job job = jobs.submit(missing, reports.directory(), opened.snapshot());
+            submitted = true;
             LOG.info(
                     "index {}: submitted {} with {} map tasks",
                     access.definition().name(),
                     job.getJobID(),
                     missing.size());
-            boolean ended = false;
-            try {
-                ended = await(job, reports, opened, reached, marking);
-                hear(reports, reached, marking);
-                reached.end(job);
-                if (ended && !job.isSuccessful()) {
-                    throw failure(job, reports);
-                }
-            } finally {
-                if (!ended) {
-                    kill(job);
-                }
+            return job;
+        } finally {
+            if (!submitted) {
+                reports.close();
             }
         }
     }
 
-    /** @return false if the job goes on, and the run does not */
-    private boolean await(Job job, TaskReports reports, RowsOf.Opened opened, Reached reached, Marking marking)
-            throws IOException, InterruptedException {
-        while (!job.isComplete()) {
-            hear(reports, reached, marking);
-            reached.count(job);
-            reached.show(job.getJobID() + " runs");
-            opened.requireFresh();
-            if (paused) {
-                return false;
-            }
-            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-        }
-        return true;
-    }
-
-    /** Markers first: what is done was written at their versions. */
-    private static void hear(TaskReports reports, Reached reached, Marking marking) throws IOException {
-        List<KeyRange> done = reports.poll();
-        Marked all = reports.takeMarked().stream().reduce(Marked.none(), Marked::and);
-        if (!all.isNone()) {
-            marking.note(all);
-        }
-        reached.take(done);
+    private Optional<Counts> counts(RunningJob job) throws StoppedException {
+        return Hearing.call(outages, "asking what " + job.name() + " has counted", job::counts);
     }
 
     private HBaseSearchException failure(Job job, TaskReports reports) throws IOException, InterruptedException {
-        HBaseSearchException said = reports.failure();
+        TaskReports.Failure said = reports.failure();
         String what = "map tasks of job " + job.getJobID() + " failed again and again";
         if (said != null) {
             return new HBaseSearchException(
-                    said.code(),
-                    what + ", the last one as " + said.getMessage(),
-                    said.hint().orElse(null),
-                    said);
+                    said.why().code(),
+                    what + "; " + said.attempt() + " as " + said.why().getMessage(),
+                    said.why().hint().orElse(null),
+                    said.why());
         }
         String info = Objects.requireNonNullElse(job.getStatus().getFailureInfo(), "");
         return new HBaseSearchException(
                 ErrorCode.INTERNAL, what + ": " + info, "See the logs of its tasks: yarn logs.", null);
-    }
-
-    /** Nobody waits for it: what its tasks have not finished is theirs no more. */
-    private static void kill(Job job) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            job.killJob();
-        } catch (IOException e) {
-            LOG.warn("job {} could not be ended, and goes on: {}", job.getJobID(), e.toString());
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 
     /** How far the run is. For one thread. */
@@ -210,15 +222,12 @@ final class JobBackfill implements Backfill {
             }
         }
 
-        void count(Job job) throws IOException {
-            var counters = job.getCounters();
-            if (counters != null) {
-                counts = before.plus(ReindexCounter.counts(counters));
-            }
+        void count(Optional<Counts> job) {
+            job.ifPresent(now -> counts = before.plus(now));
         }
 
         /** What the next job counts is added. */
-        void end(Job job) throws IOException {
+        void end(Optional<Counts> job) {
             count(job);
             before = counts;
             listener.done(done, counts);

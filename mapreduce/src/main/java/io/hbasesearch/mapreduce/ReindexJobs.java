@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.mapreduce.TableMapReduceUtil;
@@ -54,16 +56,37 @@ final class ReindexJobs {
         this.tasksAtATime = tasksAtATime;
     }
 
-    /** Where the tasks of a job will report; the caller closes it when the job has ended. */
+    /** Where the tasks of a job will report; the caller closes it when the job has ended and everything was heard. */
     TaskReports reports() throws IOException {
-        Path directory =
-                new Path(staging(base, new Path(FileSystem.getDefaultUri(base))), "reports-" + UUID.randomUUID());
+        Path directory = new Path(staging(), prefix() + UUID.randomUUID());
         // Not closed: Hadoop shares it.
         @SuppressWarnings("resource")
         FileSystem files = directory.getFileSystem(base);
         TaskReports reports = new TaskReports(files, directory);
         reports.create();
         return reports;
+    }
+
+    /** What tasks have said to drivers of this index that were killed, or that could not hear it. */
+    List<TaskReports> unheard() throws IOException {
+        Path staging = staging();
+        // Not closed: Hadoop shares it.
+        @SuppressWarnings("resource")
+        FileSystem files = staging.getFileSystem(base);
+        FileStatus[] found = files.globStatus(new Path(staging, prefix() + "*"));
+        return found == null
+                ? List.of()
+                : Stream.of(found)
+                        .map(file -> new TaskReports(files, file.getPath()))
+                        .toList();
+    }
+
+    private Path staging() throws IOException {
+        return staging(base, new Path(FileSystem.getDefaultUri(base)));
+    }
+
+    private String prefix() {
+        return "reports-" + access.metadata().uuid() + "-";
     }
 
     /** A directory for what a run needs while it lasts, on the file system of a path. */

@@ -90,7 +90,7 @@ public final class ReindexMapper extends Mapper<NullWritable, NullWritable, Null
                     "index " + settings.index()
                             + " is another one than when the job began: it was built anew, or deleted and"
                             + " created (" + settings.indexId() + " then, " + metadata.uuid() + " now)",
-                    "Start the reindex anew.",
+                    "Run the reindex again, if the new one needs it: hbase-search reindex " + settings.index(),
                     null);
         }
     }

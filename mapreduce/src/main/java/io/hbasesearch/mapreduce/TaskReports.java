@@ -14,36 +14,54 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What tasks say to the driver, each in a small file of its own: which keys are done, why an attempt failed, and which markers it has
- * appended. Hadoop's local runner tells none of it, and a cluster only the stack trace. For one thread, but for {@link #marked}.
+ * appended. Hadoop's local runner tells none of it, and a cluster only the stack trace. A task can say nothing once the driver has
+ * {@link #seal sealed} this: one that outlives its job cannot tell of its markers any more, and so writes nothing at them. For one
+ * thread, but for {@link #marked(TaskAttemptID, Marked)}.
  */
 final class TaskReports implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String UNFINISHED = "_";
+    private static final String SEALED = ".sealed";
 
     private final FileSystem files;
     private final Path directory;
+    private final Path sealed;
     private final Set<String> read = new HashSet<>();
     private final List<KeyRange> done = new ArrayList<>();
-    private final List<Marked> marked = new ArrayList<>();
+    private final Deque<Marked> marked = new ArrayDeque<>();
+    private boolean isSealed;
     private int notes;
-    private @Nullable HBaseSearchException failure;
+    /** By this attempt. */
+    private @Nullable Marked latest;
+
+    /** By task, and which of them an attempt was done with after all. */
+    private final Map<TaskID, Failure> failures = new LinkedHashMap<>();
+
+    private final Set<TaskID> succeeded = new HashSet<>();
 
     TaskReports(FileSystem files, Path directory) {
         this.files = files;
+        this.isSealed = directory.getName().endsWith(SEALED);
         this.directory = directory;
+        this.sealed = isSealed ? directory : directory.suffix(SEALED);
     }
 
     /** By the driver, for its user alone. */
@@ -74,14 +92,21 @@ final class TaskReports implements AutoCloseable {
                         .put("hint", why.hint().orElse("")));
     }
 
-    /** By an attempt: what it is about to write is at the versions of these markers. On any thread, and on several at once. */
+    /**
+     * By an attempt: what it is about to write is at the versions of these markers. On any thread, and on several at once, of which
+     * one that is late takes nothing back.
+     *
+     * @throws FileNotFoundException if the driver hears nothing any more
+     */
     synchronized void marked(TaskAttemptID attempt, Marked appended) throws IOException {
-        write("marked-" + attempt + "-" + notes, ReindexJson.write(appended));
-        if (notes > 0) {
-            // Its own follower says more.
-            files.delete(new Path(directory, "marked-" + attempt + "-" + (notes - 1)), false);
-        }
+        Marked all = latest == null ? appended : latest.and(appended);
+        write("marked-" + attempt + "-" + notes, ReindexJson.write(all));
+        latest = all;
         notes++;
+        if (notes > 1) {
+            // Its own follower says more.
+            files.delete(new Path(directory, "marked-" + attempt + "-" + (notes - 2)), false);
+        }
     }
 
     private void write(String name, ObjectNode report) throws IOException {
@@ -90,29 +115,55 @@ final class TaskReports implements AutoCloseable {
 
     private void write(String name, byte[] report) throws IOException {
         Path unfinished = new Path(directory, UNFINISHED + name);
-        try (OutputStream out = files.create(unfinished, true)) {
+        // It makes no directory: one that the driver has taken away stays away.
+        try (OutputStream out = files.createFile(unfinished).overwrite(true).build()) {
             out.write(report);
         }
         if (!files.rename(unfinished, new Path(directory, name))) {
-            throw new IOException("cannot rename " + unfinished);
+            throw files.exists(directory)
+                    ? new IOException("cannot rename " + unfinished)
+                    : new FileNotFoundException(directory + " was taken away");
         }
     }
 
-    /** By the driver: reads what is new. @return keys that are done since this was asked last */
-    List<KeyRange> poll() throws IOException {
-        done.clear();
-        for (FileStatus file : files.listStatus(directory)) {
+    /** By the driver: from here on tasks can say nothing, and the next {@link #poll} finds all that they have said. May be repeated. */
+    void seal() throws IOException {
+        if (isSealed) {
+            return;
+        }
+        // An attempt before this may have come through though it failed.
+        if (!files.exists(sealed) && !files.rename(directory, sealed)) {
+            throw new IOException("cannot rename " + directory);
+        }
+        isSealed = true;
+    }
+
+    /** By the driver: reads what is new. May be repeated where it failed: nothing that was found is forgotten. */
+    void poll() throws IOException {
+        for (FileStatus file : files.listStatus(isSealed ? sealed : directory)) {
             String name = file.getPath().getName();
-            if (name.startsWith("done-") && read.add(name)) {
-                JsonNode report = report(file.getPath());
-                done.add(new KeyRange(key(report, "from"), key(report, "to")));
-            } else if (name.startsWith("failed-") && read.add(name)) {
-                failure = failure(report(file.getPath()));
-            } else if (name.startsWith("marked-") && read.add(name)) {
-                takeMarked(file.getPath());
+            if (!read.contains(name)) {
+                take(name, file.getPath());
+                read.add(name);
             }
         }
-        return List.copyOf(done);
+    }
+
+    private void take(String name, Path file) throws IOException {
+        if (name.startsWith("done-")) {
+            JsonNode report = report(file);
+            done.add(new KeyRange(key(report, "from"), key(report, "to")));
+            succeeded.add(attempt(name).getTaskID());
+        } else if (name.startsWith("failed-")) {
+            TaskAttemptID attempt = attempt(name);
+            failures.put(attempt.getTaskID(), new Failure(attempt, failure(report(file))));
+        } else if (name.startsWith("marked-")) {
+            takeMarked(file);
+        }
+    }
+
+    private static TaskAttemptID attempt(String name) {
+        return TaskAttemptID.forName(name.substring(name.indexOf('-') + 1));
     }
 
     private void takeMarked(Path file) throws IOException {
@@ -123,10 +174,21 @@ final class TaskReports implements AutoCloseable {
         }
     }
 
-    /** By the driver: the markers that the last {@link #poll} has found. */
-    List<Marked> takeMarked() {
-        List<Marked> taken = List.copyOf(marked);
-        marked.clear();
+    /** By the driver: the first markers that were found and not {@link #noted}; null if there are none. */
+    @Nullable
+    Marked marked() {
+        return marked.peek();
+    }
+
+    /** By the driver: those need not be found again. */
+    void noted() {
+        marked.remove();
+    }
+
+    /** By the driver: keys that are done since this was asked last. */
+    List<KeyRange> takeDone() {
+        List<KeyRange> taken = List.copyOf(done);
+        done.clear();
         return taken;
     }
 
@@ -149,14 +211,22 @@ final class TaskReports implements AutoCloseable {
                 null);
     }
 
-    /** Why the last attempt that failed did so; null if none said so. */
+    /** What an attempt said that could not go on. */
+    record Failure(TaskAttemptID attempt, HBaseSearchException why) {}
+
+    /** Of a task that no attempt is known to be done with; null if none said anything. */
     @Nullable
-    HBaseSearchException failure() {
-        return failure;
+    Failure failure() {
+        return failures.values().stream()
+                .filter(failure -> !succeeded.contains(failure.attempt().getTaskID()))
+                .reduce((earlier, later) -> later)
+                .orElse(null);
     }
 
+    /** Removes it all. Without it, the next driver of the index finds what was said. */
     @Override
     public void close() throws IOException {
         files.delete(directory, true);
+        files.delete(sealed, true);
     }
 }

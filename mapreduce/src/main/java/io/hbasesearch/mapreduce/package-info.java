@@ -33,7 +33,15 @@
  *
  * <p>A task says that its range is done when the index has acknowledged all of it; the driver writes that into the log. The same
  * command, after the driver was killed or stopped, begins with what is left. A job whose driver was killed goes on by itself on a
- * cluster, which costs work done twice and nothing else.
+ * cluster until the next driver of the index takes over what its tasks report.
+ *
+ * <h2>Whose markers are known</h2>
+ *
+ * <p>Rows stay at the versions of markers that an attempt appended, whatever becomes of it. If the topic then loses its end with some of
+ * them, later edits have versions that these rows refuse; so a run asks for all of them before it ends, and so does whoever goes on
+ * with it. An attempt reports its markers before it writes at them, and cannot write where it cannot report. The driver ends a job by
+ * renaming the directory of its reports, after which no task can add one, and notes all that is in it in the log before it removes it.
+ * What a driver could not note stays there for the next one.
  */
 @NullMarked
 package io.hbasesearch.mapreduce;

@@ -2,6 +2,7 @@
 package io.hbasesearch.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -9,10 +10,14 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.reindex.Marked;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -38,15 +43,19 @@ class TaskReportsTest {
         TaskReports driver = new TaskReports(files, new Path(directory.toUri()));
         TaskReports task = new TaskReports(files, new Path(directory.toUri()));
         driver.create();
-        assertThat(driver.poll()).isEmpty();
+        assertThat(heard(driver)).isEmpty();
         task.done(attempt(0), RANGE);
         task.failed(attempt(1), new HBaseSearchException(ErrorCode.ACCESS_DENIED, "not you", "Ask.", null));
-        assertThat(driver.poll()).containsExactly(RANGE);
-        assertThat(driver.poll()).isEmpty();
+        assertThat(heard(driver)).containsExactly(RANGE);
+        assertThat(heard(driver)).isEmpty();
         assertThat(driver.failure()).isNotNull();
-        assertThat(driver.failure().code()).isEqualTo(ErrorCode.ACCESS_DENIED);
-        assertThat(driver.failure()).hasMessage("not you");
-        assertThat(driver.failure().hint()).contains("Ask.");
+        assertThat(driver.failure().attempt()).hasToString(attempt(1).toString());
+        assertThat(driver.failure().why().code()).isEqualTo(ErrorCode.ACCESS_DENIED);
+        assertThat(driver.failure().why()).hasMessage("not you");
+        assertThat(driver.failure().why().hint()).contains("Ask.");
+        task.done(attempt(1), RANGE);
+        assertThat(heard(driver)).containsExactly(RANGE);
+        assertThat(driver.failure()).as("of a task that was repeated well").isNull();
         driver.close();
         assertThat(Files.exists(directory)).isFalse();
     }
@@ -59,15 +68,63 @@ class TaskReportsTest {
         TaskReports killed = new TaskReports(files, new Path(directory.toUri()));
         driver.create();
         killed.marked(attempt(0), upTo(5));
-        assertThat(driver.poll()).isEmpty();
-        assertThat(driver.takeMarked()).containsExactly(upTo(5));
+        assertThat(heard(driver)).isEmpty();
+        assertThat(noted(driver)).containsExactly(upTo(5));
         killed.marked(attempt(0), upTo(7));
         killed.marked(attempt(0), upTo(9));
-        assertThat(driver.poll()).isEmpty();
-        assertThat(driver.takeMarked()).containsExactly(upTo(9));
-        assertThat(driver.poll()).isEmpty();
-        assertThat(driver.takeMarked()).isEmpty();
+        assertThat(heard(driver)).isEmpty();
+        assertThat(noted(driver)).containsExactly(upTo(9));
+        assertThat(heard(driver)).isEmpty();
+        assertThat(noted(driver)).isEmpty();
         driver.close();
+    }
+
+    @Test
+    void aThreadThatIsLateTakesNothingBackThatItsAttemptHasSaid() throws IOException {
+        FileSystem files = FileSystem.getLocal(new Configuration(false));
+        java.nio.file.Path directory = temp.resolve("late");
+        TaskReports driver = new TaskReports(files, new Path(directory.toUri()));
+        TaskReports task = new TaskReports(files, new Path(directory.toUri()));
+        driver.create();
+        task.marked(attempt(0), upTo(9));
+        task.marked(attempt(0), upTo(7));
+        driver.poll();
+        assertThat(noted(driver)).containsExactly(upTo(9));
+    }
+
+    @Test
+    void onceItIsSealedATaskCanSayNothingAndWhatItSaidBeforeIsHeard() throws IOException {
+        FileSystem files = FileSystem.getLocal(new Configuration(false));
+        java.nio.file.Path directory = temp.resolve("sealed");
+        TaskReports driver = new TaskReports(files, new Path(directory.toUri()));
+        TaskReports task = new TaskReports(files, new Path(directory.toUri()));
+        driver.create();
+        task.marked(attempt(0), upTo(5));
+        driver.seal();
+        driver.seal();
+        assertThatThrownBy(() -> task.marked(attempt(0), upTo(7))).isInstanceOf(FileNotFoundException.class);
+        assertThatThrownBy(() -> task.done(attempt(0), RANGE)).isInstanceOf(FileNotFoundException.class);
+        assertThat(Files.exists(directory)).isFalse();
+        driver.poll();
+        assertThat(noted(driver)).containsExactly(upTo(5));
+        driver.close();
+        try (Stream<java.nio.file.Path> left = Files.list(temp)) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    private static List<KeyRange> heard(TaskReports driver) throws IOException {
+        driver.poll();
+        return driver.takeDone();
+    }
+
+    private static List<Marked> noted(TaskReports driver) {
+        List<Marked> found = new ArrayList<>();
+        for (Marked next = driver.marked(); next != null; next = driver.marked()) {
+            found.add(next);
+            driver.noted();
+        }
+        return found;
     }
 
     private static Marked upTo(long offset) {

@@ -15,6 +15,7 @@ import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.reindex.Task;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -93,7 +94,11 @@ public final class ReindexCommand extends BaseCommand {
                     spec().commandLine(), "--engine mapreduce fills an index in place: it does not go with --rebuild");
         }
         if (dryRun) {
+            requireTryable();
             return tryRows(selected);
+        }
+        if (isGiven("--sample")) {
+            throw new ParameterException(spec().commandLine(), "--sample is for --dry-run");
         }
         Configuration configuration = session().configuration();
         if (engine.printsCommand()) {
@@ -136,6 +141,21 @@ public final class ReindexCommand extends BaseCommand {
             // It takes more rights than reading rows does; whatever else is wrong, the reindex will say.
             console().info("Whether edits of " + table + " are announced cannot be told: " + e.getMessage());
         }
+    }
+
+    /** Whoever gives one of these expects something else than what a trial does. */
+    private void requireTryable() {
+        Stream.of("--engine", "--snapshot", "--print-command", "--keep-old")
+                .filter(this::isGiven)
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new ParameterException(
+                            spec().commandLine(), option + " does not go with --dry-run, which writes nothing");
+                });
+    }
+
+    private boolean isGiven(String option) {
+        return spec().commandLine().getParseResult().hasMatchedOption(option);
     }
 
     private int tryRows(Selection selected) throws Exception {

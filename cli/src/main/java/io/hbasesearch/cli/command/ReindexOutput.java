@@ -48,6 +48,7 @@ final class ReindexOutput {
                 "state", state(run),
                 "phase", phase(run),
                 "percent", percent(run),
+                "selection", SelectedRows.row(run.selection()),
                 "rows", counts.rows(),
                 "bytes", counts.bytes(),
                 "written", counts.written(),
@@ -129,6 +130,7 @@ final class ReindexOutput {
                 run.change().isPresent()
                         ? "What it has built is gone; searches go where they went before. To begin again: hbase-search reindex "
                                 + index + " --rebuild"
-                        : "What it has written stays, and is right. To begin again: hbase-search reindex " + index);
+                        : "What it has written stays, and is right. To begin again: "
+                                + SelectedRows.command(index, run));
     }
 }

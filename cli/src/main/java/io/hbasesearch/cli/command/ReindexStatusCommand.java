@@ -30,6 +30,9 @@ final class ReindexStatusCommand extends BaseCommand {
             boolean abandoned = run.state().isHeld() && !access.runs().isAlive(run);
             List<GenerationView> generations = GenerationView.of(access);
             console().result(ReindexOutput.result(index, run, generations));
+            if (!run.selection().isAll()) {
+                console().info("  of the rows that these options select:" + SelectedRows.options(run.selection()));
+            }
             generations.forEach(generation -> console().info("  " + generation.words()));
             access.damaged().forEach((name, why) -> console()
                     .warn(name + " is damaged, and takes its disk until you delete it in Elasticsearch (DELETE /" + name
@@ -53,7 +56,7 @@ final class ReindexStatusCommand extends BaseCommand {
     }
 
     private String again(RunState run) {
-        return run.change().map(change -> change.plan().command(index)).orElse("hbase-search reindex " + index);
+        return SelectedRows.command(index, run);
     }
 
     private String abandoned(RunState run) {

@@ -149,7 +149,8 @@ final class ElasticsearchGenerations implements IndexGenerations {
         return new HBaseSearchException(
                 ErrorCode.ALREADY_EXISTS,
                 "a generation of the index " + other.index() + " is being built already: " + other.physicalName(),
-                "Finish or drop that one first.",
+                "See it: hbase-search reindex status " + other.index() + ". Give it up: hbase-search reindex cancel "
+                        + other.index(),
                 null);
     }
 

@@ -112,7 +112,8 @@ final class LuceneGenerations implements IndexGenerations {
                     throw new HBaseSearchException(
                             ErrorCode.ALREADY_EXISTS,
                             "A generation of the index " + index + " is being built already: " + other.name(),
-                            "Finish or drop that one first.",
+                            "See it: hbase-search reindex status " + index
+                                    + ". Give it up: hbase-search reindex cancel " + index,
                             null);
                 });
     }

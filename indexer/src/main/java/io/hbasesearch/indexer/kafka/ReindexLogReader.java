@@ -80,9 +80,11 @@ final class ReindexLogReader implements AutoCloseable {
             try {
                 readToEnd(open, wait);
             } catch (OffsetOutOfRangeException e) {
-                // Made anew meanwhile.
+                // Made anew meanwhile: what stood in the former one is over.
                 mustReach.set(0);
+                entries = ReindexLog.Entries.none();
                 open.seekToBeginning(List.of(partition));
+                readToEnd(open, wait);
             }
             return entries;
         });

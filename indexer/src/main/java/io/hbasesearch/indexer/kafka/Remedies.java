@@ -37,6 +37,11 @@ public final class Remedies {
         return "Give this one up, which no search goes to; the live one stays: hbase-search reindex drop-old " + index;
     }
 
+    /** As {@link #giveUpKept}, where a rollback to it is unfinished. */
+    public static String endAndGiveUpKept(String index) {
+        return "End this: hbase-search reindex cancel " + index + ". " + giveUpKept(index);
+    }
+
     /** What heals an index of which a generation has lost something that was to become live. */
     public static String giveUpBuilding(String index) {
         return "Give this one up, which no search goes to; the live one stays: hbase-search reindex cancel " + index

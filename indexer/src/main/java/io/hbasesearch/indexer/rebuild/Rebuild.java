@@ -143,7 +143,7 @@ public final class Rebuild implements RunWork {
             throws StoppedException {
         boolean whole = false;
         // Of what an earlier start has filled some may be gone by now, and is not filled again.
-        turns.act("looking whether " + target.physicalName() + " is whole", () -> site.requireWhole(target));
+        turns.requireWhole(target);
         turns.requireMarkers(target);
         BuildSite.Opened opened = turns.call("opening " + target.physicalName(), () -> site.open(target));
         try {
@@ -221,10 +221,13 @@ public final class Rebuild implements RunWork {
     private void dropOld(Turns turns, UUID replaced) throws StoppedException {
         turns.enter(Phase.DROPPING);
         boolean keeps = turns.change().plan().keepOld();
+        // A process that was taken for dead may have begun one that no run knows of.
         List<IndexMetadata> dropped = list(turns).stream()
-                .filter(generation -> generation.state() == State.OLD)
+                .filter(generation -> generation.state() != State.LIVE)
+                .filter(generation -> generation.state() == State.BUILDING
+                        || !keeps
+                        || !generation.metadata().uuid().equals(replaced))
                 .map(IndexGeneration::metadata)
-                .filter(generation -> !keeps || !generation.uuid().equals(replaced))
                 .toList();
         if (!dropped.isEmpty()) {
             turns.await(bounds.grace());

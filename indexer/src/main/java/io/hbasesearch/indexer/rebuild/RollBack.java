@@ -70,6 +70,9 @@ public final class RollBack implements RunWork {
             UUID target = turns.change().target().orElseThrow();
             Optional<IndexMetadata> old = turns.call("looking for the old generation", () -> waiting(target));
             if (old.isPresent()) {
+                // First, as its indexers have stopped if it is not: what is behind then would be waited for in vain.
+                turns.requireWhole(old.get());
+                turns.requireMarkers(old.get());
                 // Who goes back has a reason not to wait for copies.
                 new Switch(site, turns, bounds).to(old.get(), claimed.index(), false);
             }

@@ -45,7 +45,7 @@ final class Switch {
         turns.catchUp(target);
         turns.tell("");
         turns.act("looking at the live generation", () -> requireSameTopic(target));
-        turns.act("looking whether " + target.physicalName() + " is whole", () -> site.requireWhole(target));
+        turns.requireWhole(target);
         turns.actAsOwner("letting readers see " + target.physicalName(), () -> site.generations()
                 .makeLive(target, replaced));
     }

@@ -136,9 +136,10 @@ final class Turns {
                         "asking how far " + generation.physicalName() + " is", () -> site.offsets(generation))
                 .ends();
         Runnable loss = () -> {
-            site.requireMarkers(generation, journal.marked(generation.uuid()));
-            // Nobody indexes into one that was put back, say: to start an indexer would not help.
+            // Nobody indexes into one that was put back, say: to start an indexer would not help. Before the markers, as it tells a
+            // topic that was made anew, where these are gone as well.
             site.requireWhole(generation);
+            site.requireMarkers(generation, journal.marked(generation.uuid()));
         };
         Arrival arrival =
                 new Arrival(site.index(), new Asked(generation), patience, () -> site.isAttended(generation), loss);
@@ -146,6 +147,10 @@ final class Turns {
             throw new StoppedException("waiting for the indexers");
         }
         requireMarkers(generation);
+    }
+
+    void requireWhole(IndexMetadata generation) throws StoppedException {
+        act("looking whether " + generation.physicalName() + " is whole", () -> site.requireWhole(generation));
     }
 
     /** Before readers see rows that were written at their versions. */

@@ -60,8 +60,7 @@ public final class Arrival {
             if (now.isPresent() && now.get().reach(goal)) {
                 break;
             }
-            if (now.isPresent() && now.get().endBefore(goal)) {
-                loss.run();
+            if (now.isPresent() && now.get().endBefore(goal) && standstill.isWhole()) {
                 throw Remedies.endLost(index, "events that Kafka had acknowledged");
             }
             standstill.look(now);

@@ -67,8 +67,11 @@ final class Finisher {
         this.way = way;
         this.marking = marking;
         this.absent = absent;
-        this.arrival =
-                new Arrival(context.index(), throttle::offsets, patience, context.attended(), marking::requireThere);
+        this.arrival = new Arrival(context.index(), throttle::offsets, patience, context.attended(), () -> {
+            // Nobody indexes into one that was put back, say: to start an indexer would not help.
+            context.wholeCheck().run();
+            marking.requireThere();
+        });
         this.stop = stop;
         this.outages = outages;
         this.done = done;

@@ -70,10 +70,15 @@ final class Heart implements AutoCloseable {
         }
     }
 
-    void start() {
-        // What was wanted of an earlier start is over.
-        obeyed = log.read(Duration.ZERO).request().map(ReindexRequest::id).orElse("");
+    /** @param over the request that was the newest when the run was claimed: what was wanted of an earlier start is over */
+    void start(String over) {
+        obeyed = over;
         thread.start();
+    }
+
+    /** Of a generation that is gone. */
+    synchronized void forget(UUID generation) {
+        reached = reached.with(reached.marks().without(generation));
     }
 
     RunWork.Journal journal(ReindexRun.ProgressListener outer) {
@@ -254,9 +259,14 @@ final class Heart implements AutoCloseable {
         if (passes) {
             LOG.debug("reindex {}: how far it is could not be written: {}", run.id(), e.getMessage());
         } else {
-            disowned = e.code() == ErrorCode.INDEX_LOCKED;
+            // What fails afterwards fails for that.
+            disowned |= e.code() == ErrorCode.INDEX_LOCKED;
             failure = e;
         }
+    }
+
+    synchronized Optional<GenerationChange> change() {
+        return run.change();
     }
 
     /** Whether another process has taken the run over. */

@@ -96,6 +96,8 @@ final class PieceScan {
         if (!reading.unwritten) {
             if (writes.finish()) {
                 keys = reading.keys();
+                // A stall that is over is not to cost the rest of the run.
+                nanos.updateAndGet(limit -> Math.min(bounds.time().toNanos(), limit + limit / 8));
             } else {
                 nanos.updateAndGet(limit -> Math.min(limit, reading.ageNanos()) / 2);
             }

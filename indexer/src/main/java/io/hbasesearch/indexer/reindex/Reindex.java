@@ -80,7 +80,8 @@ public final class Reindex implements Backfill {
         this.bounds = bounds;
         this.patience = patience;
         this.way = way;
-        this.throttle = new Throttle(context.index(), limits, context.offsets(), context.attended(), stop, patience);
+        this.throttle = new Throttle(
+                context.index(), limits, context.offsets(), context.attended(), context.wholeCheck(), stop, patience);
     }
 
     @Override

@@ -27,6 +27,7 @@ import java.util.function.Supplier;
  * @param writer drops what was read too long ago, as in the live path
  * @param markers appends a marker to every partition; returns once all are acknowledged
  * @param markerCheck throws if the log has lost markers
+ * @param wholeCheck throws if the index, its positions and its topic do not belong together any more
  * @param touches has rows read again
  * @param offsets how far the index is; asked every second or so
  * @param attended whether any process is known to index at present
@@ -43,6 +44,7 @@ public record ReindexContext(
         DeadLetterSink deadLetters,
         Supplier<Markers> markers,
         Consumer<Marked> markerCheck,
+        Runnable wholeCheck,
         RowToucher touches,
         Supplier<IndexOffsets> offsets,
         BooleanSupplier attended,
@@ -58,6 +60,7 @@ public record ReindexContext(
         Objects.requireNonNull(deadLetters, "deadLetters");
         Objects.requireNonNull(markers, "markers");
         Objects.requireNonNull(markerCheck, "markerCheck");
+        Objects.requireNonNull(wholeCheck, "wholeCheck");
         Objects.requireNonNull(touches, "touches");
         Objects.requireNonNull(offsets, "offsets");
         Objects.requireNonNull(attended, "attended");
@@ -77,6 +80,7 @@ public record ReindexContext(
                 deadLetters,
                 others,
                 markerCheck,
+                wholeCheck,
                 touches,
                 offsets,
                 attended,

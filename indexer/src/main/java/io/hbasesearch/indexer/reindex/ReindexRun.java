@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes up an index's backfill, or begins one, and keeps in the log how far it is, so that any process can go on with it after a
@@ -29,6 +30,8 @@ public final class ReindexRun {
     private final Clock clock;
     private final Duration beat;
     private final Duration silence;
+    /** The newest request at the time of the claim. */
+    private @Nullable String over;
 
     /**
      * @param metadata the live generation as it was a moment ago
@@ -95,8 +98,13 @@ public final class ReindexRun {
                         now,
                         ReindexProgress.none().with(marksBefore()),
                         Optional.empty()));
+        over = newestRequest();
         log.write(claimed);
         return claimed;
+    }
+
+    private String newestRequest() {
+        return log.read(Duration.ZERO).request().map(ReindexRequest::id).orElse("");
     }
 
     /**
@@ -179,7 +187,10 @@ public final class ReindexRun {
             // As above: only the log's owner can write this.
             log.write(found.next(found.state(), found.progress(), clock.millis(), found.failure()));
             cleanup.accept(found);
-            log.write(found.next(RunState.State.CANCELLED, found.progress(), clock.millis(), Optional.empty()));
+            Marks marks = found.progress().marks();
+            Marks left = built(found.change()).map(marks::without).orElse(marks);
+            log.write(found.next(
+                    RunState.State.CANCELLED, found.progress().with(left), clock.millis(), Optional.empty()));
         });
         return run.isPresent();
     }
@@ -197,7 +208,7 @@ public final class ReindexRun {
         RunState.State end = RunState.State.STOPPED;
         Optional<RunState.Failure> failure = Optional.empty();
         RuntimeException thrown = null;
-        heart.start();
+        heart.start(Objects.requireNonNullElseGet(over, this::newestRequest));
         try {
             boolean done = work.run(claimed, heart.journal(progress));
             end = done ? RunState.State.DONE : RunState.State.STOPPED;
@@ -213,7 +224,7 @@ public final class ReindexRun {
         }
         RunState last = heart.last(end, failure);
         if (!heart.isDisowned()) {
-            uninterrupted(() -> log.write(last));
+            writeEnd(last, thrown);
         }
         if (thrown != null) {
             throw thrown;
@@ -221,12 +232,35 @@ public final class ReindexRun {
         return last;
     }
 
+    private void writeEnd(RunState last, @Nullable RuntimeException thrown) {
+        try {
+            uninterrupted(() -> log.write(last));
+        } catch (RuntimeException e) {
+            if (thrown == null) {
+                throw e;
+            }
+            // What ended the run says more.
+            thrown.addSuppressed(e);
+        }
+    }
+
+    /**
+     * What a cancelled rebuild has built, which is gone then. Its marks would push out those of the generation that is kept, which is
+     * asked about them before readers see it again.
+     */
+    private Optional<UUID> built(Optional<GenerationChange> change) {
+        return change.filter(given -> given.plan().kind() == ChangePlan.Kind.REBUILD)
+                .flatMap(GenerationChange::target)
+                .filter(target -> !target.equals(live.get().uuid()));
+    }
+
     /** @return why the run is not ended for good after all */
-    private static Optional<RunState.Failure> cleanUp(Heart heart, RunWork work) {
+    private Optional<RunState.Failure> cleanUp(Heart heart, RunWork work) {
         try {
             // What another has begun since is not ours to remove.
             heart.requireOwned();
             work.cancelled();
+            built(heart.change()).ifPresent(heart::forget);
             return Optional.empty();
         } catch (RuntimeException e) {
             return Optional.of(failure(e));

@@ -14,16 +14,21 @@ import java.util.function.BooleanSupplier;
  */
 final class Standstill {
     /** How often who stands still is looked at, once that is so. */
-    private static final long AGAIN_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final Duration AGAIN = Duration.ofSeconds(30);
 
     private final String index;
     private final Duration patience;
     private final BooleanSupplier attended;
     private final Runnable loss;
+    private final long againNanos;
     private long sinceNanos = System.nanoTime();
     private long askedNanos = sinceNanos;
     private long acknowledged = -1;
+    private boolean asked;
     private boolean stands;
+    // Since when nobody answers who stands still and why.
+    private boolean unknown;
+    private long unknownNanos;
 
     /**
      * @param patience how long it may stand still before that is a failure, if nobody indexes
@@ -36,28 +41,76 @@ final class Standstill {
         this.patience = patience;
         this.attended = attended;
         this.loss = loss;
+        this.againNanos = Math.min(AGAIN.toNanos(), patience.toNanos());
     }
 
     /**
      * To be asked again and again.
      *
      * @param now how far the index is; empty if that cannot be told at the moment
-     * @throws HBaseSearchException TIMED_OUT if nobody does, as far as that is known; or what {@code loss} says
+     * @throws HBaseSearchException TIMED_OUT if nobody indexes, as far as that is known; what {@code loss} says; or why neither could
+     *     be told for as long as the patience
      */
     void look(Optional<IndexOffsets> now) {
         long then = now.map(Standstill::sum).orElse(acknowledged);
         if (then > acknowledged) {
             acknowledged = then;
             sinceNanos = System.nanoTime();
+            asked = false;
             stands = false;
+            unknown = false;
         } else if (System.nanoTime() - sinceNanos > patience.toNanos()
-                && (!stands || System.nanoTime() - askedNanos > AGAIN_NANOS)) {
-            loss.run();
-            if (!attended.getAsBoolean()) {
-                throw unattended();
-            }
+                && (!asked || System.nanoTime() - askedNanos > againNanos)) {
+            ask();
             askedNanos = System.nanoTime();
-            stands = true;
+            asked = true;
+        }
+    }
+
+    private void ask() {
+        boolean there;
+        try {
+            loss.run();
+            there = attended.getAsBoolean();
+        } catch (HBaseSearchException e) {
+            bear(e);
+            return;
+        }
+        unknown = false;
+        if (!there) {
+            throw unattended();
+        }
+        stands = true;
+    }
+
+    /**
+     * Whether it is known that nothing is lost that is waited for.
+     *
+     * @throws HBaseSearchException as {@link #look}
+     */
+    boolean isWhole() {
+        try {
+            loss.run();
+        } catch (HBaseSearchException e) {
+            bear(e);
+            return false;
+        }
+        unknown = false;
+        return true;
+    }
+
+    /** A moment without an answer is no reason to end what has waited for hours. */
+    private void bear(HBaseSearchException e) {
+        boolean passes =
+                switch (e.failureClass()) {
+                    case TRANSIENT, THROTTLED -> true;
+                    case CONFLICT, POISON, FATAL -> false;
+                };
+        long now = System.nanoTime();
+        unknownNanos = unknown ? unknownNanos : now;
+        unknown = true;
+        if (!passes || now - unknownNanos > patience.toNanos()) {
+            throw e;
         }
     }
 
@@ -65,7 +118,8 @@ final class Standstill {
     String words() {
         return stands
                 ? " and there, but have not got on for " + patience.toSeconds()
-                        + " s: they compare the range of a bulk load, or wait for a server; see their health and log"
+                        + " s: they compare the range of a bulk load, wait for a server, or cannot commit how far they are; see"
+                        + " their health and log"
                 : "";
     }
 

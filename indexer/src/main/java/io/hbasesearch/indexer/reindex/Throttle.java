@@ -39,6 +39,7 @@ final class Throttle {
     /**
      * @param offsets how far the index is
      * @param attended whether any process is known to index
+     * @param loss throws if the index has lost something: nobody indexes into it then
      * @param patience of those who wait for the offsets to move
      */
     Throttle(
@@ -46,9 +47,10 @@ final class Throttle {
             Limits limits,
             Supplier<IndexOffsets> offsets,
             BooleanSupplier attended,
+            Runnable loss,
             StopSignal stop,
             Duration patience) {
-        this.standstill = () -> new Standstill(index, patience, attended, () -> {});
+        this.standstill = () -> new Standstill(index, patience, attended, loss);
         this.limits = limits;
         this.rows = new Pace(limits.rowsPerSecond(), stop);
         this.bytes = new Pace(limits.bytesPerSecond(), stop);

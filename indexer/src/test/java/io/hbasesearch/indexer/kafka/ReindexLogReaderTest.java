@@ -64,13 +64,26 @@ class ReindexLogReaderTest {
         consumer.addRecord(request(1, "two"));
         assertThat(ids()).containsExactly("two");
         reader.mustReach(3);
+        madeAnew(1);
+        consumer.schedulePollTask(() -> consumer.addRecord(request(0, "of the new one")));
+        assertThat(ids()).containsExactly("of the new one");
+    }
+
+    @Test
+    void whatStoodInALogThatWasMadeAnewIsForgotten() {
+        consumer.updateEndOffsets(Map.of(PARTITION, 1L));
+        consumer.addRecord(request(0, "one"));
+        assertThat(ids()).containsExactly("one");
+        reader.mustReach(2);
+        madeAnew(0);
+        assertThat(ids()).isEmpty();
+    }
+
+    private void madeAnew(long end) {
         consumer.schedulePollTask(() -> {
+            consumer.updateEndOffsets(Map.of(PARTITION, end));
             throw new OffsetOutOfRangeException(Map.of(PARTITION, 2L));
         });
-        assertThat(ids()).containsExactly("two");
-        consumer.updateEndOffsets(Map.of(PARTITION, 1L));
-        consumer.addRecord(request(0, "of the new one"));
-        assertThat(ids()).containsExactly("of the new one");
     }
 
     private List<String> ids() {

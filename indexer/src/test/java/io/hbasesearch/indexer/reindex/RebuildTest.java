@@ -9,6 +9,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
 import io.hbasesearch.core.spi.IndexMetadata;
@@ -101,6 +102,17 @@ class RebuildTest extends RebuildRig {
         assertThat(in(State.OLD)).containsExactly(second);
         rebuild(PLAN);
         assertThat(generations.list("test")).hasSize(1);
+    }
+
+    /** By a process that was taken for dead while it began one. */
+    @Test
+    void aGenerationThatNoRunKnowsOfGoesWithTheOldOne() {
+        rows(3);
+        beforeRestore = generations::begin;
+        rebuild(PLAN);
+        assertThat(generations.list("test"))
+                .extracting(IndexGeneration::metadata)
+                .containsExactly(generations.live());
     }
 
     @Test
@@ -282,6 +294,9 @@ class RebuildTest extends RebuildRig {
         new MemoryLog(store).request(ReindexRequest.of(ReindexRequest.Verb.CANCEL, last()));
         rebuilding.join();
         assertThat(last().state()).isEqualTo(RunState.State.CANCELLED);
+        assertThat(last().progress().marks().generations())
+                .as("which would push out those of one that is kept")
+                .isEmpty();
         assertThat(generations.list("test")).hasSize(1);
         assertThat(generations.live()).isEqualTo(first);
     }

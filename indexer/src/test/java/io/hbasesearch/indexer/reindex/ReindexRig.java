@@ -119,6 +119,9 @@ class ReindexRig {
     /** For tests that lose some. */
     void requireThere(Marked marked) {}
 
+    /** For tests whose index is put back. */
+    void requireWhole() {}
+
     /** An edit that an indexer has put into the index already. */
     final synchronized RowVersion edit(RowKey row, String body) {
         table.rows.put(row, ByteArray.utf8(body));
@@ -240,6 +243,7 @@ class ReindexRig {
                 sink,
                 this::mark,
                 this::requireThere,
+                this::requireWhole,
                 this::touch,
                 this::offsets,
                 () -> attended,

@@ -220,6 +220,39 @@ class ReindexRunTest extends ReindexRig {
         assertThat(work(process(), Selection.all()).state()).isEqualTo(RunState.State.DONE);
     }
 
+    /** As long as it looks at the cluster, say: it is shown as running then. */
+    @Test
+    void whatIsAskedForBetweenTheClaimAndTheWorkIsObeyed() {
+        rows(10);
+        acknowledged = 0L;
+        ReindexRun process = process();
+        RunState claimed = process.claim(ALL, "");
+        new MemoryLog(store).request(ReindexRequest.of(ReindexRequest.Verb.CANCEL, claimed));
+        Reindex work = reindex(3, Selection.all(), Duration.ofSeconds(20));
+        assertThat(process.run(claimed, RunWork.of(work), (state, reached) -> {})
+                        .state())
+                .isEqualTo(RunState.State.CANCELLED);
+    }
+
+    @Test
+    void whatEndedARunIsToldThoughTheLogDoesNotTakeIt() {
+        ReindexRun process = process();
+        RunState claimed = process.claim(ALL, "");
+        IllegalStateException why = new IllegalStateException("what ended it");
+        RunWork work = RunWork.of(new Backfill() {
+            @Override
+            public boolean run(DoneRanges before, Counts soFar, ReindexListener listener) {
+                new MemoryLog(store).own();
+                throw why;
+            }
+
+            @Override
+            public void pause(boolean wanted) {}
+        });
+        assertThatThrownBy(() -> process.run(claimed, work, (state, reached) -> {}))
+                .isSameAs(why);
+    }
+
     @Test
     void whatWasWantedOfAnotherRunIsNotObeyed() {
         rows(10);

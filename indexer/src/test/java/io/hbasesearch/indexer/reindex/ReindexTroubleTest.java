@@ -40,6 +40,7 @@ class ReindexTroubleTest extends ReindexRig {
     private volatile HBaseSearchException markersLost;
     private volatile RowCursor matching;
     private volatile boolean shrunk;
+    private volatile boolean putBack;
 
     @Override
     synchronized IndexOffsets offsets() {
@@ -200,6 +201,27 @@ class ReindexTroubleTest extends ReindexRig {
         assertThatThrownBy(() -> runFor(Duration.ofMillis(300)))
                 .isInstanceOfSatisfying(
                         HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMED_OUT));
+    }
+
+    /** To start an indexer, which is what the advice would be else, does not help. */
+    @Test
+    void anIndexThatIsPutBackMeanwhileIsNotWaitedFor() {
+        rows(5);
+        acknowledged = 0L;
+        putBack = true;
+        assertThatThrownBy(() -> runFor(Duration.ofMillis(300))).hasMessageContaining("it was put back");
+        for (int i = 0; i < 5; i++) {
+            edit(row(i), "edited");
+        }
+        Reindex bounded = bounded();
+        assertThatThrownBy(() -> bounded.run(done, counts, listener())).hasMessageContaining("it was put back");
+    }
+
+    @Override
+    void requireWhole() {
+        if (putBack) {
+            throw new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "it was put back");
+        }
     }
 
     @Test
@@ -365,7 +387,7 @@ class ReindexTroubleTest extends ReindexRig {
                 RowSources.of(context.rows(), DEFINITION, context.readTimeout(), MATCHING, context.clock()),
                 new PieceScan.Bounds(10_000, Duration.ofMinutes(1)),
                 new Tally(counts),
-                new Throttle("test", Limits.standard(1), this::offsets, () -> false, stop, Duration.ofMinutes(1)),
+                new Throttle("test", Limits.standard(1), this::offsets, () -> false, () -> {}, stop, Duration.ofMinutes(1)),
                 patience,
                 stop,
                 reached -> {});

@@ -85,6 +85,20 @@ class RollBackTest extends RebuildRig {
         assertThat(generations.live()).isEqualTo(second);
     }
 
+    /** Its indexers have stopped, so it stays behind with whatever is edited from then on. */
+    @Test
+    @Timeout(10) // half of what an index may stand still for
+    void oneThatHasLostSomethingIsNotWaitedFor() {
+        announced(row(1));
+        acknowledged = 0L;
+        lost = new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "it was put back");
+        assertThatThrownBy(this::rollBack).hasMessageContaining("it was put back");
+        lost = null;
+        gone = last().progress().marks().of(first.uuid());
+        assertThat(gone.isNone()).isTrue();
+        assertThatThrownBy(this::rollBack).hasMessageContaining("the end is lost");
+    }
+
     @Test
     void oneWhoseRowsAreAtVersionsOfLostMarkersStaysOldWhateverWasDoneSince() {
         IndexMetadata second = generations.live();

@@ -12,6 +12,12 @@ public final class RunStates {
         return run.next(state, run.progress(), 1, Optional.empty());
     }
 
+    /** One that is done and had appended markers before it wrote to the live generation. */
+    public static RunState marked(RunState run, Marked appended) {
+        Marks marks = Marks.none().and(run.index(), appended);
+        return run.next(RunState.State.DONE, run.progress().with(marks), 1, Optional.empty());
+    }
+
     public static RunState takenOver(RunState run, String owner) {
         return run.heldBy(new RunState.Owner(owner, owner), "", run.task(), 1);
     }

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.kafka.Remedies;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class GenerationSiteTest {
+    private static final HBaseSearchException WHY =
+            Remedies.endLost("mail", "markers that were appended before its rows were read");
+    private static final IndexMetadata GENERATION = new IndexMetadata(
+            "mail",
+            "mail-2",
+            UUID.randomUUID(),
+            TableId.parse("mail"),
+            "hbase-search.default.mail",
+            "id",
+            1,
+            1,
+            "hash",
+            Instant.EPOCH,
+            false,
+            Map.of());
+
+    @Test
+    void aKeptGenerationThatLostSomethingIsGivenUpAndNothingIsBuilt() {
+        HBaseSearchException lost = GenerationSite.lost(GENERATION, true, WHY);
+        assertThat(lost.code()).isEqualTo(WHY.code());
+        assertThat(lost).hasMessageStartingWith("mail-2, which readers do not see, has lost something: ");
+        assertThat(lost.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                .contains("hbase-search reindex cancel mail. ", "hbase-search reindex drop-old mail")
+                .doesNotContain("--rebuild"));
+    }
+
+    @Test
+    void oneThatIsBeingBuiltIsBegunAgain() {
+        assertThat(GenerationSite.lost(GENERATION, false, WHY).hint()).hasValueSatisfying(hint -> assertThat(hint)
+                .contains("hbase-search reindex cancel mail. ", "hbase-search reindex mail --rebuild"));
+    }
+}
