@@ -92,8 +92,7 @@ public final class GatewayClient {
                 .map(key -> Base64.getUrlEncoder().withoutPadding().encodeToString(key))
                 .toList();
         return Json.read(
-                transport.post(
-                        "v1/indexes/" + segment(index) + "/rows:batchGet", Json.write(Map.of("keys", encoded))),
+                transport.post("v1/indexes/" + segment(index) + "/rows:batchGet", Json.write(Map.of("keys", encoded))),
                 RowsResponse.class);
     }
 

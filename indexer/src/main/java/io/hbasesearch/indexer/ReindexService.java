@@ -261,7 +261,8 @@ public final class ReindexService implements AutoCloseable {
             throws InterruptedException {
         IndexMetadata metadata = live();
         awaitSettled(metadata);
-        // Its indexers have stopped otherwise: the markers would be waited for in vain, and the advice be to start some.
+        // Its indexers have stopped otherwise: the markers would be waited for in vain, and the advice be to start
+        // some.
         requireWhole(metadata);
         OpenGeneration opened = open(metadata);
         RunState.State end = RunState.State.STOPPED;

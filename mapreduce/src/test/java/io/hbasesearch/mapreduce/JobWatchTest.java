@@ -196,7 +196,8 @@ class JobWatchTest {
     @Test
     void whatADriverCouldNotHearIsHeardByTheNextOne() throws Exception {
         for (int i = 0; i < 2; i++) {
-            refusals.add(new HBaseSearchException(ErrorCode.INDEX_LOCKED, "another process has taken the reindex over"));
+            refusals.add(
+                    new HBaseSearchException(ErrorCode.INDEX_LOCKED, "another process has taken the reindex over"));
         }
         mark(5);
         assertThatThrownBy(() -> watch(new Job(Integer.MAX_VALUE)).await(() -> true))

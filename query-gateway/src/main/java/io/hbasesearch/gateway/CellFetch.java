@@ -38,14 +38,17 @@ final class CellFetch {
         Set<ColumnName> columns = new HashSet<>(definition.rowColumns());
         hits.forEach(hit -> columns.addAll(hit.cells()));
         Map<RowKey, Row> rows = new HashMap<>();
-        read(hits.stream().filter(hit -> !hit.cells().isEmpty()), ColumnSelection.of(columns).withVersions(versions()), rows, deadline);
+        read(
+                hits.stream().filter(hit -> !hit.cells().isEmpty()),
+                ColumnSelection.of(columns).withVersions(versions()),
+                rows,
+                deadline);
         // An analyzer left nothing of what the query says of cells: the row's first ones stand for it.
         read(hits.stream().filter(hit -> hit.cells().isEmpty()), definition.columns(), rows, deadline);
         return hits.stream().map(hit -> only(hit, rows.get(hit.row()))).toList();
     }
 
-    private void read(
-            Stream<SearchPages.Hit> hits, ColumnSelection columns, Map<RowKey, Row> rows, Deadline deadline) {
+    private void read(Stream<SearchPages.Hit> hits, ColumnSelection columns, Map<RowKey, Row> rows, Deadline deadline) {
         List<RowKey> keys = hits.map(SearchPages.Hit::row).toList();
         ColumnSelection wanted =
                 asked.map(extra -> ColumnNames.union(columns, extra)).orElse(columns);

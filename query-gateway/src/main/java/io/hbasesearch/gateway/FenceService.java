@@ -86,8 +86,7 @@ final class FenceService {
 
     private record Reached(IndexMetadata index, RowVersion version, IndexedDocument document) {}
 
-    private Reached await(
-            RowTouches means, SearchableIndex asked, RowKey row, Deadline deadline, Duration timeout) {
+    private Reached await(RowTouches means, SearchableIndex asked, RowKey row, Deadline deadline, Duration timeout) {
         IndexMetadata source = asked.metadata();
         RowVersion version = touch(means, source, row, deadline);
         long pause = FIRST_LOOK.toNanos();
@@ -125,10 +124,8 @@ final class FenceService {
 
     private Optional<IndexedDocument> look(SearchableIndex index, RowKey row, Deadline deadline) {
         try {
-            return backend.call(
-                    index.definition().name(),
-                    deadline.left(SHARE_OF_LOOK),
-                    () -> index.searcher().get(DocumentId.of(row)));
+            return backend.call(index.definition().name(), deadline.left(SHARE_OF_LOOK), () -> index.searcher()
+                    .get(DocumentId.of(row)));
         } catch (UnreadableDocumentException e) {
             // Somebody else's document in the row's place: the indexer is about to write over it.
             return Optional.empty();
@@ -146,8 +143,8 @@ final class FenceService {
     private static HBaseSearchException late(SearchableIndex index, RowVersion version, Duration timeout) {
         return new HBaseSearchException(
                 ErrorCode.TIMED_OUT,
-                "index " + index.definition().name() + " has not shown the row at version " + version.value() + " within "
-                        + timeout.toMillis() + " ms",
+                "index " + index.definition().name() + " has not shown the row at version " + version.value()
+                        + " within " + timeout.toMillis() + " ms",
                 "Nothing is lost: the indexer is behind, or none runs. Allow more time with timeout, or look at its lag.",
                 null);
     }

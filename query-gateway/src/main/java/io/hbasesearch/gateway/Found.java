@@ -12,12 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param row as HBase has it now; null if it was not read
  * @param matchingCells where cells are found: how many of the row's match
  */
-record Found(
-        RowKey key,
-        @Nullable Long version,
-        @Nullable Float score,
-        @Nullable MappedRow row,
-        long matchingCells) {
+record Found(RowKey key, @Nullable Long version, @Nullable Float score, @Nullable MappedRow row, long matchingCells) {
     /** Of a table, which knows no cells that match. */
     Found(RowKey key, MappedRow row) {
         this(key, null, null, row, 0);

@@ -80,7 +80,8 @@ final class GatewayRoutes {
         addQueries(all, "/search", ParameterNames.OF_SEARCH, searches::search);
         addQueries(all, "/count", ParameterNames.OF_COUNT, searches::count);
         addQueries(all, "/explain", ParameterNames.OF_EXPLAIN, searches::explain);
-        all.add(Endpoint.get(OF_INDEX + "/stream", ParameterNames.OF_STREAM, context -> stream(context, Parameters::ofUrl)));
+        all.add(Endpoint.get(
+                OF_INDEX + "/stream", ParameterNames.OF_STREAM, context -> stream(context, Parameters::ofUrl)));
         all.add(Endpoint.post(
                 OF_INDEX + "/stream", ParameterNames.OF_STREAM, context -> stream(context, Parameters::ofBody)));
         all.add(Endpoint.get(ROW, ParameterNames.OF_ROW, this::row));
@@ -114,8 +115,7 @@ final class GatewayRoutes {
     private void list(Context context) {
         Parameters.ofUrl(context, List.of()).finish();
         Deadline deadline = Deadline.after(config.requestTimeout());
-        Json.write(
-                context, 200, Map.of("indexes", admissions.requests().run(() -> catalog.describeAll(deadline))));
+        Json.write(context, 200, Map.of("indexes", admissions.requests().run(() -> catalog.describeAll(deadline))));
     }
 
     private void describe(Context context) {
@@ -144,13 +144,11 @@ final class GatewayRoutes {
 
     private void stream(Context context, ParameterSource source) {
         SearchableIndex index = index(context);
-        SearchParameters parameters =
-                ParameterNames.search(source.read(context, ParameterNames.OF_STREAM), config);
+        SearchParameters parameters = ParameterNames.search(source.read(context, ParameterNames.OF_STREAM), config);
         Admission streams = admissions.streams();
         streams.run(() -> {
             RowStream stream = new RowStream(
-                    page -> catalog.call(
-                            catalog.get(index.definition().name()), found -> searches.search(found, page)),
+                    page -> catalog.call(catalog.get(index.definition().name()), found -> searches.search(found, page)),
                     parameters,
                     Math.min(STREAM_PAGE, config.maxHits()),
                     streams::isClosed);
@@ -179,8 +177,8 @@ final class GatewayRoutes {
 
     private void rowByParts(Context context) {
         SearchableIndex index = index(context);
-        Parameters read = Parameters.ofUrl(
-                context, ParameterNames.OF_ROW, name -> name.startsWith(ParameterNames.PART_PREFIX));
+        Parameters read =
+                Parameters.ofUrl(context, ParameterNames.OF_ROW, name -> name.startsWith(ParameterNames.PART_PREFIX));
         Map<String, String> parts = new LinkedHashMap<>();
         for (String name : read.names(ParameterNames.PART_PREFIX)) {
             read.text(name, ParameterNames.MAX_KEY_LENGTH)

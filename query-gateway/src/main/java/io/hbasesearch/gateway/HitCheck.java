@@ -54,9 +54,8 @@ final class HitCheck {
             Deadline deadline) {
         IndexDefinition definition = index.definition();
         Predicate<Row> gone = RowFetcher.gone(definition);
-        Map<RowKey, Optional<IndexedDocument>> documents = mode == VerifyMode.VERSION
-                ? documents(index, hits, deadline)
-                : Map.of();
+        Map<RowKey, Optional<IndexedDocument>> documents =
+                mode == VerifyMode.VERSION ? documents(index, hits, deadline) : Map.of();
         List<Found> shown = new ArrayList<>();
         List<RowKey> stale = new ArrayList<>();
         int behind = 0;

@@ -65,7 +65,8 @@ final class Keys {
             }
             throw missing(((EncodedKey.Incomplete) encoded).missing());
         } catch (UnfitValueException e) {
-            throw refused(List.of(Fault.inParameter(ParameterNames.PART_PREFIX + "*", "no key: " + e.getMessage(), null)));
+            throw refused(
+                    List.of(Fault.inParameter(ParameterNames.PART_PREFIX + "*", "no key: " + e.getMessage(), null)));
         }
     }
 
@@ -77,9 +78,7 @@ final class Keys {
             Optional<ValueParser> parser = spec.field(field);
             if (parser.isEmpty()) {
                 faults.add(Fault.inParameter(
-                        parameter,
-                        "the row key has no field '" + field + "'",
-                        Suggestions.hint(field, fields(spec))));
+                        parameter, "the row key has no field '" + field + "'", Suggestions.hint(field, fields(spec))));
                 return;
             }
             try {

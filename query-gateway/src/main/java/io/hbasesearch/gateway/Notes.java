@@ -24,7 +24,8 @@ final class Notes {
                             + " left out: no rows' documents, somebody else wrote them to the index; hbase-search verify lists them");
         }
         if (degraded.contains("hbase")) {
-            notes.add("HBase cannot be reached: hits are shown without rows, and nobody has checked whether these still exist");
+            notes.add(
+                    "HBase cannot be reached: hits are shown without rows, and nobody has checked whether these still exist");
         }
         if (degraded.contains("index")) {
             notes.add("the index cannot be reached: the rows were found by their keys, and come in the order of these");

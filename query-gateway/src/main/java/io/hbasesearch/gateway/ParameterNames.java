@@ -37,8 +37,7 @@ final class ParameterNames {
             List.of(QUERY, FILTER, SIZE, COLUMNS, HIGHLIGHT, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, FROM);
     static final List<String> OF_COUNT = List.of(QUERY, FILTER, TIMEOUT, PLAN);
     static final List<String> OF_EXPLAIN = List.of(QUERY, FILTER, PLAN, KEY_FORMAT);
-    static final List<String> OF_STREAM =
-            List.of(QUERY, FILTER, COLUMNS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR);
+    static final List<String> OF_STREAM = List.of(QUERY, FILTER, COLUMNS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR);
     static final List<String> OF_ROW = List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     static final List<String> OF_BATCH = List.of(KEYS, COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     static final List<String> OF_FENCE = List.of(TIMEOUT, KEY_FORMAT);
@@ -117,8 +116,7 @@ final class ParameterNames {
     }
 
     /** @param versions of each column, from 1 */
-    record RowParameters(
-            Optional<ColumnSelection> columns, int versions, Duration timeout, KeyFormat keyFormat) {}
+    record RowParameters(Optional<ColumnSelection> columns, int versions, Duration timeout, KeyFormat keyFormat) {}
 
     private static <T> Optional<T> word(
             Parameters parameters, String name, Function<String, Optional<T>> reader, List<String> known) {

@@ -41,7 +41,8 @@ final class PlanChoice {
         if (mode != PlanMode.AUTO || cursor.isPresent()) {
             return new Chosen(plan, Optional.empty());
         }
-        if (plan instanceof QueryPlan.Search && backend.isOpen(index.definition().name())) {
+        if (plan instanceof QueryPlan.Search
+                && backend.isOpen(index.definition().name())) {
             return instead(index, query).orElse(new Chosen(plan, Optional.empty()));
         }
         if (plan instanceof QueryPlan.Table

@@ -64,10 +64,12 @@ public final class QueryGateway implements AutoCloseable {
         Duration patience = config.requestTimeout().dividedBy(PATIENCE_DIVISOR);
         this.admissions = Admissions.of(limits, services.metrics());
         // Requests, streams and fences each bound how many of them are at work; all of them call backends.
-        GatewayLimits calls = limits.withConcurrent(limits.concurrentRequests() + GatewayLimits.STREAMS + GatewayLimits.FENCES);
+        GatewayLimits calls =
+                limits.withConcurrent(limits.concurrentRequests() + GatewayLimits.STREAMS + GatewayLimits.FENCES);
         this.index = new BackendGuard("index", patience, calls, services.metrics());
         this.hbase = new BackendGuard("hbase", patience, calls, services.metrics());
-        this.kafka = new BackendGuard("kafka", patience, limits.withConcurrent(GatewayLimits.FENCES), services.metrics());
+        this.kafka =
+                new BackendGuard("kafka", patience, limits.withConcurrent(GatewayLimits.FENCES), services.metrics());
         this.catalog = new IndexCatalog(services.indexes(), services.statistics(), index);
         this.health = new Health(this::components);
         GatewayRoutes routes = routes(metrics);
@@ -94,8 +96,7 @@ public final class QueryGateway implements AutoCloseable {
                 check,
                 services.announcer(),
                 metrics);
-        TablePath tables =
-                new TablePath(hbase, ports.paths().orElseGet(() -> new RowPaths(services.rows())), metrics);
+        TablePath tables = new TablePath(hbase, ports.paths().orElseGet(() -> new RowPaths(services.rows())), metrics);
         SearchService service = new SearchService(
                 new PlanChoice(index, hbase),
                 searches,
@@ -108,7 +109,8 @@ public final class QueryGateway implements AutoCloseable {
                 clock);
         FenceService fences = new FenceService(catalog, ports.touches(), kafka, index, freshness, metrics);
         if (!cursors.areShared()) {
-            LOG.info("Cursors are signed with a key of this process alone: set gateway.cursorKey to have them fit all gateways");
+            LOG.info(
+                    "Cursors are signed with a key of this process alone: set gateway.cursorKey to have them fit all gateways");
         }
         return new GatewayRoutes(
                 config, admissions, catalog, service, new RowService(fetcher, clock), fences, cursors.areShared());
@@ -126,7 +128,13 @@ public final class QueryGateway implements AutoCloseable {
         open.add(OpenApi.JSON_PATH);
         open.add(OpenApi.YAML_PATH);
         return new ListenerSettings(
-                "gateway", config.host(), config.port(), config.apiKeys(), open, limits.threads(), (context, millis) -> {
+                "gateway",
+                config.host(),
+                config.port(),
+                config.apiKeys(),
+                open,
+                limits.threads(),
+                (context, millis) -> {
                     metrics.answered(context, millis);
                     AccessLog.answered(context, millis);
                 });

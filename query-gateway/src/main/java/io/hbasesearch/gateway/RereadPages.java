@@ -35,9 +35,8 @@ final class RereadPages implements SearchPages {
         int size = Math.min(window, from.offset() + 1 + request.size());
         while (true) {
             SearchResult result = search(index, request, size);
-            List<Hit> all = hits(result).stream()
-                    .filter(hit -> compare(hit, from) > 0)
-                    .toList();
+            List<Hit> all =
+                    hits(result).stream().filter(hit -> compare(hit, from) > 0).toList();
             boolean more = isCut(result, size);
             if (all.size() >= request.size() || !more) {
                 List<Hit> hits = all.subList(0, Math.min(all.size(), request.size()));

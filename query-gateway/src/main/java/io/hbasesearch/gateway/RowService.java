@@ -39,8 +39,7 @@ final class RowService {
                         404,
                         ErrorCode.NOT_FOUND,
                         "the table " + index.definition().table() + " has no row with this key",
-                        "Keys are read as " + parameters.keyFormat().parameter()
-                                + " here; keyFormat= changes that.")));
+                        "Keys are read as " + parameters.keyFormat().parameter() + " here; keyFormat= changes that.")));
     }
 
     /**
@@ -91,11 +90,7 @@ final class RowService {
                 .filter(key -> !found.contains(key))
                 .toList();
         return new RowsAnswer(
-                index.definition().name(),
-                index.definition().table().toString(),
-                rows,
-                missing,
-                AsOf.table(began));
+                index.definition().name(), index.definition().table().toString(), rows, missing, AsOf.table(began));
     }
 
     /** Those that exist, in the order of the keys. */
@@ -105,8 +100,9 @@ final class RowService {
         IndexDefinition definition = index.definition();
         ColumnSelection wanted = parameters.columns().orElse(definition.columns());
         List<Row> rows = fetcher.fetch(definition, wanted, keys, deadline);
-        List<List<Cell>> cells =
-                parameters.versions() > 1 ? fetcher.history(definition, wanted, keys, parameters.versions(), deadline) : List.of();
+        List<List<Cell>> cells = parameters.versions() > 1
+                ? fetcher.history(definition, wanted, keys, parameters.versions(), deadline)
+                : List.of();
         RowFetcher.Mapping mapping = RowFetcher.mapping(definition);
         List<RowAnswer> answers = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {

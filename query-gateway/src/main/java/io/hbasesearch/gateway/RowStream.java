@@ -49,11 +49,7 @@ final class RowStream {
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Line(
-            SearchAnswer.@Nullable Hit hit,
-            @Nullable String cursor,
-            @Nullable End end,
-            @Nullable Problem problem) {
+    record Line(SearchAnswer.@Nullable Hit hit, @Nullable String cursor, @Nullable End end, @Nullable Problem problem) {
         static Line of(SearchAnswer.Hit hit) {
             return new Line(hit, null, null, null);
         }
@@ -129,14 +125,7 @@ final class RowStream {
 
     private Line end(SearchAnswer page) {
         End end = new End(
-                page.index(),
-                hits,
-                stale,
-                page.total(),
-                page.degraded(),
-                page.asOf(),
-                page.complete(),
-                page.notes());
+                page.index(), hits, stale, page.total(), page.degraded(), page.asOf(), page.complete(), page.notes());
         return new Line(null, null, end, null);
     }
 }

@@ -40,7 +40,6 @@ record SearchParameters(
 
     /** The page that a cursor tells, without highlights. */
     SearchParameters page(Optional<String> place, int rows) {
-        return new SearchParameters(
-                query, filters, rows, columns, false, timeout, keyFormat, verify, plan, place, 0);
+        return new SearchParameters(query, filters, rows, columns, false, timeout, keyFormat, verify, plan, place, 0);
     }
 }

@@ -83,7 +83,8 @@ final class SearchPath {
                 if (round == 0 || e.code() != ErrorCode.TIMED_OUT) {
                     throw e;
                 }
-                collected.cut.add(new SearchAnswer.Cut("refill", "there was no time to fill the places of hidden hits"));
+                collected.cut.add(
+                        new SearchAnswer.Cut("refill", "there was no time to fill the places of hidden hits"));
                 break;
             }
             if (!collected.wantsMore()) {
@@ -167,7 +168,10 @@ final class SearchPath {
         }
 
         boolean wantsMore() {
-            return latest != null && latest.more() && shown.size() < wanted.size() && !latest.hits().isEmpty();
+            return latest != null
+                    && latest.more()
+                    && shown.size() < wanted.size()
+                    && !latest.hits().isEmpty();
         }
 
         void add(SearchPages.Page page, Deadline deadline) {
@@ -212,9 +216,7 @@ final class SearchPath {
             if (rows == null) {
                 degraded |= mode != VerifyMode.NONE && !hits.isEmpty();
                 mode = hits.isEmpty() ? mode : VerifyMode.NONE;
-                return hits.stream()
-                        .map(hit -> new Found(hit, null))
-                        .toList();
+                return hits.stream().map(hit -> new Found(hit, null)).toList();
             }
             HitCheck.Verdict verdict = check.check(wanted.index(), wanted.query(), mode, hits, rows, deadline);
             if (!verdict.stale().isEmpty()) {

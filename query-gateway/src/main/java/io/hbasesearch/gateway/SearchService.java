@@ -170,8 +170,8 @@ final class SearchService {
         }
 
         private boolean isOfThisGeneration() {
-            return cursor.filter(each ->
-                            !each.generation().equals(index.metadata().uuid()))
+            return cursor.filter(
+                            each -> !each.generation().equals(index.metadata().uuid()))
                     .isEmpty();
         }
 

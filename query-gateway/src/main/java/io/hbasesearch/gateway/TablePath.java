@@ -55,8 +55,8 @@ final class TablePath {
         IndexDefinition definition = wanted.index().definition();
         long start = System.nanoTime();
         Deadline ofReading = Deadline.after(deadline.left(SHARE_OF_READING));
-        FoundPage page = hbase.call(
-                definition.table().toString(), deadline.left(), () -> new Reading(wanted, ofReading).page());
+        FoundPage page =
+                hbase.call(definition.table().toString(), deadline.left(), () -> new Reading(wanted, ofReading).page());
         metrics.fetch(definition.name()).record(Duration.ofNanos(System.nanoTime() - start));
         return page;
     }
@@ -92,8 +92,8 @@ final class TablePath {
             ColumnSelection columns = ColumnNames.union(definition.columns(), wanted.columns());
             // One more tells whether there are more.
             int atMost = wanted.size() == 0 ? Integer.MAX_VALUE : wanted.skip() + wanted.size() + 1;
-            try (RowCursor rows = paths.open(
-                    definition.table(), columns, wanted.path(), within(), atMost, deadline.left())) {
+            try (RowCursor rows =
+                    paths.open(definition.table(), columns, wanted.path(), within(), atMost, deadline.left())) {
                 while (!more && rows.hasNext()) {
                     take(rows.next());
                 }

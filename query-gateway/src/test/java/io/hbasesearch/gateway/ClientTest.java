@@ -94,7 +94,8 @@ class ClientTest {
     @Test
     void pagesBatchesFencesAndPlansComeThrough() {
         SearchResponse checked = client.search(
-                "words", SearchOptions.of("whale").withVerify("none").withPlan("search").withKeyFormat("text"));
+                "words",
+                SearchOptions.of("whale").withVerify("none").withPlan("search").withKeyFormat("text"));
         assertThat(checked.hits()).extracting(SearchResponse.Hit::key).containsExactly("1-n", "gone");
         assertThat(checked.hits().get(0).fields()).isEmpty();
         assertThat(checked.plan()).isEqualTo("search");
@@ -109,8 +110,7 @@ class ClientTest {
         fixture.touches.whenTouched = (row, version) -> {
             DocumentId id = DocumentId.of(row);
             fixture.searcher.documents.put(
-                    id,
-                    new IndexedDocument(id, row, version.value(), IndexedDocument.State.LIVE, Document.empty()));
+                    id, new IndexedDocument(id, row, version.value(), IndexedDocument.State.LIVE, Document.empty()));
         };
         assertThat(client.fence("words", ROW).state()).isEqualTo("document");
 

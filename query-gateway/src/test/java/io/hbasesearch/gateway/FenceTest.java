@@ -47,8 +47,7 @@ class FenceTest {
 
     private void indexes(RowKey row, RowVersion version, IndexedDocument.State state) {
         DocumentId id = DocumentId.of(row);
-        fixture.searcher.documents.put(
-                id, new IndexedDocument(id, row, version.value(), state, Document.empty()));
+        fixture.searcher.documents.put(id, new IndexedDocument(id, row, version.value(), state, Document.empty()));
     }
 
     @Test
@@ -59,7 +58,8 @@ class FenceTest {
 
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         JsonNode answer = json(response);
-        assertThat(answer.at("/version").asLong()).isEqualTo(RowVersion.of(1, 41).value());
+        assertThat(answer.at("/version").asLong())
+                .isEqualTo(RowVersion.of(1, 41).value());
         assertThat(answer.at("/state").asText()).isEqualTo("document");
         assertThat(answer.at("/key_text").asText()).isEqualTo("a:b");
         assertThat(fixture.searcher.refreshes).hasValue(1);
@@ -101,7 +101,8 @@ class FenceTest {
         fixture.moveToEpoch(2);
 
         JsonNode answer = json(waiting.join());
-        assertThat(answer.at("/version").asLong()).isEqualTo(RowVersion.of(2, 42).value());
+        assertThat(answer.at("/version").asLong())
+                .isEqualTo(RowVersion.of(2, 42).value());
         assertThat(fixture.touches.indexes).hasSize(2);
     }
 

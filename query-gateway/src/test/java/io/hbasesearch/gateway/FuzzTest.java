@@ -22,8 +22,26 @@ class FuzzTest {
     private static final List<String> ENDPOINTS =
             List.of("search", "count", "explain", "stream", "rows:batchGet", "rows", "rows/AA", "rows/%5C");
     private static final List<String> NAMES = List.of(
-            "q", "filter", "size", "columns", "highlight", "timeout", "keyFormat", "verify", "plan", "cursor", "from",
-            "versions", "keys", "part.user", "part.", "", "q.q", "\u0000", "鲸", "\ud800");
+            "q",
+            "filter",
+            "size",
+            "columns",
+            "highlight",
+            "timeout",
+            "keyFormat",
+            "verify",
+            "plan",
+            "cursor",
+            "from",
+            "versions",
+            "keys",
+            "part.user",
+            "part.",
+            "",
+            "q.q",
+            "\u0000",
+            "鲸",
+            "\ud800");
     private static final List<String> TEXTS = List.of(
             "whale",
             "\"",

@@ -5,10 +5,10 @@ import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.gateway.http.SchemaCheck;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpRequest;
@@ -41,8 +41,7 @@ class OpenApiTest {
             DocumentId id = DocumentId.of(touched);
             fixture.searcher.documents.put(
                     id,
-                    new IndexedDocument(
-                            id, touched, version.value(), IndexedDocument.State.LIVE, Document.empty()));
+                    new IndexedDocument(id, touched, version.value(), IndexedDocument.State.LIVE, Document.empty()));
         };
         http = fixture.start();
         document = json(http.get("/v1/openapi.json"));
@@ -104,7 +103,9 @@ class OpenApiTest {
                         ? http.postJson(path, "{\"" + parameter + "\": \"\\u0000\"}")
                         : send(endpoint, path + "?" + parameter + "=%00");
                 assertThat(response.body()).as(name(endpoint)).doesNotContain("there is no parameter");
-                assertThat(response.statusCode()).as(name(endpoint) + " " + parameter).isLessThan(500);
+                assertThat(response.statusCode())
+                        .as(name(endpoint) + " " + parameter)
+                        .isLessThan(500);
             }
             if (!endpoint.parameters().isEmpty()) {
                 assertThat(send(endpoint, path(endpoint) + "?nonsense=1").statusCode())
@@ -135,7 +136,8 @@ class OpenApiTest {
         check(
                 "POST /v1/indexes/{index}/rows/{key}:fence",
                 http.send(http.request(WORDS + "/rows/" + key + ":fence").POST(HttpRequest.BodyPublishers.noBody())));
-        http.get(WORDS + "/stream?q=whale").body().lines().forEach(line -> assertThat(problems("StreamLine", json(line)))
+        http.get(WORDS + "/stream?q=whale").body().lines().forEach(line -> assertThat(
+                        problems("StreamLine", json(line)))
                 .isEmpty());
     }
 
@@ -160,10 +162,8 @@ class OpenApiTest {
         assertThat(response.statusCode()).as(endpoint + " " + response.body()).isEqualTo(200);
         String method = endpoint.substring(0, endpoint.indexOf(' ')).toLowerCase(Locale.ROOT);
         String path = endpoint.substring(endpoint.indexOf(' ') + 1);
-        JsonNode schema = document.path("paths")
-                .path(path)
-                .path(method)
-                .at("/responses/200/content/application~1json/schema");
+        JsonNode schema =
+                document.path("paths").path(path).path(method).at("/responses/200/content/application~1json/schema");
         assertThat(schema.isMissingNode()).as(endpoint).isFalse();
         assertThat(new SchemaCheck(document).problems(schema, json(response)))
                 .as(endpoint + " " + response.body())
@@ -202,8 +202,9 @@ class OpenApiTest {
     @Test
     void everyOperationHasANameOfItsOwnAndEveryReferenceAnEnd() {
         Set<String> operations = new TreeSet<>();
-        document.at("/paths").forEach(path -> path.forEach(
-                operation -> operations.add(operation.at("/operationId").asText())));
+        document.at("/paths")
+                .forEach(path -> path.forEach(
+                        operation -> operations.add(operation.at("/operationId").asText())));
 
         assertThat(operations).hasSize(described().size());
         assertThat(document.at("/components/schemas").findValuesAsText("$ref").stream()

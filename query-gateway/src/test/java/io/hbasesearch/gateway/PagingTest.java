@@ -192,13 +192,18 @@ class PagingTest {
         assertThat(end.at("/hits").asInt()).isEqualTo(9);
         assertThat(end.at("/stale_dropped").asInt()).isEqualTo(1);
         String cursor = json(http.get(SEARCH)).at("/next").asText();
-        List<JsonNode> rest = http.get(stream + "&cursor=" + cursor).body().lines().map(TestHttp::json).toList();
+        List<JsonNode> rest = http.get(stream + "&cursor=" + cursor)
+                .body()
+                .lines()
+                .map(TestHttp::json)
+                .toList();
         assertThat(rest.get(0).at("/hit/key").asText()).isEqualTo(name(4));
     }
 
     @Test
     void aStreamThatFailsOnItsWayEndsWithTheProblem() {
-        List<RowKey> many = IntStream.range(0, 250).mapToObj(i -> RowKey.utf8("m" + i)).toList();
+        List<RowKey> many =
+                IntStream.range(0, 250).mapToObj(i -> RowKey.utf8("m" + i)).toList();
         many.forEach(row -> fixture.table.put(row, ColumnName.of("d", "gloss"), ByteArray.utf8("whale")));
         fixture.searcher.answers(request -> {
             if (request.size() > 100) {

@@ -91,7 +91,8 @@ class PlanTest {
         assertThat(keys(first)).containsExactly(key(7, "a"), key(7, "b"));
         assertThat(first.at("/total/relation").asText()).isEqualTo("gte");
 
-        JsonNode second = json(http.get(SEARCH + "filter=user:7&size=2&cursor=" + first.at("/next").asText()));
+        JsonNode second = json(http.get(
+                SEARCH + "filter=user:7&size=2&cursor=" + first.at("/next").asText()));
 
         assertThat(keys(second)).containsExactly(key(7, "c"));
         assertThat(second.has("next")).isFalse();
@@ -112,7 +113,8 @@ class PlanTest {
     @Test
     void whatKeysDoNotTellIsCheckedOfEachRow() {
         String query = "filter=user:%5B6 TO 7%5D&filter=kind:odd".replace(" ", "%20");
-        assertThat(json(http.get(INDEX + "explain?" + query)).at("/plan").asText()).isEqualTo("search");
+        assertThat(json(http.get(INDEX + "explain?" + query)).at("/plan").asText())
+                .isEqualTo("search");
 
         JsonNode answer = json(http.get(SEARCH + query + "&plan=table"));
 
@@ -145,15 +147,18 @@ class PlanTest {
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(json(refused).at("/parameter").asText()).isEqualTo("plan");
         assertThat(json(refused).at("/detail").asText()).contains("gloss");
-        assertThat(json(http.get(SEARCH + "filter=user:7&plan=search")).at("/plan").asText())
+        assertThat(json(http.get(SEARCH + "filter=user:7&plan=search"))
+                        .at("/plan")
+                        .asText())
                 .isEqualTo("search");
     }
 
     @Test
     void rowsThatDoNotFitTheDefinitionAreNoMatchesAsInTheIndex() {
-        fixture.offer(DefinitionText.read(
-                "words",
-                """
+        fixture.offer(
+                DefinitionText.read(
+                        "words",
+                        """
                 table: words
                 rowKey: {spec: {parts: {user: {type: decimal, width: 4}, dash: {kind: const, value: '-'}, item: {type: ascii}}}}
                 fields: {gloss: {column: 'd:gloss', type: long, encoding: utf8}}
@@ -169,8 +174,8 @@ class PlanTest {
     void answersOfTheIndexSayUpToWhenItShowsWhatWasWritten() {
         assertThat(json(http.get(SEARCH + "q=word")).at("/as_of/basis").asText())
                 .isEqualTo("unknown");
-        fixture.freshness = new Freshness(
-                Instant.parse("2026-01-02T03:04:05Z"), Instant.parse("2026-01-02T03:05:00Z"), true);
+        fixture.freshness =
+                new Freshness(Instant.parse("2026-01-02T03:04:05Z"), Instant.parse("2026-01-02T03:05:00Z"), true);
 
         JsonNode answer = json(http.get(SEARCH + "q=word"));
 

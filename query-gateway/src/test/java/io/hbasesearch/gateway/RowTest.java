@@ -139,7 +139,9 @@ class RowTest {
 
     @Test
     void withoutADeclaredKeyPartsAreRefused() {
-        assertThat(json(http.get("/v1/indexes/words/rows?part.user=7")).at("/detail").asText())
+        assertThat(json(http.get("/v1/indexes/words/rows?part.user=7"))
+                        .at("/detail")
+                        .asText())
                 .contains("does not say what row keys are made of");
     }
 }

@@ -54,15 +54,14 @@ class ServiceTest {
     void thePageIsServedWithoutAKeyUnderAPolicyThatRunsNothingElse() {
         try (GatewayFixture fixture = GatewayFixture.withKey(KEY)) {
             TestHttp http = fixture.start();
-            for (String path :
-                    List.of(
-                            "/",
-                            "/page/search.css",
-                            "/page/search.js",
-                            "/page/render.js",
-                            "/page/icon.svg",
-                            "/page/api.html",
-                            "/page/api.js")) {
+            for (String path : List.of(
+                    "/",
+                    "/page/search.css",
+                    "/page/search.js",
+                    "/page/render.js",
+                    "/page/icon.svg",
+                    "/page/api.html",
+                    "/page/api.js")) {
                 HttpResponse<String> file = http.get(path);
                 assertThat(file.statusCode()).as(path).isEqualTo(200);
                 assertThat(file.headers().firstValue("Content-Security-Policy").orElseThrow())

@@ -43,8 +43,7 @@ class VerifyTest {
     private void indexed(RowKey row, long version, String gloss) {
         DocumentId id = DocumentId.of(row);
         Document document = new Document(Map.of("synset", row.toString(), "gloss", gloss));
-        fixture.searcher.documents.put(
-                id, new IndexedDocument(id, row, version, IndexedDocument.State.LIVE, document));
+        fixture.searcher.documents.put(id, new IndexedDocument(id, row, version, IndexedDocument.State.LIVE, document));
     }
 
     private static List<String> keys(JsonNode answer) {
@@ -94,8 +93,7 @@ class VerifyTest {
     void versionHidesAHitWhoseDocumentIsBehindIfNobodyCanTellWhetherItMatches() {
         indexed(ONE, RowVersion.of(1, 0).value(), "a whale");
 
-        JsonNode answer =
-                json(http.get("/v1/indexes/words/search?keyFormat=text&q=whale&verify=version"));
+        JsonNode answer = json(http.get("/v1/indexes/words/search?keyFormat=text&q=whale&verify=version"));
 
         assertThat(keys(answer)).containsExactly("one");
         assertThat(answer.at("/verification/stale").asInt()).isEqualTo(1);

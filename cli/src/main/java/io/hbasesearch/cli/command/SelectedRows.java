@@ -77,7 +77,9 @@ final class SelectedRows {
     }
 
     private static String rate(double rate) {
-        return rate == 0 ? "" : new BigDecimal(Double.toString(rate)).stripTrailingZeros().toPlainString();
+        return rate == 0
+                ? ""
+                : new BigDecimal(Double.toString(rate)).stripTrailingZeros().toPlainString();
     }
 
     private static @Nullable String orNull(String text) {

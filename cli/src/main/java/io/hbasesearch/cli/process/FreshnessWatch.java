@@ -78,7 +78,9 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
                                     PeerBacklog.of(queues.getOrDefault(peer.id(), List.of()))
                                             .unshippedAge())))
                     .collect(Collectors.toMap(
-                            Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one.compareTo(other) > 0 ? one : other));
+                            Map.Entry::getKey,
+                            Map.Entry::getValue,
+                            (one, other) -> one.compareTo(other) > 0 ? one : other));
             return new Sources(ages);
         }
 
@@ -152,12 +154,11 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
             Instant begun = clock.instant();
             announced.apply(index).ifPresent(until -> {
                 Duration waiting = unannounced.get(index.table());
-                Instant source = waiting == null ? until : begun.minus(REPORT_AGE).minus(waiting);
-                Freshness latest =
-                        new Freshness(source.isBefore(until) ? source : until, begun, waiting != null);
+                Instant source =
+                        waiting == null ? until : begun.minus(REPORT_AGE).minus(waiting);
+                Freshness latest = new Freshness(source.isBefore(until) ? source : until, begun, waiting != null);
                 looks.compute(
-                        index.uuid(),
-                        (uuid, before) -> new Looks(before == null ? null : before.latest(), latest));
+                        index.uuid(), (uuid, before) -> new Looks(before == null ? null : before.latest(), latest));
             });
         }
         looks.keySet().retainAll(now.stream().map(IndexMetadata::uuid).toList());

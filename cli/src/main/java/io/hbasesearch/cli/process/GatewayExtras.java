@@ -28,9 +28,10 @@ final class GatewayExtras {
     /** Does no I/O. What it opens, {@code lifecycle} closes. */
     static GatewayExtras of(
             ServiceConfig config, HBaseConnections hbase, SearchableIndexes indexes, Lifecycle lifecycle) {
-        Supplier<Collection<IndexMetadata>> current = () -> List.copyOf(indexes.current().values()).stream()
-                .map(SearchableIndex::metadata)
-                .toList();
+        Supplier<Collection<IndexMetadata>> current =
+                () -> List.copyOf(indexes.current().values()).stream()
+                        .map(SearchableIndex::metadata)
+                        .toList();
         KafkaTouches touches = lifecycle.add("touches", new KafkaTouches(config.kafka()));
         UnindexedEvents events =
                 lifecycle.add("unindexed events", new UnindexedEvents(config.kafka(), Clock.systemUTC()));

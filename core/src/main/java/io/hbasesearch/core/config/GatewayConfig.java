@@ -17,12 +17,7 @@ import java.util.Optional;
  * @param cursorKey signs the cursors that callers page with, the same for all gateways of one service; empty for a random one
  */
 public record GatewayConfig(
-        String host,
-        int port,
-        List<Secret> apiKeys,
-        Duration requestTimeout,
-        int maxHits,
-        Optional<Secret> cursorKey) {
+        String host, int port, List<Secret> apiKeys, Duration requestTimeout, int maxHits, Optional<Secret> cursorKey) {
     public GatewayConfig {
         apiKeys = List.copyOf(apiKeys);
         Objects.requireNonNull(cursorKey, "cursorKey");

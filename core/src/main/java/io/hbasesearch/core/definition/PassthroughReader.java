@@ -91,7 +91,8 @@ final class PassthroughReader {
 
     private void checkField(String name, Map<String, Object> parameters) {
         boolean known = fields.stream().anyMatch(field -> field.name().equals(name));
-        if (fields.stream().anyMatch(field -> field.name().equals(name) && field.source() instanceof FieldSource.OfCell)) {
+        if (fields.stream()
+                .anyMatch(field -> field.name().equals(name) && field.source() instanceof FieldSource.OfCell)) {
             values.problem(
                     PassthroughSettings.FIELDS,
                     "has " + name + ", which is a field of cells: only those of rows can have parameters of"

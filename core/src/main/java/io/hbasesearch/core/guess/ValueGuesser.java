@@ -42,7 +42,8 @@ public final class ValueGuesser {
 
     /** Nothing is a text, and no number: rows that were seen must not be dead letters. */
     private static ValueGuess bearing(ValueGuess guess, int empty) {
-        boolean isText = guess.settings().startsWith("type: text") || guess.settings().equals("type: keyword");
+        boolean isText =
+                guess.settings().startsWith("type: text") || guess.settings().equals("type: keyword");
         return empty == 0 || isText
                 ? guess
                 : new ValueGuess(

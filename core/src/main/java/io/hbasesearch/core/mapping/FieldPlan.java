@@ -79,7 +79,8 @@ final class FieldPlan {
             return (row, document) -> row.keyText();
         }
         // Kept with the field whose value was not as it should be, and with cells.
-        throw new IllegalArgumentException("no value of a row: " + source.getClass().getSimpleName());
+        throw new IllegalArgumentException(
+                "no value of a row: " + source.getClass().getSimpleName());
     }
 
     private static Raw cell(FieldSource.Cell from, CellValue value) {

@@ -60,8 +60,7 @@ final class LeafConverter {
                     slop < 0 ? new Query.Word(target.names(), text) : new Query.Phrase(target.names(), text, slop));
         }
         if (slop > 0) {
-            throw place.error(
-                    "only text fields know how far words are apart, and " + name(target) + " is none", null);
+            throw place.error("only text fields know how far words are apart, and " + name(target) + " is none", null);
         }
         if (FieldValues.isDay(target.type(), text)) {
             return Optional.of(new Query.Range(

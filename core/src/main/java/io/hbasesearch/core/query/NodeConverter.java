@@ -68,10 +68,11 @@ final class NodeConverter {
         if (node instanceof FieldQueryNode word) {
             return word.getFieldAsString().equals("*") ? Optional.of(everything(word)) : wordLeaf(word);
         }
-        throw placeOf(node).error(
-                "this part of the query language is not supported: "
-                        + node.getClass().getSimpleName().replace("QueryNode", ""),
-                "use words, \"phrases\", field:word, + - AND OR NOT ( ), word*, word~1, field:[low TO high]");
+        throw placeOf(node)
+                .error(
+                        "this part of the query language is not supported: "
+                                + node.getClass().getSimpleName().replace("QueryNode", ""),
+                        "use words, \"phrases\", field:word, + - AND OR NOT ( ), word*, word~1, field:[low TO high]");
     }
 
     private Optional<Query> wordLeaf(FieldQueryNode word) {
@@ -84,9 +85,8 @@ final class NodeConverter {
 
     private Query everything(FieldQueryNode node) {
         if (!node.getTextAsString().equals("*")) {
-            throw place(node).error(
-                    "* is no field",
-                    "leave \"*:\" out to search all default fields; *:* finds all rows");
+            throw place(node)
+                    .error("* is no field", "leave \"*:\" out to search all default fields; *:* finds all rows");
         }
         return new Query.MatchAll();
     }

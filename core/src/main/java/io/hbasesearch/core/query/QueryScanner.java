@@ -316,7 +316,11 @@ final class QueryScanner {
         }
         boolean closed = end < text.length() && text.charAt(end) == '/';
         boolean alone = end + 1 >= text.length() || text.charAt(end + 1) <= ' ' || text.charAt(end + 1) == ')';
-        return closed && alone && EXPRESSIVE.matcher(text.substring(at + 1, end)).find() ? end : -1;
+        return closed
+                        && alone
+                        && EXPRESSIVE.matcher(text.substring(at + 1, end)).find()
+                ? end
+                : -1;
     }
 
     private Matcher matcher(Pattern pattern) {

@@ -59,7 +59,8 @@ public final class QueryStringParser {
     }
 
     private static QuerySyntaxException nothing() {
-        return new QuerySyntaxException("the query has no word to search for, only signs", EMPTY_HINT, Place.character(1));
+        return new QuerySyntaxException(
+                "the query has no word to search for, only signs", EMPTY_HINT, Place.character(1));
     }
 
     private static QueryNode tree(ScannedQuery scanned) {
@@ -82,9 +83,11 @@ public final class QueryStringParser {
         boolean atEnd = unexpected.image.isEmpty();
         Token subject = atEnd || isOperator(String.valueOf(last.image)) ? last : unexpected;
         String side = subject == unexpected ? "before" : "after";
-        return Place.character(scanned.position(subject.beginColumn)).error(
-                "there must be a word " + side + " " + subject.image,
-                String.format(Locale.ROOT, "to search for %1$s itself, write \"%1$s\" in quotes", subject.image));
+        return Place.character(scanned.position(subject.beginColumn))
+                .error(
+                        "there must be a word " + side + " " + subject.image,
+                        String.format(
+                                Locale.ROOT, "to search for %1$s itself, write \"%1$s\" in quotes", subject.image));
     }
 
     private static QuerySyntaxException unreadable() {

@@ -111,8 +111,7 @@ public final class QueryTree {
                         target(body), body.text("value", MAX_TEXT), body.integer("edits", 2), body.place("value"));
             case WILDCARD -> Optional.of(wildcard(body));
             case REGEXP ->
-                Optional.of(
-                        LeafConverter.regexp(target(body), body.text("pattern", MAX_TEXT), body.place("pattern")));
+                Optional.of(LeafConverter.regexp(target(body), body.text("pattern", MAX_TEXT), body.place("pattern")));
             case RANGE -> Optional.of(range(body));
             case EXISTS -> Optional.of(LeafConverter.exists(namedTarget(body)));
             case QUERY_STRING -> Optional.of(queryString(body));
@@ -146,9 +145,7 @@ public final class QueryTree {
             return words.stream().findFirst();
         }
         return Optional.of(
-                any
-                        ? new Query.Bool(List.of(), words, List.of())
-                        : new Query.Bool(words, List.of(), List.of()));
+                any ? new Query.Bool(List.of(), words, List.of()) : new Query.Bool(words, List.of(), List.of()));
     }
 
     private Query term(TreeObject body, String value, Place place) {

@@ -234,8 +234,12 @@ public final class RegularExpression {
     private boolean counted(int before) {
         int start = at;
         int close = text.indexOf('}', at);
-        String[] counts = close < 0 ? new String[0] : text.substring(at + 1, close).split(",", -1);
-        if (counts.length == 0 || counts.length > 2 || !counts[0].matches("[0-9]{1,4}") || !counts[counts.length - 1].matches("[0-9]{0,4}")) {
+        String[] counts =
+                close < 0 ? new String[0] : text.substring(at + 1, close).split(",", -1);
+        if (counts.length == 0
+                || counts.length > 2
+                || !counts[0].matches("[0-9]{1,4}")
+                || !counts[counts.length - 1].matches("[0-9]{0,4}")) {
             throw error("this is no repetition: write {2}, {2,} or {2,5}");
         }
         int least = Integer.parseInt(counts[0]);
@@ -256,7 +260,8 @@ public final class RegularExpression {
 
     private QuerySyntaxException error(String message) {
         // The slash that stands before it in a query string counts.
-        return place.plus(at + 1).error("in the regular expression, at its character " + (at + 1) + ": " + message, HINT);
+        return place.plus(at + 1)
+                .error("in the regular expression, at its character " + (at + 1) + ": " + message, HINT);
     }
 
     /** What stands between brackets; for the expression around it. */

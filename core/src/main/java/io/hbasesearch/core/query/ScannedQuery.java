@@ -24,9 +24,7 @@ final class ScannedQuery {
 
     /** The regular expression that a word stands for. */
     Optional<String> expression(CharSequence word) {
-        boolean isTyped = word instanceof UnescapedCharSequence unescaped
-                && !word.isEmpty()
-                && unescaped.wasEscaped(0);
+        boolean isTyped = word instanceof UnescapedCharSequence unescaped && !word.isEmpty() && unescaped.wasEscaped(0);
         return word.length() < 2 || word.charAt(0) != EXPRESSION || isTyped
                 ? Optional.empty()
                 : Optional.of(expressions.get(Integer.parseInt(word.toString().substring(1))));

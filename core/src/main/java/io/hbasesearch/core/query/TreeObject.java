@@ -128,7 +128,8 @@ record TreeObject(Map<?, ?> node, String pointer) {
 
     private static String bounded(String text, int longest, Place place) {
         if (text.length() > longest) {
-            throw place.error("the text has " + text.length() + " characters; at most " + longest + " are allowed", null);
+            throw place.error(
+                    "the text has " + text.length() + " characters; at most " + longest + " are allowed", null);
         }
         return text;
     }
@@ -151,7 +152,8 @@ record TreeObject(Map<?, ?> node, String pointer) {
             return otherwise;
         }
         Object member = node.get(name);
-        if ((member instanceof Integer || member instanceof Long) && WHOLE.matcher(member.toString()).matches()) {
+        if ((member instanceof Integer || member instanceof Long)
+                && WHOLE.matcher(member.toString()).matches()) {
             return Integer.parseInt(member.toString());
         }
         throw place(name).error(name + " must be a whole number from 0, and not a large one", null);

@@ -22,7 +22,8 @@ record WildcardPattern(String text, String beginning, int first, int count) {
                 expression.append("x");
                 i++;
             } else {
-                expression.append(c == '*' ? ".*" : c == '?' ? "." : Character.isLetterOrDigit(c) ? String.valueOf(c) : "x");
+                expression.append(
+                        c == '*' ? ".*" : c == '?' ? "." : Character.isLetterOrDigit(c) ? String.valueOf(c) : "x");
             }
         }
         return RegularExpression.isSimple(expression.toString());

@@ -119,8 +119,10 @@ public sealed interface FacetRequest {
     static @Nullable String duplicate(List<FacetRequest> facets) {
         return facets.stream()
                 .map(FacetRequest::name)
-                .filter(name ->
-                        facets.stream().filter(facet -> facet.name().equals(name)).count() > 1)
+                .filter(name -> facets.stream()
+                                .filter(facet -> facet.name().equals(name))
+                                .count()
+                        > 1)
                 .findFirst()
                 .orElse(null);
     }

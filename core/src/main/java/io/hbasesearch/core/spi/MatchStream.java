@@ -63,7 +63,8 @@ public final class MatchStream implements AutoCloseable {
                     null);
         }
         unreadable += found.unreadable();
-        // A short page may be one whose last match came into being meanwhile, if the view was lost: only an empty one ends it.
+        // A short page may be one whose last match came into being meanwhile, if the view was lost: only an empty one
+        // ends it.
         finished = found.last().isEmpty();
         found.last().ifPresent(values -> next = next.at(PagePlace.after(values)));
     }

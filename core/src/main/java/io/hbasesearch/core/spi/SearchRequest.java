@@ -49,15 +49,7 @@ public record SearchRequest(
 
     /** The best hits of the newest view. */
     public SearchRequest(Query query, List<Query> filters, int size, Duration timeout) {
-        this(
-                query,
-                filters,
-                size,
-                timeout,
-                SortKey.byScore(),
-                Optional.empty(),
-                new ViewUse.Newest(),
-                List.of());
+        this(query, filters, size, timeout, SortKey.byScore(), Optional.empty(), new ViewUse.Newest(), List.of());
     }
 
     public SearchRequest sortedBy(List<SortKey> keys) {

@@ -49,7 +49,9 @@ public record SearchResult(
                 Optional.empty(),
                 false,
                 Map.of(),
-                hits.isEmpty() ? Optional.empty() : Optional.of(hits.get(hits.size() - 1).sortValues()));
+                hits.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(hits.get(hits.size() - 1).sortValues()));
     }
 
     public SearchResult(long total, boolean totalIsExact, boolean timedOut, List<Hit> hits) {
@@ -92,9 +94,7 @@ public record SearchResult(
                     row,
                     version,
                     score,
-                    new SortValues(List.of(
-                            (double) score,
-                            DocumentId.of(row).value())));
+                    new SortValues(List.of((double) score, DocumentId.of(row).value())));
         }
 
         /** The same, with the cells that it names. */

@@ -80,8 +80,8 @@ public sealed interface SortKey {
             case TEXT, JSON ->
                 throw new HBaseSearchException(
                         ErrorCode.QUERY_INVALID,
-                        "The field " + name + " is of type "
-                                + type.name().toLowerCase(Locale.ROOT) + ", which cannot be used for " + what,
+                        "The field " + name + " is of type " + type.name().toLowerCase(Locale.ROOT)
+                                + ", which cannot be used for " + what,
                         "Use a keyword, number, date or boolean field; the same column can also be indexed as a keyword.",
                         null);
         };

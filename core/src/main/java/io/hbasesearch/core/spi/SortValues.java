@@ -20,7 +20,8 @@ public record SortValues(List<@Nullable Object> values) {
             throw new IllegalArgumentException("too many sort values: " + values.size());
         }
         for (Object value : values) {
-            boolean known = value == null || value instanceof String || value instanceof Long || value instanceof Double;
+            boolean known =
+                    value == null || value instanceof String || value instanceof Long || value instanceof Double;
             if (!known || (value instanceof String text && text.length() > MAX_TEXT)) {
                 throw new IllegalArgumentException("a sort value is null, or a string, long or double");
             }

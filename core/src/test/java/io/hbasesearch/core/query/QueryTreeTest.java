@@ -33,12 +33,60 @@ class QueryTreeTest {
                     field("extra", FieldType.JSON)));
 
     private static final String[] PIECES = {
-        "{", "}", "[", "]", ":", ",", "\"", "\"bool\":", "\"must\":", "\"should\":", "\"must_not\":", "\"filter\":",
-        "\"minimum\":", "\"match\":", "\"term\":", "\"terms\":", "\"range\":", "\"regexp\":", "\"wildcard\":", "\"fuzzy\":",
-        "\"exists\":", "\"all\":{}", "\"query_string\":", "\"query\":", "\"field\":", "\"text\":", "\"value\":",
-        "\"values\":", "\"pattern\":", "\"gte\":", "\"lt\":", "\"edits\":", "\"slop\":", "\"body\"", "\"from\"", "\"size\"",
-        "\"_id\"", "\"a*b\"", "\"a(b|c)+\"", "\"\\u0000\"", "1", "-1", "1e400", "99999999999999999999", "true", "null",
-        "\"2024-02-29\"", "{\"all\":{}}", "{\"match\":{\"text\":\"a b\"}}", " ", "\n", "\\", "\uD83D", "\u0000"
+        "{",
+        "}",
+        "[",
+        "]",
+        ":",
+        ",",
+        "\"",
+        "\"bool\":",
+        "\"must\":",
+        "\"should\":",
+        "\"must_not\":",
+        "\"filter\":",
+        "\"minimum\":",
+        "\"match\":",
+        "\"term\":",
+        "\"terms\":",
+        "\"range\":",
+        "\"regexp\":",
+        "\"wildcard\":",
+        "\"fuzzy\":",
+        "\"exists\":",
+        "\"all\":{}",
+        "\"query_string\":",
+        "\"query\":",
+        "\"field\":",
+        "\"text\":",
+        "\"value\":",
+        "\"values\":",
+        "\"pattern\":",
+        "\"gte\":",
+        "\"lt\":",
+        "\"edits\":",
+        "\"slop\":",
+        "\"body\"",
+        "\"from\"",
+        "\"size\"",
+        "\"_id\"",
+        "\"a*b\"",
+        "\"a(b|c)+\"",
+        "\"\\u0000\"",
+        "1",
+        "-1",
+        "1e400",
+        "99999999999999999999",
+        "true",
+        "null",
+        "\"2024-02-29\"",
+        "{\"all\":{}}",
+        "{\"match\":{\"text\":\"a b\"}}",
+        " ",
+        "\n",
+        "\\",
+        "\uD83D",
+        "\u0000"
     };
 
     private static FieldMapping field(String name, FieldType type) {
@@ -64,10 +112,8 @@ class QueryTreeTest {
         assertThat(parse("{'phrase':{'field':'body','text':'a b','slop':2}}"))
                 .isEqualTo(new Query.Phrase(BODY, "a b", 2));
         assertThat(parse("{'term':{'field':'size','value':5}}")).isEqualTo(new Query.Word(List.of("size"), "5"));
-        assertThat(parse("{'term':{'field':'flag','value':true}}"))
-                .isEqualTo(new Query.Word(List.of("flag"), "true"));
-        assertThat(parse("{'term':{'field':'rate','value':1e3}}"))
-                .isEqualTo(new Query.Word(List.of("rate"), "1000.0"));
+        assertThat(parse("{'term':{'field':'flag','value':true}}")).isEqualTo(new Query.Word(List.of("flag"), "true"));
+        assertThat(parse("{'term':{'field':'rate','value':1e3}}")).isEqualTo(new Query.Word(List.of("rate"), "1000.0"));
         assertThat(parse("{'terms':{'field':'size','values':[1,2]}}"))
                 .isEqualTo(new Query.Bool(
                         List.of(),
@@ -99,8 +145,7 @@ class QueryTreeTest {
         assertThat(parse("{'bool':{'should':[" + match + "]}}"))
                 .isEqualTo(new Query.Bool(List.of(), List.of(a), List.of()));
         assertThat(parse("{'bool':{'must_not':" + term + "}}"))
-                .isEqualTo(new Query.Bool(
-                        List.of(), List.of(), List.of(five), List.of(new Query.MatchAll()), 0));
+                .isEqualTo(new Query.Bool(List.of(), List.of(), List.of(five), List.of(new Query.MatchAll()), 0));
     }
 
     /** What is refused, the pointer to it, and how the message begins. */
@@ -151,14 +196,17 @@ class QueryTreeTest {
         for (String json : new String[] {"", "{", "{'all':{}} x", "{'all':{},'all':{}}", "nul", "[".repeat(500)}) {
             QuerySyntaxException e = catchThrowableOfType(QuerySyntaxException.class, () -> parse(json));
             assertThat(e).as(json).isNotNull();
-            assertThat(e.pointer().isPresent() || e.character().isPresent()).as(json).isTrue();
+            assertThat(e.pointer().isPresent() || e.character().isPresent())
+                    .as(json)
+                    .isTrue();
         }
     }
 
     @Test
     void treesAreBounded() {
         String deep = "{\"bool\":{\"must\":";
-        assertThat(QueryTree.parse(deep.repeat(19) + "{\"all\":{}}" + "}}".repeat(19), MAIL)).isNotNull();
+        assertThat(QueryTree.parse(deep.repeat(19) + "{\"all\":{}}" + "}}".repeat(19), MAIL))
+                .isNotNull();
         assertThat(catchThrowableOfType(
                         QuerySyntaxException.class,
                         () -> QueryTree.parse(deep.repeat(20) + "{\"all\":{}}" + "}}".repeat(20), MAIL)))
@@ -201,8 +249,8 @@ class QueryTreeTest {
     private static String tree(Random random, int depth) {
         if (depth > 0 && random.nextInt(3) == 0) {
             String list = random.nextBoolean() ? "must" : "should";
-            return "{\"bool\":{\"" + list + "\":[" + tree(random, depth - 1) + "," + tree(random, depth - 1) + "],\"minimum\":"
-                    + random.nextInt(2) + "}}";
+            return "{\"bool\":{\"" + list + "\":[" + tree(random, depth - 1) + "," + tree(random, depth - 1)
+                    + "],\"minimum\":" + random.nextInt(2) + "}}";
         }
         String[] kinds = {"match", "phrase", "term", "prefix", "fuzzy", "wildcard", "regexp", "range", "query_string"};
         String[] members = {"text", "text", "value", "value", "value", "pattern", "pattern", "gte", "query"};
@@ -213,7 +261,9 @@ class QueryTreeTest {
             String signs = "ab1.*?+[](){}|^$-d,~\u5317";
             text.append(signs.charAt(random.nextInt(signs.length())));
         }
-        String field = kinds[kind].equals("query_string") ? "" : "\"field\":\"" + fields[random.nextInt(fields.length)] + "\",";
+        String field = kinds[kind].equals("query_string")
+                ? ""
+                : "\"field\":\"" + fields[random.nextInt(fields.length)] + "\",";
         return "{\"" + kinds[kind] + "\":{" + field + "\"" + members[kind] + "\":\"" + text + "\"}}";
     }
 
@@ -223,7 +273,9 @@ class QueryTreeTest {
             return true;
         } catch (QuerySyntaxException e) {
             assertThat(e.getMessage()).isNotBlank();
-            assertThat(e.pointer().isPresent() || e.character().isPresent()).as(json).isTrue();
+            assertThat(e.pointer().isPresent() || e.character().isPresent())
+                    .as(json)
+                    .isTrue();
             return false;
         } catch (RuntimeException | Error e) {
             return fail("for <" + json + ">", e);

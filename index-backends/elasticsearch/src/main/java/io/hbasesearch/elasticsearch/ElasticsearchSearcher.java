@@ -8,11 +8,8 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.RowRouting;
-import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QuerySyntaxException;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
@@ -71,11 +68,10 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         if (use instanceof ViewUse.Keep keep) {
             return searchAndKeep(request, keep.keepFor(), deadline);
         } else if (use instanceof ViewUse.Kept kept) {
-            return searchKept(request, kept.token(), kept.keepFor(), deadline)
-                    .orElseGet(() -> {
-                        SearchResult newest = searchAndKeep(request, kept.keepFor(), deadline);
-                        return newest.seenIn(newest.view(), true);
-                    });
+            return searchKept(request, kept.token(), kept.keepFor(), deadline).orElseGet(() -> {
+                SearchResult newest = searchAndKeep(request, kept.keepFor(), deadline);
+                return newest.seenIn(newest.view(), true);
+            });
         }
         return searchNewest(request, deadline);
     }
@@ -98,18 +94,15 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     private SearchResponse<Source> send(SearchRequest request, long deadline) {
-        return await(
-                request,
-                deadline,
-                millis -> connection.asyncClient().search(requests.newest(request, millis), Source.class));
+        return await(request, deadline, millis -> connection
+                .asyncClient()
+                .search(requests.newest(request, millis), Source.class));
     }
 
     /** What is opened here is closed if nobody gets to know it. */
     private SearchResult searchAndKeep(SearchRequest request, Duration keepFor, long deadline) {
         String pointInTime = await(
-                        request,
-                        deadline,
-                        millis -> connection.asyncClient().openPointInTime(p -> p.index(index)
+                        request, deadline, millis -> connection.asyncClient().openPointInTime(p -> p.index(index)
                                 .keepAlive(SearchRequests.time(keepFor))
                                 .allowPartialSearchResults(true)))
                 .id();
@@ -122,8 +115,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     /** Empty if it is lost, be it in one of its shards only. */
-    private Optional<SearchResult> searchKept(
-            SearchRequest request, ViewToken view, Duration keepFor, long deadline) {
+    private Optional<SearchResult> searchKept(SearchRequest request, ViewToken view, Duration keepFor, long deadline) {
         try {
             return Optional.of(inView(request, view.value(), keepFor, deadline));
         } catch (HBaseSearchException e) {
@@ -136,12 +128,9 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     private SearchResult inView(SearchRequest request, String pointInTime, Duration keepFor, long deadline) {
-        SearchResponse<Source> response = await(
-                request,
-                deadline,
-                millis -> connection
-                        .asyncClient()
-                        .search(requests.kept(request, millis, pointInTime, keepFor), Source.class));
+        SearchResponse<Source> response = await(request, deadline, millis -> connection
+                .asyncClient()
+                .search(requests.kept(request, millis, pointInTime, keepFor), Source.class));
         PointsInTime.requireWhole(response.shards());
         String renewed = response.pitId() == null ? pointInTime : response.pitId();
         return requests.result(request, response).seenIn(Optional.of(new ViewToken(renewed)), false);

@@ -127,17 +127,14 @@ final class Facets {
     }
 
     /** @param complete whether every match was seen */
-    Map<String, FacetResult> results(
-            List<FacetRequest> requests, Map<String, Aggregate> aggregates, boolean complete) {
+    Map<String, FacetResult> results(List<FacetRequest> requests, Map<String, Aggregate> aggregates, boolean complete) {
         Map<String, FacetResult> results = new LinkedHashMap<>();
         for (int i = 0; i < requests.size(); i++) {
             Aggregate aggregate = aggregates.get(name(i));
             FacetRequest request = requests.get(i);
             results.put(
                     request.name(),
-                    aggregate == null
-                            ? new FacetResult(List.of(), 0, false)
-                            : result(request, aggregate, complete));
+                    aggregate == null ? new FacetResult(List.of(), 0, false) : result(request, aggregate, complete));
         }
         return results;
     }
@@ -193,8 +190,7 @@ final class Facets {
         return type == FieldType.FLOAT ? Float.toString((float) key) : Double.toString(key);
     }
 
-    private static FacetResult ranges(
-            FacetRequest.Ranges request, Map<String, FiltersBucket> found, boolean complete) {
+    private static FacetResult ranges(FacetRequest.Ranges request, Map<String, FiltersBucket> found, boolean complete) {
         List<FacetResult.Bucket> buckets = new ArrayList<>();
         for (int i = 0; i < request.buckets().size(); i++) {
             buckets.add(new FacetResult.Bucket(

@@ -137,7 +137,8 @@ final class QueryTranslator {
 
     /** Without any of the optional syntax, which our expressions do not have. */
     private Query regexp(String field, String pattern) {
-        return Query.of(q -> q.regexp(r -> r.field(field).value(asToken(field, pattern)).flags("NONE")));
+        return Query.of(
+                q -> q.regexp(r -> r.field(field).value(asToken(field, pattern)).flags("NONE")));
     }
 
     /** These queries are not analysed, but what they meet in a text field was. */

@@ -87,9 +87,8 @@ final class SearchRequests {
         co.elastic.clients.elasticsearch.core.SearchRequest.Builder builder =
                 new co.elastic.clients.elasticsearch.core.SearchRequest.Builder()
                         .size(request.size())
-                        .trackTotalHits(t -> request.place().isPresent()
-                                ? t.count(TOTAL_OF_LATER_PAGES)
-                                : t.enabled(true))
+                        .trackTotalHits(
+                                t -> request.place().isPresent() ? t.count(TOTAL_OF_LATER_PAGES) : t.enabled(true))
                         .version(true)
                         .timeout(Math.max(1, (long) (millis * SHARE_OF_TIMEOUT)) + "ms")
                         .source(source -> source.filter(f -> f.includes(StoredFields.KEY)))

@@ -58,7 +58,8 @@ final class SortFields {
                 .mode(key.descending() ? SortMode.Max : SortMode.Min);
         return switch (kind) {
             case FLOAT, DOUBLE -> sort.numericType(FieldSortNumericType.Double).build();
-            // Of the greatest and the least value of this type the missing ones are made, whatever the field's own type.
+            // Of the greatest and the least value of this type the missing ones are made, whatever the field's own
+            // type.
             case WHOLE -> sort.numericType(FieldSortNumericType.Long).build();
             case SCORE, ROW, TEXT, BOOLEAN -> sort.build();
         };
@@ -111,7 +112,8 @@ final class SortFields {
             case ROW, TEXT -> value.stringValue();
             case FLOAT, DOUBLE -> Double.isInfinite(number(value)) ? null : (Object) number(value);
             case WHOLE -> whole(value.longValue(), key);
-            case BOOLEAN -> value.isBoolean() ? (Object) (value.booleanValue() ? 1L : 0L) : whole(value.longValue(), key);
+            case BOOLEAN ->
+                value.isBoolean() ? (Object) (value.booleanValue() ? 1L : 0L) : whole(value.longValue(), key);
         };
     }
 

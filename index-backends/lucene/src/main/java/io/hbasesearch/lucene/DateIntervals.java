@@ -32,7 +32,9 @@ final class DateIntervals {
             long offset = offset(millis);
             return Math.floorDiv(millis + offset, length) * length - offset;
         }
-        return start(((Interval.Calendar) interval).unit(), Instant.ofEpochMilli(millis).atZone(zone));
+        return start(
+                ((Interval.Calendar) interval).unit(),
+                Instant.ofEpochMilli(millis).atZone(zone));
     }
 
     private long offset(long millis) {

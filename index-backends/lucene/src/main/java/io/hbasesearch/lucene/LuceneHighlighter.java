@@ -43,7 +43,8 @@ public final class LuceneHighlighter implements Highlighter {
     @Override
     public Map<String, List<String>> highlight(
             Query query, IndexDefinition definition, Map<String, String> analyzers, Document document) {
-        Analyzer analyzer = analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), Analyzers::forFields);
+        Analyzer analyzer =
+                analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), Analyzers::forFields);
         org.apache.lucene.search.Query translated = new QueryTranslator(definition, analyzer).translate(query);
         UnifiedHighlighter words = highlighter(analyzer, LuceneHighlighter::sentences);
         UnifiedHighlighter wholes = highlighter(analyzer, WholeBreakIterator::new);

@@ -36,8 +36,7 @@ public final class LuceneQueryMatcher implements QueryMatcher {
     }
 
     @Override
-    public boolean matches(
-            Query query, IndexDefinition definition, Map<String, String> analyzers, Document document) {
+    public boolean matches(Query query, IndexDefinition definition, Map<String, String> analyzers, Document document) {
         Analyzer analyzer =
                 analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), Analyzers::forFields);
         try {

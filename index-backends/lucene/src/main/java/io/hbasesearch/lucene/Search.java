@@ -101,8 +101,7 @@ final class Search {
         }
         FieldDoc after =
                 request.place().map(place -> sort.place(place.values())).orElse(null);
-        TopDocs top =
-                searcher.search(query, new TopFieldCollectorManager(sort.sort(), size, after, EXACT_TOTAL));
+        TopDocs top = searcher.search(query, new TopFieldCollectorManager(sort.sort(), size, after, EXACT_TOTAL));
         List<SearchResult.Hit> hits = hits(top, sort);
         if (backwards) {
             Collections.reverse(hits);
@@ -117,8 +116,7 @@ final class Search {
                 ? Optional.empty()
                 : Optional.of(hits.get(backwards ? 0 : hits.size() - 1).sortValues());
         boolean timedOut = searcher.timedOut();
-        return new SearchResult(
-                total, exact && !timedOut, timedOut, 0, hits, Optional.empty(), false, facets, last);
+        return new SearchResult(total, exact && !timedOut, timedOut, 0, hits, Optional.empty(), false, facets, last);
     }
 
     private List<SearchResult.Hit> hits(TopDocs top, SortFields sort) throws IOException {

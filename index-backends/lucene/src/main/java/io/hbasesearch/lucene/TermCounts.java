@@ -33,8 +33,8 @@ final class TermCounts implements FacetCounter {
         SortedSetDocValues values = DocValues.getSortedSet(context.reader(), IndexFields.values(request.field()));
         int[] counts = new int[Math.toIntExact(values.getValueCount())];
         // Their numbers are kept beside an iterator of their own, as this one is at the last match by then.
-        segments.add(new Segment(
-                DocValues.getSortedSet(context.reader(), IndexFields.values(request.field())), counts));
+        segments.add(
+                new Segment(DocValues.getSortedSet(context.reader(), IndexFields.values(request.field())), counts));
         return doc -> {
             if (values.advanceExact(doc)) {
                 for (int i = 0; i < values.docValueCount(); i++) {

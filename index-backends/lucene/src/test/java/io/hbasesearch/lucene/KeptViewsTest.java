@@ -89,7 +89,8 @@ class KeptViewsTest {
         assertThat(lost.viewLost()).isTrue();
         assertThat(lost.total()).isEqualTo(1);
         assertThat(opened.get(0).closed).isEqualTo(1);
-        assertThat(search(new ViewUse.Kept(lost.view().orElseThrow(), MINUTE)).viewLost()).isFalse();
+        assertThat(search(new ViewUse.Kept(lost.view().orElseThrow(), MINUTE)).viewLost())
+                .isFalse();
     }
 
     @Test

@@ -7,19 +7,19 @@ import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
 import io.hbasesearch.testing.CellsContract;
 import io.hbasesearch.testing.DigestContract;
+import io.hbasesearch.testing.FacetContract;
 import io.hbasesearch.testing.GenerationContract;
 import io.hbasesearch.testing.GoldenQueryContract;
+import io.hbasesearch.testing.MatcherContract;
 import io.hbasesearch.testing.PositionStoreContract;
 import io.hbasesearch.testing.PurgeContract;
 import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
+import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
-import io.hbasesearch.testing.FacetContract;
-import io.hbasesearch.testing.MatcherContract;
-import io.hbasesearch.testing.SortContract;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts that every backend keeps, kept by this one. */

@@ -136,7 +136,8 @@ final class Turns {
                         "asking how far " + generation.physicalName() + " is", () -> site.offsets(generation))
                 .ends();
         Runnable loss = () -> {
-            // Nobody indexes into one that was put back, say: to start an indexer would not help. Before the markers, as it tells a
+            // Nobody indexes into one that was put back, say: to start an indexer would not help. Before the markers,
+            // as it tells a
             // topic that was made anew, where these are gone as well.
             site.requireWhole(generation);
             site.requireMarkers(generation, journal.marked(generation.uuid()));

@@ -387,7 +387,8 @@ class ReindexTroubleTest extends ReindexRig {
                 RowSources.of(context.rows(), DEFINITION, context.readTimeout(), MATCHING, context.clock()),
                 new PieceScan.Bounds(10_000, Duration.ofMinutes(1)),
                 new Tally(counts),
-                new Throttle("test", Limits.standard(1), this::offsets, () -> false, () -> {}, stop, Duration.ofMinutes(1)),
+                new Throttle(
+                        "test", Limits.standard(1), this::offsets, () -> false, () -> {}, stop, Duration.ofMinutes(1)),
                 patience,
                 stop,
                 reached -> {});

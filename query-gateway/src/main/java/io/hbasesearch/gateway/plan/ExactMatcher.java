@@ -32,9 +32,7 @@ public final class ExactMatcher {
             return Optional.empty();
         }
         if (query instanceof Query.Bool bool) {
-            return objection(bool.must())
-                    .or(() -> objection(bool.should()))
-                    .or(() -> objection(bool.mustNot()));
+            return objection(bool.must()).or(() -> objection(bool.should())).or(() -> objection(bool.mustNot()));
         }
         if (query instanceof Query.Word word) {
             return objectionToFields(word.fields());
@@ -88,9 +86,8 @@ public final class ExactMatcher {
             return phrase.fields().stream().anyMatch(field -> has(document, field, phrase.text()));
         }
         if (query instanceof Query.Prefix prefix) {
-            return prefix.fields().stream()
-                    .anyMatch(field -> values(document, field).stream()
-                            .anyMatch(value -> String.valueOf(value).startsWith(prefix.text())));
+            return prefix.fields().stream().anyMatch(field -> values(document, field).stream()
+                    .anyMatch(value -> String.valueOf(value).startsWith(prefix.text())));
         }
         return query instanceof Query.MatchAll || query instanceof Query.Range range && isIn(range, document);
     }

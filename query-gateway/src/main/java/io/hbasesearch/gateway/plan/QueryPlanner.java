@@ -48,8 +48,9 @@ public final class QueryPlanner {
                     + " them so (" + table.reason() + ")");
         }
         if (table.path() instanceof AccessPath.Scan && !isAnswered(table, query, filters)) {
-            return new QueryPlan.Search("keys tell a part of the query only, so that a scan might read many rows in vain;"
-                    + " plan=table scans (" + table.reason() + ")");
+            return new QueryPlan.Search(
+                    "keys tell a part of the query only, so that a scan might read many rows in vain;"
+                            + " plan=table scans (" + table.reason() + ")");
         }
         return table;
     }
@@ -110,7 +111,8 @@ public final class QueryPlanner {
 
     private List<Predicate> predicates(List<Query> clauses) {
         return spec().map(spec -> new KeyPredicates(definition, spec))
-                .map(keys -> clauses.stream().map(keys::of).flatMap(Optional::stream).toList())
+                .map(keys ->
+                        clauses.stream().map(keys::of).flatMap(Optional::stream).toList())
                 .orElse(List.of());
     }
 

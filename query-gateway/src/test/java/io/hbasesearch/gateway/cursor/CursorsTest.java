@@ -50,7 +50,8 @@ class CursorsTest {
             int at = random.nextInt(changed.length - 1);
             changed[at] = changed[at] == 'x' ? 'y' : 'x';
             assertThat(cursors.read(new String(changed))).isEmpty();
-            assertThat(cursors.read(text.substring(0, random.nextInt(text.length())))).isEmpty();
+            assertThat(cursors.read(text.substring(0, random.nextInt(text.length()))))
+                    .isEmpty();
         }
     }
 }

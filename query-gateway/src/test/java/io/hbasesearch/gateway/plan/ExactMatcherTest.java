@@ -27,12 +27,18 @@ class ExactMatcherTest {
               due: {column: 'd:due', type: date, encoding: utf8}
             """);
     private static final Document DOCUMENT = new Document(Map.of(
-            "note", "a whale",
-            "state", List.of("new", "urgent"),
-            "amount", 1_000L,
-            "rate", 0.5,
-            "open", true,
-            "due", "2024-02-29T13:14:15.000Z"));
+            "note",
+            "a whale",
+            "state",
+            List.of("new", "urgent"),
+            "amount",
+            1_000L,
+            "rate",
+            0.5,
+            "open",
+            true,
+            "due",
+            "2024-02-29T13:14:15.000Z"));
 
     private final ExactMatcher matcher = new ExactMatcher(DEFINITION);
 
@@ -62,7 +68,8 @@ class ExactMatcherTest {
                 "amount:*",
             })
     void aDocumentIsFoundByItsValues(String query) {
-        assertThat(matcher.objection(QueryStringParser.parse(query, DEFINITION))).isEmpty();
+        assertThat(matcher.objection(QueryStringParser.parse(query, DEFINITION)))
+                .isEmpty();
         assertThat(matches(query)).isTrue();
     }
 
@@ -82,14 +89,16 @@ class ExactMatcherTest {
                 "NOT state:new",
             })
     void itIsNotFoundByOthers(String query) {
-        assertThat(matcher.objection(QueryStringParser.parse(query, DEFINITION))).isEmpty();
+        assertThat(matcher.objection(QueryStringParser.parse(query, DEFINITION)))
+                .isEmpty();
         assertThat(matches(query)).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"note:whale", "whale", "state:new AND note:boat", "state:neu~1", "NOT note:whale"})
     void whatNeedsAnAnalyzerIsLeftToTheIndex(String query) {
-        assertThat(matcher.objection(QueryStringParser.parse(query, DEFINITION))).isPresent();
+        assertThat(matcher.objection(QueryStringParser.parse(query, DEFINITION)))
+                .isPresent();
     }
 
     @Test

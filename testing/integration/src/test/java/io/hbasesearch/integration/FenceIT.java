@@ -56,8 +56,8 @@ class FenceIT {
             gateway = address(site);
             for (int i = 0; i < WRITES; i++) {
                 String word = "whale" + i;
-                open.put(new Put(Bytes.toBytes("row"))
-                        .addColumn(TestTable.FAMILY, TestTable.TEXT, Bytes.toBytes(word)));
+                open.put(
+                        new Put(Bytes.toBytes("row")).addColumn(TestTable.FAMILY, TestTable.TEXT, Bytes.toBytes(word)));
                 assertThat(fence("row").at("/state").asText()).isEqualTo("document");
                 assertThat(hits(word)).isEqualTo(1);
             }

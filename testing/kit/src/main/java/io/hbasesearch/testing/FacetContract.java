@@ -82,7 +82,8 @@ public abstract class FacetContract extends BackendContract {
                         .isEqualTo(all.subList(0, Math.min(size, all.size())));
                 softly.assertThat(found.others())
                         .as("others of %s", field)
-                        .isEqualTo(all.stream().skip(size).mapToLong(Bucket::count).sum());
+                        .isEqualTo(
+                                all.stream().skip(size).mapToLong(Bucket::count).sum());
             }
         }
         softly.assertAll();
@@ -158,10 +159,10 @@ public abstract class FacetContract extends BackendContract {
                         .atStartOfDay(zone)
                         .toInstant();
             });
-            assertIntervals(new Interval.Calendar(CalendarUnit.MONTH), zone, time -> day(time, zone)
-                    .withDayOfMonth(1)
-                    .atStartOfDay(zone)
-                    .toInstant());
+            assertIntervals(
+                    new Interval.Calendar(CalendarUnit.MONTH),
+                    zone,
+                    time -> day(time, zone).withDayOfMonth(1).atStartOfDay(zone).toInstant());
             assertIntervals(new Interval.Calendar(CalendarUnit.QUARTER), zone, time -> {
                 LocalDate day = day(time, zone);
                 return day.withMonth(day.getMonth().firstMonthOfQuarter().getValue())
@@ -169,10 +170,10 @@ public abstract class FacetContract extends BackendContract {
                         .atStartOfDay(zone)
                         .toInstant();
             });
-            assertIntervals(new Interval.Calendar(CalendarUnit.YEAR), zone, time -> day(time, zone)
-                    .withDayOfYear(1)
-                    .atStartOfDay(zone)
-                    .toInstant());
+            assertIntervals(
+                    new Interval.Calendar(CalendarUnit.YEAR),
+                    zone,
+                    time -> day(time, zone).withDayOfYear(1).atStartOfDay(zone).toInstant());
         }
     }
 
@@ -228,8 +229,8 @@ public abstract class FacetContract extends BackendContract {
         assertRefused(new FacetRequest.Terms("facet", "body", 10));
         assertRefused(new FacetRequest.Terms("facet", "nosuch", 10));
         assertRefused(new FacetRequest.Terms("facet", "n", 10, "1"));
-        assertRefused(new FacetRequest.DateHistogram(
-                "facet", "n", new Interval.Calendar(CalendarUnit.DAY), ZoneOffset.UTC));
+        assertRefused(
+                new FacetRequest.DateHistogram("facet", "n", new Interval.Calendar(CalendarUnit.DAY), ZoneOffset.UTC));
         assertThatThrownBy(() -> Suggestions.of(searcher, definition(), "body", "c", List.of(), 3, PATIENCE))
                 .isInstanceOf(HBaseSearchException.class);
     }

@@ -27,7 +27,19 @@ import org.junit.jupiter.api.Test;
 /** A matcher says of single documents what the index says of all. */
 public abstract class MatcherContract extends BackendContract {
     private static final List<String> WORDS = List.of(
-            "cat", "Cats", "dog", "the", "of", "fox", "foxes", "caf\u00e9", "\u5317\u4eac", "\u5927\u5b66", "2.6.4", "a-b", "\uD83C\uDF89");
+            "cat",
+            "Cats",
+            "dog",
+            "the",
+            "of",
+            "fox",
+            "foxes",
+            "caf\u00e9",
+            "\u5317\u4eac",
+            "\u5927\u5b66",
+            "2.6.4",
+            "a-b",
+            "\uD83C\uDF89");
     private static final int QUERIES = 250;
 
     /** Of the backend's analyzers. */
@@ -81,8 +93,7 @@ public abstract class MatcherContract extends BackendContract {
         assertThat(matcher().unknownAnalyzers(query, definition(), metadata().analyzers()))
                 .isEmpty();
         assertThat(matcher()
-                        .unknownAnalyzers(
-                                query, definition(), Map.of("english", "of-our-own", "plain", "standard")))
+                        .unknownAnalyzers(query, definition(), Map.of("english", "of-our-own", "plain", "standard")))
                 .containsExactly("english");
     }
 
@@ -112,7 +123,11 @@ public abstract class MatcherContract extends BackendContract {
         put(fields, "ratio", random, random.nextInt(5) / 10.0);
         put(fields, "part", random, random.nextInt(5) / 10.0);
         put(fields, "at", random, "2024-0" + (1 + random.nextInt(5)) + "-01T10:00:00.000Z");
-        put(fields, "json", random, Map.of("a", Map.of("b", word(random)), "c", List.of((long) random.nextInt(3), true)));
+        put(
+                fields,
+                "json",
+                random,
+                Map.of("a", Map.of("b", word(random)), "c", List.of((long) random.nextInt(3), true)));
         return new Document(fields);
     }
 
@@ -147,7 +162,9 @@ public abstract class MatcherContract extends BackendContract {
             case 3 -> new Query.Fuzzy(text, "c" + word, 1 + random.nextInt(2));
             case 4 -> new Query.Wildcard(text, first(word) + "?*");
             case 5 -> new Query.Regexp(text, "[cd](at|og)s?");
-            case 6 -> new Query.Exists(List.of("plain", "english", "flag", "json", "json.a.b", "json.a").get(random.nextInt(6)));
+            case 6 ->
+                new Query.Exists(List.of("plain", "english", "flag", "json", "json.a.b", "json.a")
+                        .get(random.nextInt(6)));
             case 7 -> new Query.Range("n", "1", random.nextBoolean(), "3", random.nextBoolean());
             case 8 -> new Query.Range("ratio", "0.1", random.nextBoolean(), null, true);
             case 9 -> new Query.Range("at", null, true, "2024-03-01T10:00:00.000Z", random.nextBoolean());

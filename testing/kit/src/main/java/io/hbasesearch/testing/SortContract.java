@@ -106,8 +106,8 @@ public abstract class SortContract extends BackendContract {
         List<SearchResult.Hit> all = new ArrayList<>();
         Optional<SortValues> last = Optional.empty();
         do {
-            SearchResult page = searcher.search(last.map(values -> first.at(PagePlace.after(values)))
-                    .orElse(first));
+            SearchResult page = searcher.search(
+                    last.map(values -> first.at(PagePlace.after(values))).orElse(first));
             all.addAll(page.hits());
             last = page.last();
         } while (last.isPresent());
@@ -132,12 +132,18 @@ public abstract class SortContract extends BackendContract {
         List<SearchResult.Hit> best = searcher.search(byScore).hits();
         assertThat(best).hasSameSizeAs(ROWS.rows());
         assertThat(best.get(0).score()).isGreaterThan(best.get(best.size() - 1).score());
-        assertThat(rows(forwards(new SearchRequest(cat, List.of(), 7, PATIENCE)))).isEqualTo(rows(best));
+        assertThat(rows(forwards(new SearchRequest(cat, List.of(), 7, PATIENCE))))
+                .isEqualTo(rows(best));
 
         List<SortKey> several = List.of(
-                new SortKey.Field("flag", true, true), new SortKey.Field("n", false, false), new SortKey.RowOrder(true));
-        List<String> whole = rows(searcher.search(request(100).sortedBy(several)).hits());
-        assertThat(rows(forwards(request(9).sortedBy(several)))).isEqualTo(whole).doesNotHaveDuplicates();
+                new SortKey.Field("flag", true, true),
+                new SortKey.Field("n", false, false),
+                new SortKey.RowOrder(true));
+        List<String> whole =
+                rows(searcher.search(request(100).sortedBy(several)).hits());
+        assertThat(rows(forwards(request(9).sortedBy(several))))
+                .isEqualTo(whole)
+                .doesNotHaveDuplicates();
         List<String> ascending = new ArrayList<>(ROWS.rows());
         Collections.reverse(ascending);
         assertThat(rows(forwards(request(9).sortedBy(List.of(new SortKey.RowOrder(true))))))
@@ -160,11 +166,15 @@ public abstract class SortContract extends BackendContract {
         assertThat(rows(kept.hits())).isEqualTo(ROWS.rows().subList(10, 20));
 
         searcher.closeView(kept.view().orElseThrow());
-        SearchResult lost = searcher.search(
-                second.in(new ViewUse.Kept(kept.view().orElseThrow(), KEEP)));
+        SearchResult lost =
+                searcher.search(second.in(new ViewUse.Kept(kept.view().orElseThrow(), KEEP)));
         assertThat(lost.viewLost()).isTrue();
-        assertThat(rows(lost.hits())).startsWith(last + "a").doesNotContain(removed).hasSize(10);
-        SearchResult again = searcher.search(second.in(new ViewUse.Kept(lost.view().orElseThrow(), KEEP)));
+        assertThat(rows(lost.hits()))
+                .startsWith(last + "a")
+                .doesNotContain(removed)
+                .hasSize(10);
+        SearchResult again =
+                searcher.search(second.in(new ViewUse.Kept(lost.view().orElseThrow(), KEEP)));
         assertThat(again.viewLost()).isFalse();
         searcher.closeView(again.view().orElseThrow());
     }
@@ -190,7 +200,9 @@ public abstract class SortContract extends BackendContract {
             }
             assertThat(stream.page()).isEmpty();
         }
-        assertThat(seen).doesNotHaveDuplicates().containsAll(ROWS.rows().subList(1, ROWS.rows().size()));
+        assertThat(seen)
+                .doesNotHaveDuplicates()
+                .containsAll(ROWS.rows().subList(1, ROWS.rows().size()));
     }
 
     @Test

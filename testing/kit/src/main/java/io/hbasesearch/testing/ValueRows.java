@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ValueRows {
     static final List<String> FIELDS = List.of("tag", "flag", "n", "big", "part", "ratio", "at");
-    private static final List<String> TAGS = List.of("red", "Red", "green", "gr\u00fcn", "\uD83C\uDF89", "z.*", "zebra", "");
+    private static final List<String> TAGS =
+            List.of("red", "Red", "green", "gr\u00fcn", "\uD83C\uDF89", "z.*", "zebra", "");
     private static final long A_DAY = 86_400_000L;
 
     private final Map<String, Document> documents = new TreeMap<>();
@@ -72,7 +73,9 @@ final class ValueRows {
             case "big" -> Long.MAX_VALUE - 1 - random.nextInt(4);
             case "part" -> random.nextInt(6) / 10.0 - 0.2;
             case "ratio" -> random.nextInt(6) * 1e10 - 0.3;
-            default -> Instant.ofEpochMilli(random.nextInt(400) * A_DAY / 4 - 20 * A_DAY + 1).toString();
+            default ->
+                Instant.ofEpochMilli(random.nextInt(400) * A_DAY / 4 - 20 * A_DAY + 1)
+                        .toString();
         };
     }
 
