@@ -18,6 +18,7 @@ import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.SortedIndex;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -25,6 +26,11 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** A table, a topic and an index with generations, each with documents of its own; {@link #index} is the newest. */
 class RebuildRig extends ReindexRig {
+    /** The process is killed: nothing is caught, nothing is written any more. */
+    private static final class Killed extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
     static final Duration BEAT = Duration.ofMillis(10);
     static final Duration SILENCE = Duration.ofMillis(150);
     static final Rebuild.Bounds BOUNDS = new Rebuild.Bounds(
@@ -46,6 +52,10 @@ class RebuildRig extends ReindexRig {
         }
     };
     final IndexMetadata first = generations.live();
+
+    final List<String> changes = new ArrayList<>();
+    /** A number of {@link #changes}. */
+    int killedAt = Integer.MAX_VALUE;
 
     volatile HBaseSearchException lost;
 
@@ -79,8 +89,26 @@ class RebuildRig extends ReindexRig {
                 .count();
     }
 
-    /** For tests that interfere. */
-    void step(String name) {}
+    /** What was done to generations so far; {@link #dieHere} comes after it, so that tests can interfere between. */
+    void step(String name) {
+        changes.add(name);
+    }
+
+    /** As the process does that is killed at this step. */
+    final void dieHere() {
+        if (changes.size() == killedAt) {
+            throw new Killed();
+        }
+    }
+
+    final boolean isKilled(ChangePlan plan) {
+        try {
+            rebuild(plan);
+            return false;
+        } catch (Killed e) {
+            return true;
+        }
+    }
 
     final BuildSite site() {
         return new BuildSite() {

@@ -11,14 +11,10 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
-import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.rebuild.Rebuild;
 import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -29,18 +25,8 @@ import org.junit.jupiter.api.Timeout;
 class RebuildTest extends RebuildRig {
     private static final ChangePlan PLAN = rebuilding(false, Verification.FULL);
 
-    /** The process is killed: nothing is caught, nothing is written any more. */
-    private static final class Killed extends Error {
-        private static final long serialVersionUID = 1L;
-    }
-
-    private static final ChangePlan ACCEPTING =
-            new ChangePlan(ChangePlan.Kind.REBUILD, false, true, Verification.FULL, "", "changed");
-
-    private final List<String> changes = new ArrayList<>();
     private Runnable beforeBegin = () -> {};
     private Runnable beforeRestore = () -> {};
-    private int killedAt = Integer.MAX_VALUE;
     private boolean spoils;
     private volatile HBaseSearchException markersLost;
 
@@ -53,7 +39,7 @@ class RebuildTest extends RebuildRig {
 
     @Override
     void step(String name) {
-        changes.add(name);
+        super.step(name);
         if (name.equals("before begin")) {
             Runnable once = beforeBegin;
             beforeBegin = () -> {};
@@ -70,9 +56,7 @@ class RebuildTest extends RebuildRig {
         if (spoils && name.equals("after restore")) {
             index.put(row(4), "something else");
         }
-        if (changes.size() == killedAt) {
-            throw new Killed();
-        }
+        dieHere();
     }
 
     @Test
@@ -146,7 +130,7 @@ class RebuildTest extends RebuildRig {
             changes.clear();
             int before = generations.live().generation();
             IndexMetadata replaced = generations.live();
-            ended = !isKilled();
+            ended = !isKilled(PLAN);
             kills += ended ? 0 : 1;
             killedAt += 1_000;
             if (!ended) {
@@ -168,20 +152,11 @@ class RebuildTest extends RebuildRig {
         return Awaitility.await().atMost(Duration.ofSeconds(60));
     }
 
-    private boolean isKilled() {
-        try {
-            rebuild(PLAN);
-            return false;
-        } catch (Killed e) {
-            return true;
-        }
-    }
-
     @Test
     void whatWasDoneBeforeTheSwitchIsNotDoneAgain() {
         rows(10);
         killedAt = 7;
-        assertThat(isKilled()).isTrue();
+        assertThat(isKilled(PLAN)).isTrue();
         assertThat(changes).last().isEqualTo("before switch");
         steps.clear();
         killedAt = Integer.MAX_VALUE;
@@ -196,7 +171,7 @@ class RebuildTest extends RebuildRig {
     void aGenerationThatIsGoneMeanwhileIsFilledFromTheBeginning() {
         rows(10);
         killedAt = 5;
-        assertThat(isKilled()).isTrue();
+        assertThat(isKilled(PLAN)).isTrue();
         killedAt = Integer.MAX_VALUE;
         generations.drop(in(State.BUILDING).get(0));
         assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
@@ -302,108 +277,10 @@ class RebuildTest extends RebuildRig {
     }
 
     @Test
-    void fewerCopiesThanTheLiveOneHasAreNotShownToReaders() {
-        rows(3);
-        generations.ofOthers = Redundancy.REDUCED;
-        assertThatThrownBy(() -> rebuild(PLAN)).hasMessageContaining("copies").hasMessageContaining("reduced");
-        assertThat(generations.live()).isEqualTo(first);
-        generations.ofLive = Redundancy.REDUCED;
-        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
-    }
-
-    /** As by a user who may see no row any more. */
-    @Test
-    void readersDoNotGetAnEmptyIndexInPlaceOfAFullOneUnlessThatIsWanted() {
-        rows(10);
-        rebuild(PLAN);
-        IndexMetadata full = generations.live();
-        table.rows.clear();
-        assertRefusedAsSmaller("has 0 documents");
-        assertThat(generations.live()).isEqualTo(full);
-        assertThat(rebuild(ACCEPTING).state()).isEqualTo(RunState.State.DONE);
-        assertThat(index.documents).isEmpty();
-    }
-
-    @Test
-    void norOneWhoseDefinitionFitsNoRow() {
-        rows(10);
-        rebuild(PLAN);
-        IndexMetadata full = generations.live();
-        table.rows.replaceAll((row, body) -> ByteArray.wrap(new byte[] {(byte) 0xff}));
-        assertRefusedAsSmaller("10 rows that cannot be indexed");
-        assertThat(generations.live()).isEqualTo(full);
-        rows(10);
-        index.documents.keySet().forEach(id -> edit(id.rowKey().orElseThrow(), "mended"));
-        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
-        assertThat(generations.live()).isNotEqualTo(full);
-    }
-
-    @Test
-    void norOneThatLacksMoreThanAFewRowsAndMoreThanAPartOfThem() {
-        rows(100);
-        rebuild(PLAN);
-        IndexMetadata full = generations.live();
-        for (int i = 75; i < 100; i++) {
-            table.rows.remove(row(i));
-        }
-        assertRefusedAsSmaller("has 75 documents");
-        assertThat(generations.live()).isEqualTo(full);
-        table.rows.put(row(75), ByteArray.utf8("body 75"));
-        for (int i = 76; i < 80; i++) {
-            table.rows.put(row(i), ByteArray.utf8("body"));
-        }
-        rebuildAnew();
-        assertThat(generations.live()).isNotEqualTo(full);
-    }
-
-    /** The live one was never filled, so that it has fewer documents than it should itself. */
-    @Test
-    void norOneOfWhichMostRowsFail() {
-        rows(10);
-        rebuild(PLAN);
-        rows(100);
-        for (int i = 20; i < 100; i++) {
-            table.rows.put(row(i), ByteArray.wrap(new byte[] {(byte) 0xff}));
-        }
-        assertRefusedAsSmaller("80 rows that cannot be indexed");
-        assertThat(index.documents).hasSize(100);
-    }
-
-    /** What was refused is given up. */
-    private void rebuildAnew() {
-        assertThat(process().cancelUnowned(run -> new Rebuild(site(), Limits.standard(1), BOUNDS).cancelled()))
-                .isTrue();
-        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
-    }
-
-    private void assertRefusedAsSmaller(String words) {
-        assertThatThrownBy(() -> rebuild(PLAN))
-                .hasMessageContaining(words)
-                .isInstanceOfSatisfying(HBaseSearchException.class, e -> {
-                    assertThat(e.code()).isEqualTo(ErrorCode.DIFFERENCES_FOUND);
-                    assertThat(e.hint())
-                            .hasValueSatisfying(hint -> assertThat(hint).contains("--accept-fewer"));
-                });
-    }
-
-    @Test
-    void theCommandThatARefusalNamesKeepsWhatWasAskedFor() {
-        rows(10);
-        rebuild(PLAN);
-        table.rows.clear();
-        assertThatThrownBy(() -> rebuild(rebuilding(true, Verification.FULL)))
-                .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.hint())
-                        .hasValueSatisfying(hint -> assertThat(hint)
-                                .contains("reindex test --rebuild --keep-old --verify full --accept-fewer.")));
-        assertThat(ACCEPTING.command("x")).isEqualTo("hbase-search reindex x --rebuild --verify full --accept-fewer");
-        assertThat(rebuilding(false, Verification.SAMPLE).command("x")).isEqualTo("hbase-search reindex x --rebuild");
-    }
-
-    @Test
     void whatHasLostSomethingIsNotShownToReaders() {
         rows(10);
         killedAt = 7;
-        assertThat(isKilled()).isTrue();
+        assertThat(isKilled(PLAN)).isTrue();
         killedAt = Integer.MAX_VALUE;
         lost = new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "it was put back");
         assertThatThrownBy(() -> rebuild(PLAN)).hasMessageContaining("it was put back");
@@ -443,60 +320,5 @@ class RebuildTest extends RebuildRig {
                 .isInstanceOfSatisfying(
                         HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_LOCKED));
         assertThat(generations.live()).isEqualTo(other.get());
-    }
-
-    @Test
-    void nothingElseBeginsWhileOneIsUnfinished() {
-        rows(3);
-        killedAt = 4;
-        assertThat(isKilled()).isTrue();
-        killedAt = Integer.MAX_VALUE;
-        assertRefused(Task.inPlace(Selection.all(), Limits.standard(1)), "rebuild");
-        assertRefused(task(ChangePlan.rollBack()), "rebuild");
-        assertRefused(
-                task(new ChangePlan(ChangePlan.Kind.REBUILD, false, false, Verification.FULL, "", "another")),
-                "another definition");
-        assertThat(process()
-                        .claim(task(rebuilding(true, Verification.NONE)), "")
-                        .change()
-                        .orElseThrow()
-                        .plan()
-                        .keepOld())
-                .isTrue();
-    }
-
-    /** As one does whose definition names an analyzer that does not exist. */
-    @Test
-    void oneThatFailedBeforeItBeganAGenerationGivesWayToACorrectedDefinition() {
-        rows(3);
-        ChangePlan corrected =
-                new ChangePlan(ChangePlan.Kind.REBUILD, false, false, Verification.FULL, "", "corrected");
-        killedAt = 1;
-        assertThat(isKilled()).isTrue();
-        assertThat(in(State.BUILDING)).isEmpty();
-        killedAt = Integer.MAX_VALUE;
-        assertRefused(Task.inPlace(Selection.all(), Limits.standard(1)), "rebuild");
-        assertThat(rebuild(corrected).state()).isEqualTo(RunState.State.DONE);
-        assertThat(last().change().orElseThrow().plan()).isEqualTo(corrected);
-        assertThat(index.documents).hasSize(3);
-    }
-
-    private void assertRefused(Task task, String words) {
-        assertThatThrownBy(() -> process().claim(task, ""))
-                .isInstanceOfSatisfying(
-                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_EXISTS))
-                .hasMessageContaining(words);
-    }
-
-    @Test
-    void aStoppedBackfillInPlaceIsForgottenForARebuild() {
-        rows(3);
-        ReindexRun stopped = process();
-        RunState run = stopped.claim(Task.inPlace(Selection.all(), Limits.standard(1)), "");
-        MemoryLog log = new MemoryLog(store);
-        log.own();
-        log.write(run.next(RunState.State.STOPPED, run.progress(), 1, Optional.empty()));
-        assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
-        assertThat(last().id()).isNotEqualTo(run.id());
     }
 }
