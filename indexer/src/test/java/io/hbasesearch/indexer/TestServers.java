@@ -17,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
 /** Real HBase and Kafka, and Elasticsearch for who asks, once for all tests of a run; closed after the last. */
 final class TestServers implements BeforeAllCallback {
@@ -29,8 +30,7 @@ final class TestServers implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        context.getRoot()
-                .getStore(Namespace.create(TestServers.class))
+        context.getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(TestServers.class))
                 .getOrComputeIfAbsent(Closer.class, key -> start(), Closer.class);
     }
 

@@ -114,8 +114,7 @@ public final class Servers implements AutoCloseable {
 
         @Override
         public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return context.getRoot()
-                    .getStore(ExtensionContext.Namespace.GLOBAL)
+            return context.getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, ExtensionContext.Namespace.GLOBAL)
                     .getOrComputeIfAbsent(Servers.class, key -> start(), Servers.class);
         }
 
