@@ -213,6 +213,7 @@ class GenerationsIT extends IndexedTable {
         }
     }
 
+    @OnlyWithFaults
     @Test
     void aKeptGenerationThatWasPutBackIsNotGoneBackTo() {
         try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace());

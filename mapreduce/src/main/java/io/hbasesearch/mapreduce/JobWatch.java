@@ -60,8 +60,10 @@ final class JobWatch {
                 end();
             }
         }
-        Hearing.remove(reports, patience);
-        return true;
+        if (ended) {
+            Hearing.remove(reports, patience);
+        }
+        return ended;
     }
 
     private boolean awaitEnd(Course course) throws StoppedException {
