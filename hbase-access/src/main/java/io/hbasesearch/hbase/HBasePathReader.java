@@ -3,14 +3,15 @@ package io.hbasesearch.hbase;
 
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.row.AccessPathReader;
 import io.hbasesearch.core.row.BestRows;
+import io.hbasesearch.core.row.PathReader;
 import io.hbasesearch.core.row.PathRequest;
 import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Walks access paths through HBase's client: multi-gets, and scans of several ranges side by side. Safe for use by several
  * threads. Borrows the connection; owns its threads, which all requests share, and which {@link #close()} ends.
  */
-public final class HBasePathReader implements AccessPathReader {
+public final class HBasePathReader implements PathReader {
     /** How many ranges are scanned at a time unless something else is said. */
     public static final int DEFAULT_THREADS = 16;
 
@@ -70,10 +71,11 @@ public final class HBasePathReader implements AccessPathReader {
     private PathRows get(PathRequest request, List<RowKey> keys) {
         BestRows best = new BestRows(request.order(), request.limit());
         Deadline deadline = new Deadline(request.timeout());
+        Deadline ofReading = new Deadline(request.readFor());
         int wanted = (int) Math.min(keys.size(), request.mostRead());
         int asked = 0;
         // Keys come in their order: once as many are found as are wanted, no later one is among the first.
-        while (asked < wanted && (request.order().isPresent() || !best.isFull())) {
+        while (asked < wanted && !ofReading.passed() && (request.order().isPresent() || !best.isFull())) {
             List<RowKey> some = keys.subList(asked, Math.min(asked + GETS_AT_A_TIME, wanted));
             for (Row row : rows.read(request.table(), request.columns(), some, deadline.left())) {
                 if (!row.isEmpty()) {
@@ -82,7 +84,12 @@ public final class HBasePathReader implements AccessPathReader {
             }
             asked += some.size();
         }
-        return new PathRows(best.rows(), asked, wanted < keys.size() && asked == wanted);
+        boolean enough = request.order().isEmpty() && best.isFull();
+        boolean cutShort = asked < keys.size() && !enough;
+        Optional<RowKey> readUpTo = cutShort && asked > 0 && request.order().isEmpty()
+                ? Optional.of(keys.get(asked - 1))
+                : Optional.empty();
+        return new PathRows(best.rows(), asked, cutShort, readUpTo);
     }
 
     private PathRows scan(PathRequest request, AccessPath.Scan scan) {
@@ -114,6 +121,10 @@ public final class HBasePathReader implements AccessPathReader {
 
         Deadline(Duration timeout) {
             this.end = System.nanoTime() + timeout.toNanos();
+        }
+
+        boolean passed() {
+            return System.nanoTime() - end > 0;
         }
 
         /** At least a millisecond: a call that gets none says that it timed out. */

@@ -14,6 +14,7 @@ import io.hbasesearch.core.rowkey.value.BytePattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -44,6 +45,8 @@ final class RangeScans {
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicLong taken = new AtomicLong();
     private final AtomicLong scanned = new AtomicLong();
+    private final RangeProgress progress;
+    private final long readingEnds;
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
     private volatile boolean stopped;
     private volatile boolean cutShort;
@@ -58,6 +61,8 @@ final class RangeScans {
                 && path.order().get(0).field().equals(request.order().get().field());
         this.reversed = known && isOpposite(path.order().get(0), request.order().get());
         this.ordered = known || request.order().isEmpty();
+        this.progress = new RangeProgress(path.ranges().size());
+        this.readingEnds = System.nanoTime() + request.readFor().toNanos();
     }
 
     private static boolean isOpposite(SortField one, SortField other) {
@@ -70,7 +75,15 @@ final class RangeScans {
         if (thrown != null) {
             throw thrown;
         }
-        return new PathRows(best.rows(), scanned.get(), cutShort);
+        if (!cutShort || request.order().isPresent()) {
+            return new PathRows(best.rows(), scanned.get(), cutShort, Optional.empty());
+        }
+        // Other threads have read on in later ranges: what they found comes again once the gap before it is read.
+        Optional<RowKey> readUpTo = progress.readUpTo();
+        List<PathRows.Found> whole = best.rows().stream()
+                .filter(found -> readUpTo.isPresent() && found.row().key().compareTo(readUpTo.get()) <= 0)
+                .toList();
+        return new PathRows(whole, scanned.get(), true, readUpTo);
     }
 
     /** Lets scans end that are under way; what they find is not asked for any more. */
@@ -84,7 +97,7 @@ final class RangeScans {
             for (int range = next.getAndIncrement();
                     range < path.ranges().size() && !stopped && !isEnough();
                     range = next.getAndIncrement()) {
-                read(table, path.ranges().get(range));
+                read(table, range);
             }
         } catch (RuntimeException e) {
             failure.compareAndSet(null, e);
@@ -111,14 +124,20 @@ final class RangeScans {
      * Where the range has the order that is asked for, no more rows are taken than are wanted: by limits, as a scanner without one
      * fetches ahead. Rows that the check refuses make a further scan, of twice the size, behind the last row.
      */
-    private void read(AsyncTable<?> table, KeyRange range) {
+    private void read(AsyncTable<?> table, int number) {
+        KeyRange range = path.ranges().get(number);
         RowKey behind = null;
         int found = 0;
         int limit = ordered ? Math.min(request.limit(), LARGEST_LIMIT) : 0;
         while (!stopped) {
             Part part = part(table, range, behind, limit);
             found += part.found();
+            progress.reached(number, part.last());
+            if (part.isCut()) {
+                return;
+            }
             if (limit == 0 || part.rows() < limit || found >= request.limit() || part.last() == null) {
+                progress.finished(number);
                 return;
             }
             behind = part.last();
@@ -126,8 +145,11 @@ final class RangeScans {
         }
     }
 
-    /** @param last the key of the last of {@code rows}; null if there are none */
-    private record Part(int rows, int found, @Nullable RowKey last) {}
+    /**
+     * @param last the key of the last of {@code rows}; null if there are none
+     * @param isCut whether reading was stopped before its end
+     */
+    private record Part(int rows, int found, @Nullable RowKey last, boolean isCut) {}
 
     private Part part(AsyncTable<?> table, KeyRange range, @Nullable RowKey behind, int limit) {
         int rows = 0;
@@ -136,7 +158,7 @@ final class RangeScans {
         String what = "reading a range of table " + request.table();
         try (ScanCursor cursor = new ScanCursor(table.getScanner(scan(range, behind, limit)), what)) {
             while (!stopped && cursor.hasNext()) {
-                if (taken.incrementAndGet() > request.mostRead()) {
+                if (taken.incrementAndGet() > request.mostRead() || System.nanoTime() - readingEnds > 0) {
                     cutShort = true;
                     stop();
                     break;
@@ -148,7 +170,7 @@ final class RangeScans {
             }
             scanned.addAndGet(cursor.rowsScanned());
         }
-        return new Part(rows, found, last);
+        return new Part(rows, found, last, stopped);
     }
 
     private boolean keep(Row row) {

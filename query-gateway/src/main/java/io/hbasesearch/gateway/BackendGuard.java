@@ -129,6 +129,15 @@ final class BackendGuard implements AutoCloseable {
         return await(breaker, call, start, allowance);
     }
 
+    /** Has something done that nobody waits for; not at all if there is no room. */
+    void callLater(Runnable work) {
+        try {
+            var unused = calls.submit(work);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("{} has no room for what nobody waits for", backend);
+        }
+    }
+
     private <T> T await(CircuitBreaker breaker, Future<T> call, long start, Duration allowance) {
         try {
             T result = call.get(allowance.toNanos(), TimeUnit.NANOSECONDS);

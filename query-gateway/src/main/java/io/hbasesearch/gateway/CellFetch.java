@@ -34,7 +34,7 @@ final class CellFetch {
     }
 
     /** A row for each hit, in order, with its own cells alone; without cells of those if they are gone. */
-    List<Row> fetch(List<SearchPages.Hit> hits, Deadline deadline) {
+    List<Row> fetch(List<SearchResult.Hit> hits, Deadline deadline) {
         Set<ColumnName> columns = new HashSet<>(definition.rowColumns());
         hits.forEach(hit -> columns.addAll(hit.cells()));
         Map<RowKey, Row> rows = new HashMap<>();
@@ -48,8 +48,8 @@ final class CellFetch {
         return hits.stream().map(hit -> only(hit, rows.get(hit.row()))).toList();
     }
 
-    private void read(Stream<SearchPages.Hit> hits, ColumnSelection columns, Map<RowKey, Row> rows, Deadline deadline) {
-        List<RowKey> keys = hits.map(SearchPages.Hit::row).toList();
+    private void read(Stream<SearchResult.Hit> hits, ColumnSelection columns, Map<RowKey, Row> rows, Deadline deadline) {
+        List<RowKey> keys = hits.map(SearchResult.Hit::row).toList();
         ColumnSelection wanted =
                 asked.map(extra -> ColumnNames.union(columns, extra)).orElse(columns);
         fetcher.fetchOnly(definition, wanted, keys, deadline).forEach(row -> rows.put(row.key(), row));
@@ -60,7 +60,7 @@ final class CellFetch {
     }
 
     /** Without what other hits of the page have named; without a cell, if those that this one names are gone. */
-    private Row only(SearchPages.Hit hit, Row row) {
+    private Row only(SearchResult.Hit hit, Row row) {
         Set<ColumnName> own = new HashSet<>(definition.rowColumns());
         List<ColumnName> named = hit.cells().isEmpty() ? first(row) : hit.cells();
         if (named.stream().noneMatch(column -> row.cell(column).isPresent())) {

@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.SearchResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ record Found(RowKey key, @Nullable Long version, @Nullable Float score, @Nullabl
     }
 
     /** Of a search. */
-    Found(SearchPages.Hit hit, @Nullable MappedRow row) {
+    Found(SearchResult.Hit hit, @Nullable MappedRow row) {
         this(hit.row(), hit.version(), hit.score(), row, hit.matchingCells());
     }
 }

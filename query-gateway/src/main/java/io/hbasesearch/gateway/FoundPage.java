@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.core.spi.FacetResult;
+import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.gateway.cursor.Place;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -10,6 +14,7 @@ import java.util.Optional;
  * @param total rows or documents that match
  * @param totalOf {@code index}: documents that match, not rows that were checked; {@code table}: rows that were
  * @param checks what checking the hits brought
+ * @param facets by their names
  * @param first where the first hit that was looked at is; empty if none was
  * @param last where the last one is
  * @param more whether there is more to look at in the direction of the request
@@ -25,16 +30,18 @@ record FoundPage(
         List<Found> hits,
         Checks checks,
         int unreadable,
-        Optional<SearchPages.Place> first,
-        Optional<SearchPages.Place> last,
+        Map<String, FacetResult> facets,
+        Optional<Place> first,
+        Optional<Place> last,
         boolean more,
-        Optional<String> view,
+        Optional<ViewToken> view,
         boolean viewLost,
         List<SearchAnswer.Cut> cut,
         List<String> degraded,
         List<String> notes) {
     FoundPage {
         hits = List.copyOf(hits);
+        facets = Map.copyOf(facets);
         cut = List.copyOf(cut);
         degraded = List.copyOf(degraded);
         notes = List.copyOf(notes);

@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.config.GatewayConfig;
+import io.hbasesearch.gateway.ParameterNames.Places;
 import io.hbasesearch.gateway.ParameterNames.RowParameters;
 import io.hbasesearch.gateway.http.Json;
 import io.javalin.config.RoutesConfig;
@@ -31,6 +32,7 @@ final class GatewayRoutes {
             Map.entry("count", OF_INDEX + "/count"),
             Map.entry("explain", OF_INDEX + "/explain"),
             Map.entry("stream", OF_INDEX + "/stream"),
+            Map.entry("suggest", OF_INDEX + "/suggest"),
             Map.entry("row", ROW),
             Map.entry("row_by_parts", ROWS),
             Map.entry("rows", ROWS + ":batchGet"),
@@ -44,6 +46,7 @@ final class GatewayRoutes {
     private final Admissions admissions;
     private final IndexCatalog catalog;
     private final SearchService searches;
+    private final SuggestService suggestions;
     private final RowService rows;
     private final FenceService fences;
     private final boolean cursorsAreShared;
@@ -53,6 +56,7 @@ final class GatewayRoutes {
             Admissions admissions,
             IndexCatalog catalog,
             SearchService searches,
+            SuggestService suggestions,
             RowService rows,
             FenceService fences,
             boolean cursorsAreShared) {
@@ -60,6 +64,7 @@ final class GatewayRoutes {
         this.admissions = admissions;
         this.catalog = catalog;
         this.searches = searches;
+        this.suggestions = suggestions;
         this.rows = rows;
         this.fences = fences;
         this.cursorsAreShared = cursorsAreShared;
@@ -80,10 +85,16 @@ final class GatewayRoutes {
         addQueries(all, "/search", ParameterNames.OF_SEARCH, searches::search);
         addQueries(all, "/count", ParameterNames.OF_COUNT, searches::count);
         addQueries(all, "/explain", ParameterNames.OF_EXPLAIN, searches::explain);
+        Places ofStream = ParameterNames.OF_STREAM;
         all.add(Endpoint.get(
-                OF_INDEX + "/stream", ParameterNames.OF_STREAM, context -> stream(context, Parameters::ofUrl)));
+                OF_INDEX + "/stream",
+                ofStream.inUrl(),
+                context -> stream(context, Parameters.ofUrl(context, ofStream.inUrl()))));
         all.add(Endpoint.post(
-                OF_INDEX + "/stream", ParameterNames.OF_STREAM, context -> stream(context, Parameters::ofBody)));
+                OF_INDEX + "/stream",
+                ofStream.inBody(),
+                context -> stream(context, Parameters.ofBody(context, ofStream.inBody()))));
+        all.add(Endpoint.get(OF_INDEX + "/suggest", ParameterNames.OF_SUGGEST, this::suggest));
         all.add(Endpoint.get(ROW, ParameterNames.OF_ROW, this::row));
         all.add(Endpoint.get(ROWS, ParameterNames.OF_ROW, this::rowByParts));
         all.add(Endpoint.post(ROWS + ":batchGet", ParameterNames.OF_BATCH, this::batch));
@@ -94,10 +105,16 @@ final class GatewayRoutes {
     private void addQueries(
             List<Endpoint> all,
             String name,
-            List<String> known,
+            Places known,
             BiFunction<SearchableIndex, SearchParameters, Object> work) {
-        all.add(Endpoint.get(OF_INDEX + name, known, context -> query(context, Parameters::ofUrl, known, work)));
-        all.add(Endpoint.post(OF_INDEX + name, known, context -> query(context, Parameters::ofBody, known, work)));
+        all.add(Endpoint.get(
+                OF_INDEX + name,
+                known.inUrl(),
+                context -> query(context, Parameters.ofUrl(context, known.inUrl()), work)));
+        all.add(Endpoint.post(
+                OF_INDEX + name,
+                known.inBody(),
+                context -> query(context, Parameters.ofBody(context, known.inBody()), work)));
     }
 
     private void service(Context context) {
@@ -130,21 +147,30 @@ final class GatewayRoutes {
     }
 
     private void query(
-            Context context,
-            ParameterSource source,
-            List<String> known,
-            BiFunction<SearchableIndex, SearchParameters, Object> work) {
+            Context context, Parameters given, BiFunction<SearchableIndex, SearchParameters, Object> work) {
         SearchableIndex index = index(context);
-        SearchParameters parameters = ParameterNames.search(source.read(context, known), config);
+        SearchParameters parameters = ParameterNames.search(given, config);
         Json.write(
                 context,
                 200,
                 admissions.requests().run(() -> catalog.call(index, found -> work.apply(found, parameters))));
     }
 
-    private void stream(Context context, ParameterSource source) {
+    private void suggest(Context context) {
         SearchableIndex index = index(context);
-        SearchParameters parameters = ParameterNames.search(source.read(context, ParameterNames.OF_STREAM), config);
+        SuggestParameters parameters =
+                ParameterNames.suggest(Parameters.ofUrl(context, ParameterNames.OF_SUGGEST), config);
+        Json.write(
+                context,
+                200,
+                admissions
+                        .requests()
+                        .run(() -> catalog.call(index, found -> suggestions.suggest(found, parameters))));
+    }
+
+    private void stream(Context context, Parameters given) {
+        SearchableIndex index = index(context);
+        SearchParameters parameters = ParameterNames.search(given, config);
         Admission streams = admissions.streams();
         streams.run(() -> {
             RowStream stream = new RowStream(
@@ -209,9 +235,4 @@ final class GatewayRoutes {
      * @param cursors {@code shared} by all gateways with one key, or known to this {@code process} alone
      */
     private record Service(Map<String, String> endpoints, int maxHits, long requestTimeoutMs, String cursors) {}
-
-    @FunctionalInterface
-    private interface ParameterSource {
-        Parameters read(Context context, List<String> known);
-    }
 }

@@ -6,6 +6,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +41,7 @@ final class HitCheck {
             return Optional.of("of a row in which cells are found only those that a hit names are read");
         }
         return mode == VerifyMode.MATCH
-                ? matcher.objection(index.definition(), query.query(), query.filters())
+                ? matcher.objection(index, query)
                 : Optional.empty();
     }
 
@@ -49,7 +50,7 @@ final class HitCheck {
             SearchableIndex index,
             SearchQuery query,
             VerifyMode mode,
-            List<SearchPages.Hit> hits,
+            List<SearchResult.Hit> hits,
             List<Row> rows,
             Deadline deadline) {
         IndexDefinition definition = index.definition();
@@ -61,7 +62,7 @@ final class HitCheck {
         int behind = 0;
         RowFetcher.Mapping mapping = RowFetcher.mapping(definition);
         for (int i = 0; i < hits.size(); i++) {
-            SearchPages.Hit hit = hits.get(i);
+            SearchResult.Hit hit = hits.get(i);
             if (gone.test(rows.get(i))) {
                 stale.add(hit.row());
                 continue;
@@ -85,12 +86,11 @@ final class HitCheck {
     /** What cannot be told is no match: it is shown again once the index has caught up. */
     private boolean matches(SearchableIndex index, SearchQuery query, MappedRow row) {
         return row.unmappable() == null
-                && matcher.objection(index.definition(), query.query(), query.filters())
-                        .isEmpty()
-                && matcher.matches(index, query.query(), query.filters(), row.document());
+                && matcher.objection(index, query).isEmpty()
+                && matcher.matches(index, query, row.document());
     }
 
-    private static boolean isCurrent(Optional<IndexedDocument> indexed, SearchPages.Hit hit, MappedRow row) {
+    private static boolean isCurrent(Optional<IndexedDocument> indexed, SearchResult.Hit hit, MappedRow row) {
         return row.unmappable() == null
                 && indexed.filter(document -> document.version() == hit.version()
                                 && document.state() == IndexedDocument.State.LIVE
@@ -99,10 +99,10 @@ final class HitCheck {
     }
 
     private Map<RowKey, Optional<IndexedDocument>> documents(
-            SearchableIndex index, List<SearchPages.Hit> hits, Deadline deadline) {
+            SearchableIndex index, List<SearchResult.Hit> hits, Deadline deadline) {
         return backend.call(index.definition().name(), deadline.left(SHARE_OF_DOCUMENTS), () -> {
             Map<RowKey, Optional<IndexedDocument>> documents = new HashMap<>();
-            for (SearchPages.Hit hit : hits) {
+            for (SearchResult.Hit hit : hits) {
                 documents.put(hit.row(), document(index, hit.row()));
             }
             return documents;

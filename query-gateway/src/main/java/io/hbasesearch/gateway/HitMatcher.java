@@ -4,33 +4,56 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.gateway.plan.ExactMatcher;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Tells whether a row, as it is mapped now, is a match. Safe for use by several threads. */
-public interface HitMatcher {
+/**
+ * Tells whether a row, as it is mapped now, is a match: by the values of its fields where that is all that counts, else as the
+ * index would, with its analyzers. Immutable, for any thread.
+ */
+final class HitMatcher {
+    private final Optional<QueryMatcher> analyzing;
+
+    /** @param analyzing empty if nobody here has analyzers: then queries for words cannot be judged */
+    HitMatcher(Optional<QueryMatcher> analyzing) {
+        this.analyzing = analyzing;
+    }
+
     /** Why this query cannot be judged; empty if it can. */
-    Optional<String> objection(IndexDefinition definition, Query query, List<Query> filters);
+    Optional<String> objection(SearchableIndex index, SearchQuery query) {
+        IndexDefinition definition = index.definition();
+        ExactMatcher exact = new ExactMatcher(definition);
+        Optional<String> objection = exact.objection(query.query()).or(() -> exact.objection(query.filters()));
+        if (objection.isEmpty() || analyzing.isEmpty()) {
+            return objection;
+        }
+        List<String> unknown = all(query)
+                .flatMap(each -> analyzing.get().unknownAnalyzers(each, definition, analyzers(index)).stream())
+                .distinct()
+                .toList();
+        return unknown.isEmpty()
+                ? Optional.empty()
+                : Optional.of("only the index knows how it analyzes " + String.join(", ", unknown));
+    }
 
     /** Whether the query and all filters match, as the index would have it; only where there is no objection. */
-    boolean matches(SearchableIndex index, Query query, List<Query> filters, Document document);
+    boolean matches(SearchableIndex index, SearchQuery query, Document document) {
+        ExactMatcher exact = new ExactMatcher(index.definition());
+        return all(query).allMatch(each -> exact.objection(each).isEmpty()
+                ? exact.matches(each, document)
+                : analyzing.isPresent()
+                        && analyzing.get().matches(each, index.definition(), analyzers(index), document));
+    }
 
-    /** One for queries without words of text fields, which need no analyzer. */
-    static HitMatcher exact() {
-        return new HitMatcher() {
-            @Override
-            public Optional<String> objection(IndexDefinition definition, Query query, List<Query> filters) {
-                ExactMatcher matcher = new ExactMatcher(definition);
-                return matcher.objection(query).or(() -> matcher.objection(filters));
-            }
+    private static Map<String, String> analyzers(SearchableIndex index) {
+        return index.metadata().analyzers();
+    }
 
-            @Override
-            public boolean matches(SearchableIndex index, Query query, List<Query> filters, Document document) {
-                ExactMatcher matcher = new ExactMatcher(index.definition());
-                return matcher.matches(query, document)
-                        && filters.stream().allMatch(filter -> matcher.matches(filter, document));
-            }
-        };
+    private static Stream<Query> all(SearchQuery query) {
+        return Stream.concat(Stream.of(query.query()), query.filters().stream());
     }
 }

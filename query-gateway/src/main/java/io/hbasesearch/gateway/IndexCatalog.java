@@ -46,7 +46,7 @@ final class IndexCatalog {
                     404,
                     ErrorCode.NOT_FOUND,
                     "there is no index '" + name + "'",
-                    Suggestions.hint(name, now.keySet())));
+                    NameHints.hint(name, now.keySet())));
         }
         return index;
     }

@@ -78,7 +78,7 @@ final class Keys {
             Optional<ValueParser> parser = spec.field(field);
             if (parser.isEmpty()) {
                 faults.add(Fault.inParameter(
-                        parameter, "the row key has no field '" + field + "'", Suggestions.hint(field, fields(spec))));
+                        parameter, "the row key has no field '" + field + "'", NameHints.hint(field, fields(spec))));
                 return;
             }
             try {

@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.gateway.cursor.Cursor;
 import io.hbasesearch.gateway.cursor.Cursors;
+import io.hbasesearch.gateway.cursor.Place;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
@@ -23,10 +24,10 @@ final class PageCursors {
 
     /** @throws ProblemException 400 if it is none of ours, or one of another request */
     Optional<Cursor> read(SearchParameters parameters, SearchQuery query) {
-        if (parameters.cursor().isEmpty()) {
+        if (parameters.paging().cursor().isEmpty()) {
             return Optional.empty();
         }
-        Cursor cursor = cursors.read(parameters.cursor().get())
+        Cursor cursor = cursors.read(parameters.paging().cursor().get())
                 .orElseThrow(() -> refused(
                         "this is no cursor that this gateway has signed",
                         cursors.areShared()
@@ -35,7 +36,7 @@ final class PageCursors {
                                         + " gateway.cursorKey."));
         if (cursor.request() != query.fingerprint()) {
             throw refused(
-                    "this cursor belongs to another index, query or filter",
+                    "this cursor belongs to another index, query, filter or order",
                     "Ask the same as for the page before; size, columns and timeout may change.");
         }
         return Optional.of(cursor);
@@ -46,48 +47,31 @@ final class PageCursors {
                 Problem.badRequest(ErrorCode.USAGE, List.of(Fault.inParameter(PARAMETER, detail, hint))));
     }
 
-    static Optional<SearchPages.Place> place(Optional<Cursor> cursor) {
-        return cursor.map(each -> new SearchPages.Place(each.offset(), each.row(), each.sortValues()));
-    }
-
     /** Null if nothing follows. */
     @Nullable
-    String next(SearchableIndex index, SearchQuery query, Cursor.Path path, FoundPage page, boolean backward) {
+    String next(SearchableIndex index, SearchQuery query, FoundPage page, boolean backward) {
         boolean there = backward || page.more();
         return there
                 ? page.last()
-                        .map(place -> write(index, query, path, page, place, false))
+                        .map(place -> write(index, query, page, place, false))
                         .orElse(null)
                 : null;
     }
 
-    /** Null if nothing comes before, or the path goes one way only. */
+    /** Null if nothing comes before, or pages go one way only. */
     @Nullable
-    String previous(
-            SearchableIndex index, SearchQuery query, Cursor.Path path, FoundPage page, Optional<Cursor> asked) {
+    String previous(SearchableIndex index, SearchQuery query, FoundPage page, Optional<Cursor> asked) {
         boolean there = asked.isPresent() && (!asked.get().backward() || page.more());
-        return there && path == Cursor.Path.SEARCH
+        return there
                 ? page.first()
-                        .map(place -> write(index, query, path, page, place, true))
+                        .map(place -> write(index, query, page, place, true))
                         .orElse(null)
                 : null;
     }
 
     private String write(
-            SearchableIndex index,
-            SearchQuery query,
-            Cursor.Path path,
-            FoundPage page,
-            SearchPages.Place place,
-            boolean backward) {
-        return cursors.write(new Cursor(
-                path,
-                index.metadata().uuid(),
-                query.fingerprint(),
-                backward,
-                place.offset(),
-                place.row(),
-                place.sortValues(),
-                page.view()));
+            SearchableIndex index, SearchQuery query, FoundPage page, Place place, boolean backward) {
+        return cursors.write(
+                new Cursor(place, index.metadata().uuid(), query.fingerprint(), backward, page.view()));
     }
 }

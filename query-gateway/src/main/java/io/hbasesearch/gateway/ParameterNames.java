@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.spi.FacetRequest;
+import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.Suggestions;
 import io.hbasesearch.gateway.cursor.Cursors;
 import io.hbasesearch.gateway.plan.PlanMode;
 import java.time.Duration;
@@ -12,12 +17,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The parameters of every request: their names, defaults and bounds. */
 final class ParameterNames {
     static final String KEY = "key";
 
     private static final String QUERY = "q";
+    private static final String TREE = "query";
     private static final String FILTER = "filter";
     private static final String SIZE = "size";
     private static final String COLUMNS = "columns";
@@ -28,16 +35,27 @@ final class ParameterNames {
     private static final String PLAN = "plan";
     private static final String CURSOR = "cursor";
     private static final String FROM = "from";
+    private static final String SNAPSHOT = "snapshot";
+    private static final String FIELD = "field";
+    private static final String PREFIX = "prefix";
     private static final String VERSIONS = "versions";
     private static final String KEYS = "keys";
     /** Before the name of a field of the row key. */
     static final String PART_PREFIX = "part.";
 
-    static final List<String> OF_SEARCH =
-            List.of(QUERY, FILTER, SIZE, COLUMNS, HIGHLIGHT, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, FROM);
-    static final List<String> OF_COUNT = List.of(QUERY, FILTER, TIMEOUT, PLAN);
-    static final List<String> OF_EXPLAIN = List.of(QUERY, FILTER, PLAN, KEY_FORMAT);
-    static final List<String> OF_STREAM = List.of(QUERY, FILTER, COLUMNS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR);
+    private static final List<String> OF_PAGES = List.of(
+            SIZE, COLUMNS, HIGHLIGHT, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, FROM, SNAPSHOT, SortInput.PARAMETER);
+
+    /** What a query can be given by, in the URL and in a body. */
+    private static final Places WHAT = new Places(List.of(QUERY, FILTER), List.of(QUERY, TREE, FILTER));
+
+    static final Places OF_SEARCH = WHAT.with(OF_PAGES).with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
+    static final Places OF_COUNT = WHAT.with(List.of(TIMEOUT, PLAN));
+    static final Places OF_EXPLAIN = WHAT.with(List.of(PLAN, KEY_FORMAT, SortInput.PARAMETER))
+            .with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
+    static final Places OF_STREAM =
+            WHAT.with(List.of(COLUMNS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, SortInput.PARAMETER));
+    static final List<String> OF_SUGGEST = List.of(FIELD, PREFIX, FILTER, SIZE, TIMEOUT);
     static final List<String> OF_ROW = List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     static final List<String> OF_BATCH = List.of(KEYS, COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     static final List<String> OF_FENCE = List.of(TIMEOUT, KEY_FORMAT);
@@ -47,6 +65,7 @@ final class ParameterNames {
     private static final int MAX_FILTERS = 16;
     private static final int MAX_COLUMNS = 100;
     private static final int MAX_COLUMN_LENGTH = 1_000;
+    private static final int MAX_SORT_LENGTH = 1_000;
     private static final int MAX_WORD_LENGTH = 20;
     private static final int MAX_VERSIONS = 1_000;
     /** A key of 32 KiB, each byte escaped. */
@@ -56,6 +75,21 @@ final class ParameterNames {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,7})(ms|s)");
 
     private ParameterNames() {}
+
+    /** The parameters of one kind of request, by where they stand. */
+    record Places(List<String> inUrl, List<String> inBody) {
+        Places with(List<String> both) {
+            return with(both, both);
+        }
+
+        Places with(List<String> moreInUrl, List<String> moreInBody) {
+            return new Places(join(inUrl, moreInUrl), join(inBody, moreInBody));
+        }
+
+        private static List<String> join(List<String> some, List<String> more) {
+            return Stream.concat(some.stream(), more.stream()).toList();
+        }
+    }
 
     /**
      * The parameters of searches, counts, explanations and streams; what a kind of request does not know has its default.
@@ -67,7 +101,11 @@ final class ParameterNames {
         Optional<String> cursor = parameters.text(CURSOR, Cursors.MAX_LENGTH);
         SearchParameters search = new SearchParameters(
                 query(parameters),
-                parameters.texts(FILTER, MAX_FILTERS, MAX_QUERY_LENGTH),
+                parameters.filters(FILTER, MAX_FILTERS, MAX_QUERY_LENGTH),
+                new SortInput(
+                        parameters.texts(SortInput.PARAMETER, SortKey.MAX_KEYS, MAX_SORT_LENGTH),
+                        parameters.isFromBody()),
+                facets(parameters),
                 size,
                 columns(parameters),
                 parameters.bool(HIGHLIGHT).orElse(true),
@@ -75,10 +113,37 @@ final class ParameterNames {
                 keyFormat(parameters),
                 word(parameters, VERIFY, VerifyMode::of, VerifyMode.names()),
                 word(parameters, PLAN, PlanMode::of, PlanMode.names()).orElse(PlanMode.AUTO),
-                cursor,
-                from(parameters, config, size, cursor));
+                new SearchParameters.Paging(
+                        cursor,
+                        from(parameters, config, size, cursor),
+                        parameters.bool(SNAPSHOT).orElse(false),
+                        false));
         parameters.finish();
         return search;
+    }
+
+    private static FacetInput facets(Parameters parameters) {
+        return new FacetInput(
+                parameters.isFromBody()
+                        ? List.of()
+                        : parameters.texts(FacetInput.IN_URL, SearchRequest.MAX_FACETS, MAX_COLUMN_LENGTH),
+                parameters.object(FacetInput.IN_BODY));
+    }
+
+    /** @throws io.hbasesearch.gateway.http.ProblemException with everything that is wrong */
+    static SuggestParameters suggest(Parameters parameters, GatewayConfig config) {
+        Optional<String> field = parameters.text(FIELD, MAX_COLUMN_LENGTH);
+        if (field.isEmpty()) {
+            parameters.fault(FIELD, "'field' is missing", "Name the keyword field whose values are wanted.");
+        }
+        SuggestParameters suggest = new SuggestParameters(
+                field.orElse(""),
+                parameters.text(PREFIX, FacetRequest.Terms.MAX_PREFIX).orElse(""),
+                parameters.filters(FILTER, MAX_FILTERS, MAX_QUERY_LENGTH),
+                parameters.integer(SIZE, 1, Suggestions.MAX_SIZE).orElse(DEFAULT_SIZE),
+                timeout(parameters, config));
+        parameters.finish();
+        return suggest;
     }
 
     /** Deep pages would make the index sort everything before them, for every page anew. */
@@ -126,17 +191,24 @@ final class ParameterNames {
             parameters.fault(
                     name,
                     "'" + name + "' must be one of " + String.join(", ", known),
-                    Suggestions.hint(text.get(), known));
+                    NameHints.hint(text.get(), known));
         }
         return value;
     }
 
-    private static Optional<String> query(Parameters parameters) {
-        Optional<String> query = parameters.text(QUERY, MAX_QUERY_LENGTH);
-        if (query.isPresent() && query.get().isBlank()) {
+    private static Optional<QueryInput> query(Parameters parameters) {
+        Optional<QueryInput> text =
+                parameters.text(QUERY, MAX_QUERY_LENGTH).flatMap(any -> parameters.query(QUERY, MAX_QUERY_LENGTH));
+        if (text.isPresent() && text.get().value().textValue().isBlank()) {
             parameters.fault(QUERY, "the query is blank", "Leave q out to get every row.");
         }
-        return query;
+        Optional<QueryInput> tree = Optional.of(parameters.object(TREE))
+                .filter(JsonNode::isObject)
+                .flatMap(any -> parameters.query(TREE, MAX_QUERY_LENGTH));
+        if (text.isPresent() && tree.isPresent()) {
+            parameters.fault(TREE, "there are two queries, in 'q' and in 'query'", "Move one of them into 'filter'.");
+        }
+        return text.or(() -> tree);
     }
 
     private static Optional<ColumnSelection> columns(Parameters parameters) {

@@ -3,6 +3,7 @@ package io.hbasesearch.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.gateway.http.Fault;
@@ -32,7 +33,7 @@ final class Parameters {
         this.fromBody = fromBody;
         values.fieldNames().forEachRemaining(name -> {
             if (!known.contains(name) && !open.test(name)) {
-                fault(name, "there is no parameter '" + name + "'", Suggestions.hint(name, known));
+                fault(name, "there is no parameter '" + name + "'", NameHints.hint(name, known));
             }
         });
     }
@@ -48,7 +49,7 @@ final class Parameters {
             if (parameter.getValue().size() == 1) {
                 values.put(parameter.getKey(), parameter.getValue().get(0));
             } else {
-                parameter.getValue().forEach(values.withArray("/" + pointer(parameter.getKey()))::add);
+                parameter.getValue().forEach(values.withArray("/" + Fault.escape(parameter.getKey()))::add);
             }
         }
         return new Parameters(values, false, known, open);
@@ -64,10 +65,6 @@ final class Parameters {
                             name, "a POST takes its parameters from the body", "Move '" + name + "' into the body."))));
         }
         return new Parameters(Json.readObject(context), true, known, name -> false);
-    }
-
-    private static String pointer(String name) {
-        return name.replace("~", "~0").replace("/", "~1");
     }
 
     /** The names of everything that is given and begins so. */
@@ -111,6 +108,55 @@ final class Parameters {
             fault(name, "'" + name + "' has " + texts.size() + " values, at most " + maxCount + " are allowed", null);
         }
         return texts;
+    }
+
+    /** A query string, in a body also a tree. */
+    Optional<QueryInput> query(String name, int maxLength) {
+        JsonNode value = values.path(name);
+        if (!fromBody || !value.isObject()) {
+            return text(name, maxLength).map(text -> new QueryInput(name, pointerTo(name), value, false));
+        }
+        return Optional.of(new QueryInput(name, pointerTo(name), value, false));
+    }
+
+    /** One query or several, each as {@link #query}, that only select. */
+    List<QueryInput> filters(String name, int maxCount, int maxLength) {
+        JsonNode value = values.path(name);
+        List<QueryInput> queries = new ArrayList<>();
+        if (value.isMissingNode()) {
+            return queries;
+        }
+        for (JsonNode each : value.isArray() ? value : List.of(value)) {
+            boolean isTree = fromBody && each.isObject();
+            if (!isTree && !each.isTextual()) {
+                fault(name, "'" + name + "' must be a query or a list of queries", null);
+            } else if (isTree || isShort(name, each.textValue(), maxLength)) {
+                String place = value.isArray() ? "/" + queries.size() : "";
+                queries.add(new QueryInput(name, fromBody ? pointerTo(name) + place : "", each, true));
+            }
+        }
+        if (queries.size() > maxCount) {
+            fault(name, "'" + name + "' has " + queries.size() + " values, at most " + maxCount + " are allowed", null);
+        }
+        return queries;
+    }
+
+    private String pointerTo(String name) {
+        return fromBody ? "/" + Fault.escape(name) : "";
+    }
+
+    /** A JSON object; a missing node if it is not given. */
+    JsonNode object(String name) {
+        JsonNode value = values.path(name);
+        if (value.isMissingNode() || value.isObject()) {
+            return value;
+        }
+        fault(name, "'" + name + "' must be an object", null);
+        return MissingNode.getInstance();
+    }
+
+    boolean isFromBody() {
+        return fromBody;
     }
 
     OptionalInt integer(String name, int min, int max) {

@@ -3,6 +3,7 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.gateway.cursor.Cursor;
+import io.hbasesearch.gateway.cursor.Place;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
@@ -68,13 +69,13 @@ final class PlanChoice {
 
     /** A cursor goes on where it was made. */
     private static PlanMode mode(Cursor cursor) {
-        return switch (cursor.path()) {
-            case SEARCH -> PlanMode.SEARCH;
-            case TABLE -> PlanMode.TABLE;
-        };
+        return cursor.place() instanceof Place.OfTable ? PlanMode.TABLE : PlanMode.SEARCH;
     }
 
     private static QueryPlan plan(SearchableIndex index, SearchQuery query, PlanMode mode) {
-        return new QueryPlanner(index.definition()).plan(query.query(), query.filters(), mode);
+        QueryPlan plan = new QueryPlanner(index.definition()).plan(query.query(), query.filters(), query.sort(), mode);
+        return plan instanceof QueryPlan.Table && !query.facets().isEmpty()
+                ? new QueryPlan.Search("only the index counts facets")
+                : plan;
     }
 }

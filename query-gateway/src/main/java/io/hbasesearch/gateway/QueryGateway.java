@@ -38,9 +38,6 @@ public final class QueryGateway implements AutoCloseable {
     /** Of the request timeout: a backend that takes longer, and still does not answer, has failed. */
     private static final int PATIENCE_DIVISOR = 4;
 
-    /** How deep pages go that are made by asking for everything before them. */
-    private static final int DEEPEST_HIT = 10_000;
-
     private final GatewayServices services;
     private final GatewayConfig config;
     private final Admissions admissions;
@@ -88,14 +85,8 @@ public final class QueryGateway implements AutoCloseable {
         Cursors cursors = Cursors.signedBy(config.cursorKey());
         FreshnessSource freshness = ports.freshness().orElse(any -> Optional.empty());
         RowFetcher fetcher = new RowFetcher(services.rows(), ports.history(), hbase, metrics);
-        HitCheck check = new HitCheck(index, ports.matcher());
-        SearchPath searches = new SearchPath(
-                index,
-                ports.pages().orElseGet(() -> new RereadPages(DEEPEST_HIT)),
-                fetcher,
-                check,
-                services.announcer(),
-                metrics);
+        HitCheck check = new HitCheck(index, new HitMatcher(ports.matcher()));
+        SearchPath searches = new SearchPath(index, fetcher, check, services.announcer(), metrics);
         TablePath tables = new TablePath(hbase, ports.paths().orElseGet(() -> new RowPaths(services.rows())), metrics);
         SearchService service = new SearchService(
                 new PlanChoice(index, hbase),
@@ -113,7 +104,14 @@ public final class QueryGateway implements AutoCloseable {
                     "Cursors are signed with a key of this process alone: set gateway.cursorKey to have them fit all gateways");
         }
         return new GatewayRoutes(
-                config, admissions, catalog, service, new RowService(fetcher, clock), fences, cursors.areShared());
+                config,
+                admissions,
+                catalog,
+                service,
+                new SuggestService(index, freshness),
+                new RowService(fetcher, clock),
+                fences,
+                cursors.areShared());
     }
 
     /** What is served under {@code /v1}. */

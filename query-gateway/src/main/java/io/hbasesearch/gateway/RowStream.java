@@ -81,7 +81,7 @@ final class RowStream {
 
     /** Makes the first page, so that what is wrong with the request is told before anything is written. */
     void begin() {
-        answer = pages.apply(asked.page(asked.cursor(), pageSize));
+        answer = pages.apply(asked.page(asked.paging().cursor(), pageSize));
     }
 
     /** Writes everything. Blocks as long as the caller does not read. */

@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
  * The answer to a search; a component becomes a JSON name in snake_case.
  *
  * @param plan {@code search} if the index found the rows, {@code table} if their keys told
+ * @param facets by their names; absent if none was asked for
  * @param staleDropped hits that were left out, as their rows are gone or match no more; their rows are announced for repair
  * @param verification how hits were checked, and what that brought
  * @param next cursor of the page behind; absent if there is none
  * @param previous cursor of the page before; absent if there is none, or none can be made
+ * @param snapshot whether this page and those that its cursors lead to show the index as it was at one moment
  * @param viewLost whether the snapshot that a cursor paged through was gone, so that rows may be missing or come twice
  * @param timedOut whether the deadline cut something
  * @param partial whether hits may be missing because of that
@@ -30,10 +32,12 @@ record SearchAnswer(
         long tookMs,
         Total total,
         List<Hit> hits,
+        @Nullable Map<String, FacetAnswer> facets,
         int staleDropped,
         Verification verification,
         @Nullable String next,
         @Nullable String previous,
+        boolean snapshot,
         boolean viewLost,
         boolean timedOut,
         boolean partial,

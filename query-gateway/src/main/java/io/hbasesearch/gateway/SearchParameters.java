@@ -14,12 +14,13 @@ import java.util.Optional;
  * @param columns to return; those that the index maps if empty
  * @param timeout for the whole request
  * @param verify empty for the usual check, which is left out while the table cannot be read
- * @param cursor where to go on, as an earlier answer has it
- * @param from how many hits to leave out at the beginning; 0 with a cursor
+ * @param paging where the page lies
  */
 record SearchParameters(
-        Optional<String> query,
-        List<String> filters,
+        Optional<QueryInput> query,
+        List<QueryInput> filters,
+        SortInput sort,
+        FacetInput facets,
         int size,
         Optional<ColumnSelection> columns,
         boolean highlight,
@@ -27,19 +28,40 @@ record SearchParameters(
         KeyFormat keyFormat,
         Optional<VerifyMode> verify,
         PlanMode plan,
-        Optional<String> cursor,
-        int from) {
+        Paging paging) {
     SearchParameters {
         filters = List.copyOf(filters);
     }
 
+    /**
+     * Where a page lies, and in what state of the index.
+     *
+     * @param cursor where to go on, as an earlier answer has it
+     * @param from how many hits to leave out at the beginning; 0 with a cursor
+     * @param snapshot whether the first page, too, is of the snapshot that later ones show
+     * @param oneWay whether nobody will ask for the pages before
+     */
+    record Paging(Optional<String> cursor, int from, boolean snapshot, boolean oneWay) {}
+
     SearchParameters withSize(int other) {
         return new SearchParameters(
-                query, filters, other, columns, highlight, timeout, keyFormat, verify, plan, cursor, from);
+                query, filters, sort, facets, other, columns, highlight, timeout, keyFormat, verify, plan, paging);
     }
 
-    /** The page that a cursor tells, without highlights. */
+    /** A page of many, which are read one after the other: the one that a cursor tells, without highlights. */
     SearchParameters page(Optional<String> place, int rows) {
-        return new SearchParameters(query, filters, rows, columns, false, timeout, keyFormat, verify, plan, place, 0);
+        return new SearchParameters(
+                query,
+                filters,
+                sort,
+                facets,
+                rows,
+                columns,
+                false,
+                timeout,
+                keyFormat,
+                verify,
+                plan,
+                new Paging(place, 0, true, true));
     }
 }

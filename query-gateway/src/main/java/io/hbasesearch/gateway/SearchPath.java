@@ -8,6 +8,13 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowAnnouncer;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.PagePlace;
+import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.gateway.cursor.Place;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,8 +37,10 @@ final class SearchPath {
     /** Searches beyond the first that one page may cost. */
     private static final int MOST_REFILLS = 3;
 
+    /** How long the index keeps a snapshot after the last page that was made from it. */
+    static final Duration KEPT_FOR = Duration.ofMinutes(5);
+
     private final BackendGuard backend;
-    private final SearchPages pages;
     private final RowFetcher fetcher;
     private final HitCheck check;
     private final RowAnnouncer announcer;
@@ -39,13 +48,11 @@ final class SearchPath {
 
     SearchPath(
             BackendGuard backend,
-            SearchPages pages,
             RowFetcher fetcher,
             HitCheck check,
             RowAnnouncer announcer,
             GatewayMetrics metrics) {
         this.backend = backend;
-        this.pages = pages;
         this.fetcher = fetcher;
         this.check = check;
         this.announcer = announcer;
@@ -56,6 +63,9 @@ final class SearchPath {
      * What is wanted of the index.
      *
      * @param skip hits to leave out at the beginning
+     * @param from behind which the page begins, or before which it ends
+     * @param view which state of the index is looked at
+     * @param oneWay whether nobody will ask for the pages before
      * @param columns that the caller wants to see; those that the index maps if empty
      * @param verify empty for the usual check, which is left out while HBase cannot be reached
      */
@@ -64,9 +74,10 @@ final class SearchPath {
             SearchQuery query,
             int size,
             int skip,
-            Optional<SearchPages.Place> from,
+            Optional<Place.OfSearch> from,
             boolean backward,
-            Optional<String> view,
+            ViewUse view,
+            boolean oneWay,
             Optional<VerifyMode> verify,
             Optional<ColumnSelection> columns) {}
 
@@ -91,29 +102,43 @@ final class SearchPath {
                 break;
             }
         }
+        closeIfDone(wanted, collected);
         return collected.page();
     }
 
     private SearchPages.Page round(Wanted wanted, Collected collected, Deadline deadline) {
-        SearchPages.Request request = new SearchPages.Request(
-                wanted.query().query(),
-                wanted.query().filters(),
+        SearchQuery query = wanted.query();
+        SearchRequest request = new SearchRequest(
+                query.query(),
+                query.filters(),
                 wanted.size() - collected.shown.size() + collected.skip(),
-                collected.next(),
-                wanted.backward(),
-                collected.view,
-                deadline.left(SHARE_OF_INDEX));
+                deadline.left(SHARE_OF_INDEX),
+                query.sort(),
+                collected.next().map(place -> new PagePlace(place.values(), wanted.backward())),
+                collected.use(),
+                collected.first == null ? query.facets() : List.of());
         String name = wanted.index().definition().name();
+        DocumentSearcher searcher = wanted.index().searcher();
         long start = System.nanoTime();
         SearchPages.Page page =
-                backend.call(name, deadline.left(SHARE_OF_SEARCH), () -> pages.page(wanted.index(), request));
+                backend.call(name, deadline.left(SHARE_OF_SEARCH), () -> SearchPages.page(searcher, request));
         metrics.search(name).record(Duration.ofNanos(System.nanoTime() - start));
         return page;
     }
 
+    /** A snapshot that no cursor will name is let go of at once. */
+    private void closeIfDone(Wanted wanted, Collected collected) {
+        boolean isFirst = wanted.from().isEmpty() || wanted.oneWay();
+        if (collected.view.isPresent() && isFirst && !wanted.backward() && !collected.hasMore()) {
+            ViewToken view = collected.view.get();
+            collected.view = Optional.empty();
+            backend.callLater(() -> wanted.index().searcher().closeView(view));
+        }
+    }
+
     /** Null if HBase cannot be reached and the caller did not insist on a check. */
-    private @Nullable List<Row> rows(Wanted wanted, List<SearchPages.Hit> hits, Deadline deadline) {
-        List<RowKey> keys = hits.stream().map(SearchPages.Hit::row).toList();
+    private @Nullable List<Row> rows(Wanted wanted, List<SearchResult.Hit> hits, Deadline deadline) {
+        List<RowKey> keys = hits.stream().map(SearchResult.Hit::row).toList();
         IndexDefinition definition = wanted.index().definition();
         try {
             return definition.cells().isPresent()
@@ -139,9 +164,9 @@ final class SearchPath {
         private VerifyMode mode;
         private SearchPages.@Nullable Page first;
         private SearchPages.@Nullable Page latest;
-        private Optional<SearchPages.Place> begin = Optional.empty();
-        private Optional<SearchPages.Place> end = Optional.empty();
-        private Optional<String> view;
+        private Optional<Place.OfSearch> begin = Optional.empty();
+        private Optional<Place.OfSearch> end = Optional.empty();
+        private Optional<ViewToken> view = Optional.empty();
         private boolean viewLost;
         private boolean degraded;
         private int checked;
@@ -153,13 +178,21 @@ final class SearchPath {
         Collected(Wanted wanted) {
             this.wanted = wanted;
             this.mode = wanted.verify().orElse(VerifyMode.DEFAULT);
-            this.view = wanted.view();
         }
 
         /** Where the next round begins: behind what was seen, or before it. */
-        Optional<SearchPages.Place> next() {
-            Optional<SearchPages.Place> seen = wanted.backward() ? begin : end;
+        Optional<Place.OfSearch> next() {
+            Optional<Place.OfSearch> seen = wanted.backward() ? begin : end;
             return seen.or(wanted::from);
+        }
+
+        /** All rounds of a page look at what the first one has seen, if that is kept. */
+        ViewUse use() {
+            return view.isPresent() ? new ViewUse.Kept(view.get(), KEPT_FOR) : wanted.view();
+        }
+
+        boolean hasMore() {
+            return latest != null && latest.more();
         }
 
         /** Hits of the next round that are not the page's. */
@@ -168,10 +201,7 @@ final class SearchPath {
         }
 
         boolean wantsMore() {
-            return latest != null
-                    && latest.more()
-                    && shown.size() < wanted.size()
-                    && !latest.hits().isEmpty();
+            return hasMore() && shown.size() < wanted.size() && Objects.requireNonNull(latest).end().isPresent();
         }
 
         void add(SearchPages.Page page, Deadline deadline) {
@@ -181,37 +211,33 @@ final class SearchPath {
                 first = page;
             }
             latest = page;
-            view = page.view();
-            viewLost |= page.viewLost();
-            unreadable += page.unreadable();
-            if (page.timedOut()) {
+            SearchResult result = page.result();
+            view = result.view();
+            viewLost |= result.viewLost();
+            unreadable += result.unreadable();
+            if (result.timedOut()) {
                 cut.add(new SearchAnswer.Cut("search", "the index did not look at every document in time"));
             }
-            List<SearchPages.Hit> hits = page.hits()
+            remember(page);
+            List<SearchResult.Hit> hits = page.hits()
                     .subList(Math.min(skip, page.hits().size()), page.hits().size());
-            remember(hits, skip);
             List<Found> more = checked(hits, deadline);
             shown.addAll(wanted.backward() ? 0 : shown.size(), more);
             refilled += isFirst ? 0 : more.size();
         }
 
-        private void remember(List<SearchPages.Hit> hits, int skip) {
-            if (hits.isEmpty()) {
-                return;
-            }
-            int base = next().map(SearchPages.Place::offset).orElse(-1);
-            int offset = wanted.backward() ? Math.max(0, base - hits.size()) : base + 1 + skip;
-            SearchPages.Place low = place(hits.get(0), offset);
-            SearchPages.Place high = place(hits.get(hits.size() - 1), offset + hits.size() - 1);
-            begin = wanted.backward() || begin.isEmpty() ? Optional.of(low) : begin;
-            end = !wanted.backward() || end.isEmpty() ? Optional.of(high) : end;
+        private void remember(SearchPages.Page page) {
+            int base = next().map(Place.OfSearch::offset).orElse(-1);
+            int count = page.hits().size();
+            int offset = wanted.backward() ? Math.max(0, base - count) : base + 1;
+            Optional<Place.OfSearch> low = page.begin().map(values -> new Place.OfSearch(offset, values));
+            Optional<Place.OfSearch> high =
+                    page.end().map(values -> new Place.OfSearch(offset + Math.max(0, count - 1), values));
+            begin = wanted.backward() ? low.or(() -> begin) : begin.or(() -> low);
+            end = wanted.backward() ? end.or(() -> high) : high.or(() -> end);
         }
 
-        private static SearchPages.Place place(SearchPages.Hit hit, int offset) {
-            return new SearchPages.Place(offset, hit.row(), hit.sortValues());
-        }
-
-        private List<Found> checked(List<SearchPages.Hit> hits, Deadline deadline) {
+        private List<Found> checked(List<SearchResult.Hit> hits, Deadline deadline) {
             List<Row> rows = mode == VerifyMode.NONE || hits.isEmpty() ? null : rows(wanted, hits, deadline);
             if (rows == null) {
                 degraded |= mode != VerifyMode.NONE && !hits.isEmpty();
@@ -229,17 +255,19 @@ final class SearchPath {
         }
 
         FoundPage page() {
-            SearchPages.Page page = Objects.requireNonNull(first, "no page was asked for");
+            SearchResult result = Objects.requireNonNull(first, "no page was asked for")
+                    .result();
             return new FoundPage(
-                    page.total(),
-                    page.totalIsExact(),
+                    result.total(),
+                    result.totalIsExact(),
                     "index",
                     shown,
                     new FoundPage.Checks(mode, checked, stale, behind, refilled),
                     unreadable,
-                    begin,
-                    end,
-                    Objects.requireNonNull(latest).more(),
+                    result.facets(),
+                    begin.map(Place.class::cast),
+                    end.map(Place.class::cast),
+                    hasMore(),
                     view,
                     viewLost,
                     cut,

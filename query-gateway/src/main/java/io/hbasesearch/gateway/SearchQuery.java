@@ -5,32 +5,37 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.spi.FacetRequest;
+import io.hbasesearch.core.spi.SortKey;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
- * A request's query and filters as the index understands them.
+ * What a request asks of an index, as the index understands it.
  *
+ * @param sort with the row key at the end
+ * @param facets about all matches
  * @param fingerprint tells requests apart whose pages are not those of each other
  */
-record SearchQuery(Query query, List<Query> filters, long fingerprint) {
+record SearchQuery(
+        Query query, List<Query> filters, List<SortKey> sort, List<FacetRequest> facets, long fingerprint) {
     SearchQuery {
         filters = List.copyOf(filters);
+        sort = List.copyOf(sort);
+        facets = List.copyOf(facets);
     }
 
-    /** @throws io.hbasesearch.core.query.QuerySyntaxException for what cannot be read */
+    /** @throws io.hbasesearch.gateway.http.ProblemException 400 for what cannot be read */
     static SearchQuery of(SearchParameters parameters, IndexDefinition definition) {
         return new SearchQuery(
-                parameters
-                        .query()
-                        .map(text -> QueryStringParser.parse(text, definition))
-                        .orElseGet(Query.MatchAll::new),
+                parameters.query().map(query -> query.read(definition)).orElseGet(Query.MatchAll::new),
                 parameters.filters().stream()
-                        .map(text -> QueryStringParser.parseFilter(text, definition))
+                        .map(filter -> filter.read(definition))
                         .toList(),
+                parameters.sort().read(definition),
+                parameters.facets().read(definition),
                 fingerprint(parameters, definition));
     }
 
@@ -38,8 +43,9 @@ record SearchQuery(Query query, List<Query> filters, long fingerprint) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             update(digest, definition.name());
-            update(digest, parameters.query().orElse("*"));
-            parameters.filters().forEach(filter -> update(digest, filter));
+            update(digest, parameters.query().map(QueryInput::canonical).orElse("*"));
+            update(digest, String.join("\n", parameters.sort().keys()));
+            parameters.filters().forEach(filter -> update(digest, filter.canonical()));
             return ByteBuffer.wrap(digest.digest()).getLong();
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);

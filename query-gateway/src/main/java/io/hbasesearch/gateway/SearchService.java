@@ -5,7 +5,9 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.row.FreshnessSource;
+import io.hbasesearch.core.spi.ViewUse;
 import io.hbasesearch.gateway.cursor.Cursor;
+import io.hbasesearch.gateway.cursor.Place;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
@@ -151,8 +153,8 @@ final class SearchService {
                     query,
                     table.path(),
                     parameters.size(),
-                    parameters.from(),
-                    PageCursors.place(cursor),
+                    parameters.paging().from(),
+                    place(Place.OfTable.class),
                     columns());
         }
 
@@ -161,12 +163,28 @@ final class SearchService {
                     index,
                     query,
                     parameters.size(),
-                    parameters.from(),
-                    PageCursors.place(cursor),
+                    parameters.paging().from(),
+                    place(Place.OfSearch.class),
                     cursor.map(Cursor::backward).orElse(false),
-                    cursor.filter(each -> isOfThisGeneration()).flatMap(Cursor::view),
+                    view(),
+                    parameters.paging().oneWay(),
                     parameters.verify(),
                     parameters.columns());
+        }
+
+        private <T extends Place> Optional<T> place(Class<T> kind) {
+            return cursor.map(Cursor::place).map(kind::cast);
+        }
+
+        /** First pages of those who do not page cost no snapshot; from the second page on there is one. */
+        private ViewUse view() {
+            if (cursor.isEmpty() && !parameters.paging().snapshot()) {
+                return new ViewUse.Newest();
+            }
+            return cursor.filter(each -> isOfThisGeneration())
+                    .flatMap(Cursor::view)
+                    .<ViewUse>map(token -> new ViewUse.Kept(token, SearchPath.KEPT_FOR))
+                    .orElseGet(() -> new ViewUse.Keep(SearchPath.KEPT_FOR));
         }
 
         private boolean isOfThisGeneration() {
@@ -184,7 +202,6 @@ final class SearchService {
             metrics.hits(name, page.hits().size(), found.checks().stale(), page.unmappable());
             metrics.unreadable(name, found.unreadable());
             boolean ofTable = chosen.plan() instanceof QueryPlan.Table;
-            Cursor.Path path = ofTable ? Cursor.Path.TABLE : Cursor.Path.SEARCH;
             boolean backward = cursor.map(Cursor::backward).orElse(false);
             List<String> degraded = new ArrayList<>(found.degraded());
             chosen.instead().filter(each -> !degraded.contains(each)).ifPresent(degraded::add);
@@ -196,10 +213,12 @@ final class SearchService {
                     Duration.ofNanos(System.nanoTime() - startNanos).toMillis(),
                     SearchAnswer.Total.of(found),
                     page.hits(),
+                    FacetAnswer.of(query.facets(), found.facets()),
                     found.checks().stale(),
                     SearchAnswer.Verification.of(found.checks()),
-                    cursors.next(index, query, path, found, backward),
-                    cursors.previous(index, query, path, found, cursor),
+                    cursors.next(index, query, found, backward),
+                    cursors.previous(index, query, found, cursor),
+                    found.view().isPresent(),
                     viewLost,
                     !cut.isEmpty(),
                     !found.cut().isEmpty(),

@@ -8,16 +8,20 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.PathReader;
-import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.core.row.PathRequest;
+import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.rowkey.frame.KeyBytes;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import io.hbasesearch.gateway.cursor.Place;
 import io.hbasesearch.gateway.plan.ExactMatcher;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Pages that the table itself gives: the rows that a path leads to, each kept if the whole query holds of it as it is mapped now.
@@ -26,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class TablePath {
     /** Rows that one page may cost; a cursor goes on behind them. */
     private static final int MOST_EXAMINED = 100_000;
+
+    /** Of a count: what is read at once, as none of the rows is held. */
+    private static final int ROWS_OF_A_COUNT = 1_000;
 
     /** What is read ends a little before the guard stops waiting, so that what was found is not lost. */
     private static final double SHARE_OF_READING = 0.85;
@@ -47,58 +54,59 @@ final class TablePath {
             AccessPath path,
             int size,
             int skip,
-            Optional<SearchPages.Place> from,
+            Optional<Place.OfTable> from,
             ColumnSelection columns) {}
 
-    /** @throws io.hbasesearch.core.error.HBaseSearchException as {@link PathReader#open} */
+    /** @throws io.hbasesearch.core.error.HBaseSearchException as {@link PathReader#read} */
     FoundPage page(Wanted wanted, Deadline deadline) {
         IndexDefinition definition = wanted.index().definition();
         long start = System.nanoTime();
-        Deadline ofReading = Deadline.after(deadline.left(SHARE_OF_READING));
-        FoundPage page =
-                hbase.call(definition.table().toString(), deadline.left(), () -> new Reading(wanted, ofReading).page());
+        Reading reading = new Reading(wanted);
+        PathRequest request = reading.request(deadline);
+        PathRows rows = hbase.call(definition.table().toString(), deadline.left(), () -> paths.read(request));
         metrics.fetch(definition.name()).record(Duration.ofNanos(System.nanoTime() - start));
-        return page;
+        return reading.page(rows);
     }
 
-    /** One page. For one thread. */
-    private final class Reading {
+    /** One page. Rows are judged by several threads at once; the rest is for one. */
+    private static final class Reading {
         private final Wanted wanted;
-        private final Deadline deadline;
         private final IndexDefinition definition;
         private final ExactMatcher matcher;
         private final Predicate<Row> gone;
         private final RowFetcher.Mapping mapping;
-        private final List<Found> hits = new ArrayList<>();
-        private final List<SearchAnswer.Cut> cut = new ArrayList<>();
-        private int skip;
-        private long matched;
-        private int examined;
-        private int unmappable;
-        private @Nullable RowKey last;
-        private boolean more;
+        private final AtomicLong matched = new AtomicLong();
+        private final AtomicInteger examined = new AtomicInteger();
+        private final AtomicInteger unmappable = new AtomicInteger();
 
-        Reading(Wanted wanted, Deadline deadline) {
+        Reading(Wanted wanted) {
             this.wanted = wanted;
-            this.deadline = deadline;
             this.definition = wanted.index().definition();
             this.matcher = new ExactMatcher(definition);
             this.gone = RowFetcher.gone(definition);
             this.mapping = RowFetcher.mapping(definition);
-            this.skip = wanted.skip();
         }
 
-        FoundPage page() {
-            ColumnSelection columns = ColumnNames.union(definition.columns(), wanted.columns());
-            // One more tells whether there are more.
-            int atMost = wanted.size() == 0 ? Integer.MAX_VALUE : wanted.skip() + wanted.size() + 1;
-            try (RowCursor rows =
-                    paths.open(definition.table(), columns, wanted.path(), within(), atMost, deadline.left())) {
-                while (!more && rows.hasNext()) {
-                    take(rows.next());
-                }
-            }
-            return result();
+        private boolean onlyCounts() {
+            return wanted.size() == 0;
+        }
+
+        PathRequest request(Deadline deadline) {
+            return new PathRequest(
+                    definition.table(),
+                    ColumnNames.union(definition.columns(), wanted.columns()),
+                    wanted.path().within(within()),
+                    this::fields,
+                    Optional.empty(),
+                    // One more tells whether there are more.
+                    onlyCounts() ? ROWS_OF_A_COUNT : wanted.skip() + wanted.size() + 1,
+                    MOST_EXAMINED,
+                    deadline.left(SHARE_OF_READING),
+                    atLeastAMilli(deadline.left()));
+        }
+
+        private static Duration atLeastAMilli(Duration left) {
+            return left.toMillis() < 1 ? Duration.ofMillis(1) : left;
         }
 
         private KeyRange within() {
@@ -107,25 +115,14 @@ final class TablePath {
                     .orElse(KeyRange.all());
         }
 
-        private void take(Row row) {
-            if (matches(row)) {
-                if (wanted.size() > 0 && hits.size() == wanted.size()) {
-                    more = true;
-                    return;
-                }
-                matched++;
-                if (skip > 0) {
-                    skip--;
-                } else if (wanted.size() > 0) {
-                    hits.add(new Found(row.key(), mapping.map(row)));
-                }
+        /** A count needs no rows, so that none is held. */
+        private Optional<Map<String, KeyValue>> fields(Row row) {
+            examined.incrementAndGet();
+            if (!matches(row)) {
+                return Optional.empty();
             }
-            last = row.key();
-            examined++;
-            if (examined >= MOST_EXAMINED || deadline.passed()) {
-                more = true;
-                cut.add(new SearchAnswer.Cut("scan", "of the rows that keys tell, " + examined + " were looked at"));
-            }
+            matched.incrementAndGet();
+            return onlyCounts() ? Optional.empty() : Optional.of(Map.of());
         }
 
         private boolean matches(Row row) {
@@ -135,7 +132,7 @@ final class TablePath {
             MappedRow mapped = mapping.map(row);
             if (mapped.unmappable() != null) {
                 // The index has no document of it either.
-                unmappable++;
+                unmappable.incrementAndGet();
                 return false;
             }
             SearchQuery query = wanted.query();
@@ -143,32 +140,57 @@ final class TablePath {
                     && query.filters().stream().allMatch(filter -> matcher.matches(filter, mapped.document()));
         }
 
-        private FoundPage result() {
+        FoundPage page(PathRows read) {
+            List<PathRows.Found> rows = read.rows();
+            int wantedRows = wanted.skip() + wanted.size();
+            boolean isFull = !onlyCounts() && rows.size() > wantedRows;
+            List<PathRows.Found> all = isFull ? rows.subList(0, wantedRows) : rows;
+            List<Found> hits = all.stream()
+                    .skip(wanted.skip())
+                    .map(found -> new Found(found.row().key(), mapping.map(found.row())))
+                    .toList();
+            boolean more = isFull || read.cutShort();
             int before = wanted.from().map(place -> place.offset() + 1).orElse(0);
-            boolean exact = !more && wanted.from().isEmpty();
-            Optional<SearchPages.Place> end = Optional.ofNullable(last)
-                    .map(key -> new SearchPages.Place(before + (int) matched - 1, key, List.of()));
+            long total = before + (onlyCounts() ? matched.get() : all.size());
             return new FoundPage(
-                    before + matched,
-                    exact,
+                    total,
+                    !more && wanted.from().isEmpty(),
                     "table",
                     hits,
-                    new FoundPage.Checks(VerifyMode.MATCH, examined, 0, 0, 0),
+                    new FoundPage.Checks(VerifyMode.MATCH, examined.get(), 0, 0, 0),
                     0,
+                    Map.of(),
                     Optional.empty(),
-                    end,
+                    end(read, all, isFull)
+                            .map(key -> new Place.OfTable(before + all.size() - 1, key)),
                     more,
                     Optional.empty(),
                     false,
-                    cut,
+                    cut(read, isFull),
                     List.of(),
                     notes());
         }
 
+        /** Behind the last row shown if there are more; else as far as was read. */
+        private Optional<RowKey> end(PathRows read, List<PathRows.Found> shown, boolean isFull) {
+            Optional<RowKey> last = shown.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(shown.get(shown.size() - 1).row().key());
+            return isFull ? last : read.readUpTo().or(() -> last).or(() -> wanted.from().map(Place.OfTable::row));
+        }
+
+        private List<SearchAnswer.Cut> cut(PathRows read, boolean isFull) {
+            return read.cutShort() && !isFull
+                    ? List.of(new SearchAnswer.Cut(
+                            "scan", "of the rows that keys tell, " + examined.get() + " were looked at"))
+                    : List.of();
+        }
+
         private List<String> notes() {
-            return unmappable == 0
+            return unmappable.get() == 0
                     ? List.of()
-                    : List.of(unmappable + " rows were left out that do not fit the index definition, as in the index");
+                    : List.of(
+                            unmappable.get() + " rows were left out that do not fit the index definition, as in the index");
         }
     }
 }

@@ -9,12 +9,17 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.PagePlace;
 import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.SortValues;
+import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.core.spi.ViewUse;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -23,6 +28,8 @@ import java.util.function.Function;
 final class FakeSearcher implements DocumentSearcher {
     final AtomicInteger searches = new AtomicInteger();
     final AtomicInteger gets = new AtomicInteger();
+    final AtomicInteger opened = new AtomicInteger();
+    final Set<ViewToken> views = ConcurrentHashMap.newKeySet();
     final AtomicInteger refreshes = new AtomicInteger();
     final Map<DocumentId, IndexedDocument> documents = new ConcurrentHashMap<>();
     volatile SearchRequest lastRequest;
@@ -37,13 +44,59 @@ final class FakeSearcher implements DocumentSearcher {
         answer = other;
     }
 
-    /** Finds these, as many of them as are asked for. */
+    /** Finds these, page by page. */
     void findsUpToSize(List<RowKey> rows) {
-        answer = request -> {
-            SearchResult all = found(rows.toArray(RowKey[]::new));
-            int size = Math.min(request.size(), rows.size());
-            return new SearchResult(rows.size(), true, false, all.hits().subList(0, size));
-        };
+        List<SearchResult.Hit> all = found(rows.toArray(RowKey[]::new)).hits();
+        answer = request -> page(all, request);
+    }
+
+    /** The page that is asked for of hits in the order of scores; with a view if one is to be kept. */
+    SearchResult page(List<SearchResult.Hit> all, SearchRequest request) {
+        List<SearchResult.Hit> hits = all.stream()
+                .filter(hit -> request.place()
+                        .map(place -> isBefore(hit, place) == place.before())
+                        .orElse(true))
+                .filter(hit -> request.place()
+                        .map(place -> !place.values().equals(hit.sortValues()))
+                        .orElse(true))
+                .toList();
+        int count = Math.min(hits.size(), request.size());
+        boolean backward = request.place().map(PagePlace::before).orElse(false);
+        hits = backward ? hits.subList(hits.size() - count, hits.size()) : hits.subList(0, count);
+        Optional<SortValues> last = count == 0
+                ? Optional.empty()
+                : Optional.of(hits.get(backward ? 0 : count - 1).sortValues());
+        return new SearchResult(all.size(), true, false, 0, hits, view(request), isLost(request), Map.of(), last);
+    }
+
+    private static boolean isBefore(SearchResult.Hit hit, PagePlace place) {
+        double score = (Double) place.values().values().get(0);
+        String id = (String) place.values().values().get(1);
+        return hit.score() != score
+                ? hit.score() > score
+                : DocumentId.of(hit.row()).value().compareTo(id) < 0;
+    }
+
+    private Optional<ViewToken> view(SearchRequest request) {
+        if (request.view() instanceof ViewUse.Newest) {
+            return Optional.empty();
+        }
+        if (request.view() instanceof ViewUse.Kept kept && views.contains(kept.token())) {
+            return Optional.of(kept.token());
+        }
+        ViewToken view = new ViewToken("view-" + opened.incrementAndGet());
+        views.add(view);
+        return Optional.of(view);
+    }
+
+    /** Of the token that is asked for, before another one is opened in its place. */
+    private boolean isLost(SearchRequest request) {
+        return request.view() instanceof ViewUse.Kept kept && !views.contains(kept.token());
+    }
+
+    @Override
+    public void closeView(ViewToken view) {
+        views.remove(view);
     }
 
     static SearchResult found(RowKey... rows) {

@@ -33,6 +33,7 @@ final class GatewayFixture implements AutoCloseable {
     final FakeSearcher searcher = new FakeSearcher();
     final FakeTable table = new FakeTable();
     final RecordingAnnouncer announcer = new RecordingAnnouncer();
+    final FakeMatcher matcher = new FakeMatcher();
     final FakeTouches touches = new FakeTouches();
     volatile Freshness freshness;
     final FakeHighlighter highlighter = new FakeHighlighter("whale");
@@ -56,6 +57,7 @@ final class GatewayFixture implements AutoCloseable {
                         GatewayPorts.none()
                                 .withHistory(table::history)
                                 .withTouches(touches)
+                                .withMatcher(matcher)
                                 .withFreshness(index -> Optional.ofNullable(freshness))),
                 limits);
     }

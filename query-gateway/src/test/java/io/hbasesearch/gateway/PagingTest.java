@@ -3,6 +3,7 @@ package io.hbasesearch.gateway;
 
 import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.error.ErrorCode;
@@ -89,8 +90,7 @@ class PagingTest {
                 all.add(new SearchResult.Hit(RowKey.utf8("better-" + i), 1, 100 + i));
             }
             all.addAll(FakeSearcher.found(found.toArray(RowKey[]::new)).hits());
-            List<SearchResult.Hit> some = all.subList(0, Math.min(all.size(), request.size()));
-            return new SearchResult(all.size(), true, false, some);
+            return fixture.searcher.page(all, request);
         });
 
         assertThat(keys(go(first, "next"))).isEqualTo(names(3, 6));
@@ -120,7 +120,7 @@ class PagingTest {
         HttpResponse<String> refused = http.get("/v1/indexes/words/search?q=boat&cursor=" + cursor);
 
         assertThat(refused.statusCode()).isEqualTo(400);
-        assertThat(json(refused).at("/detail").asText()).contains("another index, query or filter");
+        assertThat(json(refused).at("/detail").asText()).contains("another index, query, filter or order");
     }
 
     @Test
@@ -133,6 +133,45 @@ class PagingTest {
         assertThat(keys(second)).isEqualTo(names(3, 6));
         assertThat(second.at("/view_lost").asBoolean()).isTrue();
         assertThat(second.at("/notes/0").asText()).contains("snapshot");
+    }
+
+    @Test
+    void theSnapshotBeginsWithTheSecondPageOrWithTheFirstIfThatIsAskedFor() {
+        JsonNode first = json(http.get(SEARCH));
+        assertThat(first.at("/snapshot").asBoolean()).isFalse();
+        assertThat(fixture.searcher.opened).hasValue(0);
+
+        JsonNode second = go(first, "next");
+        JsonNode third = go(second, "next");
+
+        assertThat(second.at("/snapshot").asBoolean()).isTrue();
+        assertThat(third.at("/snapshot").asBoolean()).isTrue();
+        assertThat(fixture.searcher.opened).hasValue(1);
+        assertThat(json(http.get(SEARCH + "&snapshot=true")).at("/snapshot").asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void aSnapshotThatIsLostIsReplacedAndTheAnswerSaysSo() {
+        JsonNode second = go(json(http.get(SEARCH)), "next");
+        fixture.searcher.views.clear();
+
+        JsonNode third = go(second, "next");
+
+        assertThat(keys(third)).isEqualTo(names(6, 9));
+        assertThat(third.at("/view_lost").asBoolean()).isTrue();
+        assertThat(third.at("/notes/0").asText()).contains("snapshot");
+        JsonNode last = go(third, "next");
+        assertThat(last.at("/view_lost").asBoolean()).isFalse();
+    }
+
+    @Test
+    void aSnapshotThatNoCursorNamesIsLetGoOf() {
+        json(http.get(SEARCH.replace("size=3", "size=20") + "&snapshot=true"));
+        http.get("/v1/indexes/words/stream?keyFormat=text&q=whale");
+
+        assertThat(fixture.searcher.opened).hasValue(2);
+        await().untilAsserted(() -> assertThat(fixture.searcher.views).isEmpty());
     }
 
     @Test
@@ -206,12 +245,12 @@ class PagingTest {
                 IntStream.range(0, 250).mapToObj(i -> RowKey.utf8("m" + i)).toList();
         many.forEach(row -> fixture.table.put(row, ColumnName.of("d", "gloss"), ByteArray.utf8("whale")));
         fixture.searcher.answers(request -> {
-            if (request.size() > 100) {
+            if (request.place().isPresent()) {
                 throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "connection refused");
             }
             List<SearchResult.Hit> all =
                     FakeSearcher.found(many.toArray(RowKey[]::new)).hits();
-            return new SearchResult(all.size(), true, false, all.subList(0, request.size()));
+            return fixture.searcher.page(all, request);
         });
 
         HttpResponse<String> response = http.get("/v1/indexes/words/stream?q=whale");

@@ -113,10 +113,23 @@ class VerifyTest {
     }
 
     @Test
-    void matchIsRefusedWhereNobodyCanJudge() {
+    void matchAsksTheIndexsAnalyzersAboutWords() {
+        fixture.matcher.set((query, document) ->
+                String.valueOf(document.fields().get("gloss")).contains("whale"));
+
+        JsonNode answer = json(http.get("/v1/indexes/words/search?keyFormat=text&q=whale&verify=match"));
+
+        assertThat(keys(answer)).containsExactly("one");
+        assertThat(answer.at("/verification/stale").asInt()).isEqualTo(1);
+        assertThat(fixture.announcer.touched).containsExactly(TWO);
+    }
+
+    @Test
+    void matchIsRefusedWhereOnlyTheIndexKnowsTheAnalyzer() {
         HttpResponse<String> refused = http.get("/v1/indexes/words/search?q=whale&verify=match");
 
         assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(json(refused).at("/detail").asText()).contains("only the index knows").contains("gloss");
         assertThat(json(refused).at("/parameter").asText()).isEqualTo("verify");
         assertThat(fixture.searcher.searches).hasValue(0);
     }

@@ -6,10 +6,12 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.gateway.GatewayPorts;
 import io.hbasesearch.gateway.SearchableIndex;
 import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBasePathReader;
 import io.hbasesearch.hbase.HBasePeers;
 import io.hbasesearch.hbase.HBaseRowHistory;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.kafka.UnindexedEvents;
+import io.hbasesearch.lucene.LuceneQueryMatcher;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -42,9 +44,13 @@ final class GatewayExtras {
                         events::coveredUntil,
                         FreshnessWatch.asking(new HBasePeers(hbase)),
                         Clock.systemUTC()));
+        HBasePathReader paths = lifecycle.add("path reader", new HBasePathReader(hbase));
         return new GatewayExtras(
                 GatewayPorts.none()
                         .withTouches(touches)
+                        .withPaths(paths)
+                        // Both backends' analyzers are Lucene's.
+                        .withMatcher(new LuceneQueryMatcher())
                         .withHistory(new HBaseRowHistory(hbase))
                         .withFreshness(freshness),
                 freshness);

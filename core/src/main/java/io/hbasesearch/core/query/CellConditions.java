@@ -5,6 +5,7 @@ import io.hbasesearch.core.definition.CellUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -34,35 +35,51 @@ final class CellConditions {
     }
 
     private static Query gather(Query.Bool bool) {
-        boolean isNested = Stream.of(bool.must(), bool.should(), bool.mustNot())
-                .flatMap(List::stream)
-                .anyMatch(clause -> kind(clause) == Kind.MIXED);
-        if (isNested || bool.must().isEmpty()) {
+        boolean isNested = clauses(bool).anyMatch(clause -> kind(clause) == Kind.MIXED);
+        boolean requires = !bool.must().isEmpty() || !bool.filter().isEmpty();
+        List<Query> should = ofRows(bool.should());
+        List<Query> cellShould = ofCells(bool.should());
+        boolean areAlternatives = bool.minimum() > 0 && !should.isEmpty() && !cellShould.isEmpty();
+        if (isNested || !requires || areAlternatives) {
             throw new QuerySyntaxException(
                     "conditions on the row and on its cells are alternatives, or stand in one group with others beside it",
                     "put fields of cells into groups of their own, as in: name:a (cell.value:b OR cell.value:c)");
         }
         List<Query> must = ofRows(bool.must());
-        List<Query> should = ofRows(bool.should());
-        List<Query> cellMust = ofCells(bool.must());
-        List<Query> cellShould = ofCells(bool.should());
-        List<Query> cellNot = ofCells(bool.mustNot());
-        boolean onlyShould = cellMust.isEmpty() && cellNot.isEmpty();
-        if (onlyShould && !cellShould.isEmpty()) {
-            should.add(new Query.InCells(single(List.of(), cellShould, List.of())));
-        } else if (!onlyShould) {
-            // Of a cell that only must not be something, there must be one that is something else.
-            List<Query> required = cellMust.isEmpty() ? List.of(new Query.MatchAll()) : cellMust;
-            must.add(new Query.InCells(single(required, cellShould, cellNot)));
-        }
-        return new Query.Bool(must, should, ofRows(bool.mustNot()));
+        List<Query> filter = ofRows(bool.filter());
+        Optional<Query> cells = cells(bool, cellShould);
+        boolean isOptional = ofCells(bool.must()).isEmpty()
+                && ofCells(bool.mustNot()).isEmpty()
+                && ofCells(bool.filter()).isEmpty()
+                && bool.minimum() == 0;
+        cells.ifPresent(query -> (isOptional ? should : must).add(new Query.InCells(query)));
+        // What is at least wanted of them was moved into the cells, or is of rows as all of them are.
+        int minimum = cellShould.isEmpty() ? bool.minimum() : 0;
+        return new Query.Bool(must, should, ofRows(bool.mustNot()), filter, minimum);
     }
 
-    private static Query single(List<Query> must, List<Query> should, List<Query> mustNot) {
-        if (mustNot.isEmpty() && must.size() + should.size() == 1) {
-            return must.isEmpty() ? should.get(0) : must.get(0);
+    /** What one cell has to be like; empty if nothing is said of cells. */
+    private static Optional<Query> cells(Query.Bool bool, List<Query> should) {
+        List<Query> must = ofCells(bool.must());
+        List<Query> filter = ofCells(bool.filter());
+        List<Query> mustNot = ofCells(bool.mustNot());
+        if (must.isEmpty() && filter.isEmpty() && mustNot.isEmpty() && should.isEmpty()) {
+            return Optional.empty();
         }
-        return new Query.Bool(must, should, mustNot);
+        if (mustNot.isEmpty() && filter.isEmpty() && must.size() + should.size() == 1) {
+            return Optional.of(must.isEmpty() ? should.get(0) : must.get(0));
+        }
+        boolean requires = !must.isEmpty() || !filter.isEmpty() || bool.minimum() > 0;
+        // Of a cell that only must not be something, there must be one that is something else.
+        List<Query> required = requires || mustNot.isEmpty() ? must : List.of(new Query.MatchAll());
+        boolean nothingRequired = required.isEmpty() && filter.isEmpty();
+        int minimum = should.isEmpty() ? 0 : Math.max(bool.minimum(), nothingRequired ? 1 : 0);
+        return Optional.of(new Query.Bool(required, should, mustNot, filter, minimum));
+    }
+
+    private static Stream<Query> clauses(Query.Bool bool) {
+        return Stream.of(bool.must(), bool.should(), bool.mustNot(), bool.filter())
+                .flatMap(List::stream);
     }
 
     private static List<Query> ofRows(List<Query> clauses) {
@@ -76,13 +93,7 @@ final class CellConditions {
     }
 
     private static Kind kind(Query query) {
-        if (query instanceof Query.Bool bool) {
-            return Stream.of(bool.must(), bool.should(), bool.mustNot())
-                    .flatMap(List::stream)
-                    .map(CellConditions::kind)
-                    .reduce(Kind.ANY, CellConditions::both);
-        }
-        return fields(query).stream().map(CellConditions::kind).reduce(Kind.ANY, CellConditions::both);
+        return QueryFields.of(query).stream().map(CellConditions::kind).reduce(Kind.ANY, CellConditions::both);
     }
 
     private static Kind kind(String field) {
@@ -94,18 +105,5 @@ final class CellConditions {
             return Objects.requireNonNull(other, "other");
         }
         return other == Kind.ANY ? one : Kind.MIXED;
-    }
-
-    private static List<String> fields(Query leaf) {
-        if (leaf instanceof Query.Word word) {
-            return word.fields();
-        } else if (leaf instanceof Query.Phrase phrase) {
-            return phrase.fields();
-        } else if (leaf instanceof Query.Prefix prefix) {
-            return prefix.fields();
-        } else if (leaf instanceof Query.Fuzzy fuzzy) {
-            return fuzzy.fields();
-        }
-        return leaf instanceof Query.Range range ? List.of(range.field()) : List.of();
     }
 }

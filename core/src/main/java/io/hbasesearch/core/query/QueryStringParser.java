@@ -30,6 +30,12 @@ public final class QueryStringParser {
      * @throws QuerySyntaxException for everything that cannot be run; says where and why, and what can be written instead
      */
     public static Query parse(String text, IndexDefinition definition) {
+        Query whole = parsePart(text, definition);
+        return definition.cells().isPresent() ? CellConditions.gather(whole) : whole;
+    }
+
+    /** What may be a part of a larger query: conditions on cells are not gathered yet. */
+    static Query parsePart(String text, IndexDefinition definition) {
         if (text.length() > MAX_LENGTH) {
             throw new QuerySyntaxException(
                     "the query has " + text.length() + " characters; at most " + MAX_LENGTH + " are allowed",
@@ -45,8 +51,7 @@ public final class QueryStringParser {
             throw nothing();
         }
         Optional<Query> query = new NodeConverter(scanned, fields).convert(tree(scanned));
-        Query whole = query.orElseThrow(QueryStringParser::nothing);
-        return definition.cells().isPresent() ? CellConditions.gather(whole) : whole;
+        return query.orElseThrow(QueryStringParser::nothing);
     }
 
     /** A filter: the same language, with messages that say that it is the filter. */

@@ -75,9 +75,18 @@ public final class QueryTree {
      */
     public static Query parse(@Nullable Object tree, IndexDefinition definition, String pointer) {
         QueryTree reader = new QueryTree(definition);
-        Optional<Query> query = reader.query(tree, pointer, 1);
-        return query.orElseThrow(() -> Place.pointer(pointer)
-                .error("the query has no word to search for, only signs", "use {\"all\": {}} for all rows"));
+        Query whole = reader.query(tree, pointer, 1)
+                .orElseThrow(() -> Place.pointer(pointer)
+                        .error("the query has no word to search for, only signs", "use {\"all\": {}} for all rows"));
+        return definition.cells().isPresent() ? gathered(whole, pointer) : whole;
+    }
+
+    private static Query gathered(Query whole, String pointer) {
+        try {
+            return CellConditions.gather(whole);
+        } catch (QuerySyntaxException e) {
+            throw Place.pointer(pointer).error(e.getMessage(), e.hint().orElse(null));
+        }
     }
 
     /** Empty if nothing of it can be searched for: it has signs only. */
@@ -198,7 +207,7 @@ public final class QueryTree {
 
     private Query queryString(TreeObject body) {
         try {
-            return QueryStringParser.parse(body.text("query", MAX_TEXT), definition);
+            return QueryStringParser.parsePart(body.text("query", MAX_TEXT), definition);
         } catch (QuerySyntaxException e) {
             if (e.pointer().isPresent()) {
                 throw e;

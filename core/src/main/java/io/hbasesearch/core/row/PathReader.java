@@ -1,25 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.row;
 
-import io.hbasesearch.core.model.ColumnSelection;
-import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.core.model.TableId;
-import io.hbasesearch.core.rowkey.plan.AccessPath;
-import java.time.Duration;
-
-/** Reads the rows that an access path leads to. Safe for use by several threads. */
-public interface PathReader {
+/** Reads the rows that an access path leads to, past the search index. Safe for use by several threads. */
+public interface PathReader extends AutoCloseable {
     /**
-     * Opens the path.
+     * Reads with strong consistency. Several ranges may be read side by side; no more than the rows asked for are held at a time,
+     * besides what scanners fetch ahead.
      *
-     * @param path gets or a scan; one of kind {@link AccessPath.None} is refused
-     * @param within rows outside of this range are left out, so that a reader goes on behind the last row it has seen
-     * @param atMost how many rows the caller will take unless its own residual filter drops some: a hint for batches
-     * @param timeout of each remote call
-     * @return every row that the path's residual predicates on key fields hold of, and perhaps others, in the order of row keys;
-     *     rows that do not exist are left out
-     * @throws io.hbasesearch.core.error.HBaseSearchException as {@link RowReader#read}, also while rows are taken
+     * @throws IllegalArgumentException if row keys do not help, so that the path leads nowhere
+     * @throws io.hbasesearch.core.error.HBaseSearchException TIMED_OUT when the request's time is over, SERVER_UNREACHABLE (retry),
+     *     TABLE_NOT_FOUND, ACCESS_DENIED (fatal); then no row is given, not even of ranges that could be read
      */
-    RowCursor open(
-            TableId table, ColumnSelection columns, AccessPath path, KeyRange within, int atMost, Duration timeout);
+    PathRows read(PathRequest request);
+
+    @Override
+    void close();
 }

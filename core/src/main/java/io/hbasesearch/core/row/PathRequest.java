@@ -4,7 +4,7 @@ package io.hbasesearch.core.row;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
-import io.hbasesearch.core.rowkey.plan.RowCheck;
+import io.hbasesearch.core.rowkey.plan.RowChoice;
 import io.hbasesearch.core.rowkey.plan.SortField;
 import java.time.Duration;
 import java.util.Objects;
@@ -20,16 +20,18 @@ import java.util.Optional;
  *     than {@code limit} rows of a range are read, else all are
  * @param limit the most rows wanted, from 1 on
  * @param mostRead the most rows that are taken from HBase, wanted or not, from 1 on: reading ends there
- * @param timeout for all of it
+ * @param readFor reading ends there as well, and what was found is given
+ * @param timeout for all of it: what takes longer fails
  */
 public record PathRequest(
         TableId table,
         ColumnSelection columns,
         AccessPath path,
-        RowCheck check,
+        RowChoice check,
         Optional<SortField> order,
         int limit,
         long mostRead,
+        Duration readFor,
         Duration timeout) {
     /** How many rows are taken from HBase unless something else is said. */
     public static final long DEFAULT_MOST_READ = 100_000;
@@ -43,6 +45,7 @@ public record PathRequest(
         Objects.requireNonNull(path, "path");
         Objects.requireNonNull(check, "check");
         Objects.requireNonNull(order, "order");
+        Objects.requireNonNull(readFor, "readFor");
         Objects.requireNonNull(timeout, "timeout");
         if (limit < 1 || mostRead < 1) {
             throw new IllegalArgumentException("at least 1 row is wanted and read, not " + limit + " and " + mostRead);
@@ -50,7 +53,7 @@ public record PathRequest(
     }
 
     /** Up to 1,000 rows with all their columns in the order of keys, within 10 seconds. */
-    public static PathRequest of(TableId table, AccessPath path, RowCheck check) {
+    public static PathRequest of(TableId table, AccessPath path, RowChoice check) {
         return new PathRequest(
                 table,
                 ColumnSelection.everything(),
@@ -59,26 +62,31 @@ public record PathRequest(
                 Optional.empty(),
                 DEFAULT_LIMIT,
                 DEFAULT_MOST_READ,
+                DEFAULT_TIMEOUT,
                 DEFAULT_TIMEOUT);
     }
 
     public PathRequest withColumns(ColumnSelection selection) {
-        return new PathRequest(table, selection, path, check, order, limit, mostRead, timeout);
+        return new PathRequest(table, selection, path, check, order, limit, mostRead, readFor, timeout);
     }
 
     public PathRequest orderedBy(SortField field) {
-        return new PathRequest(table, columns, path, check, Optional.of(field), limit, mostRead, timeout);
+        return new PathRequest(table, columns, path, check, Optional.of(field), limit, mostRead, readFor, timeout);
     }
 
     public PathRequest withLimit(int rows) {
-        return new PathRequest(table, columns, path, check, order, rows, mostRead, timeout);
+        return new PathRequest(table, columns, path, check, order, rows, mostRead, readFor, timeout);
     }
 
     public PathRequest withMostRead(long rows) {
-        return new PathRequest(table, columns, path, check, order, limit, rows, timeout);
+        return new PathRequest(table, columns, path, check, order, limit, rows, readFor, timeout);
     }
 
     public PathRequest withTimeout(Duration time) {
-        return new PathRequest(table, columns, path, check, order, limit, mostRead, time);
+        return new PathRequest(table, columns, path, check, order, limit, mostRead, time, time);
+    }
+
+    public PathRequest withReadFor(Duration time) {
+        return new PathRequest(table, columns, path, check, order, limit, mostRead, time, timeout);
     }
 }

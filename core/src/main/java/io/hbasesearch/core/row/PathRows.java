@@ -2,21 +2,31 @@
 package io.hbasesearch.core.row;
 
 import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What an access path led to.
  *
  * @param rows those wanted, in the order that was asked for, and no more than were asked for
  * @param rowsRead how many rows HBase looked at for it, or how many keys were asked for
- * @param cutShort whether reading ended because it would have taken too many rows, so that rows may be missing
+ * @param cutShort whether reading ended because it would have taken too many rows or too long, so that rows may be missing
+ * @param readUpTo of what was cut short in the order of keys: none is missing up to this key, and none behind it is given. Empty
+ *     if nothing was read, or in another order
  */
-public record PathRows(List<Found> rows, long rowsRead, boolean cutShort) {
+public record PathRows(List<Found> rows, long rowsRead, boolean cutShort, Optional<RowKey> readUpTo) {
     public PathRows {
         rows = List.copyOf(rows);
+        Objects.requireNonNull(readUpTo, "readUpTo");
+    }
+
+    /** Nothing is missing. */
+    public static PathRows whole(List<Found> rows, long rowsRead) {
+        return new PathRows(rows, rowsRead, false, Optional.empty());
     }
 
     /** @param fields what the row's key tells, and the columns that the request's check knows */

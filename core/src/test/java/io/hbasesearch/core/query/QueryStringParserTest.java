@@ -319,7 +319,6 @@ class QueryStringParserTest {
                     &?a             | character 1: a letter or a digit must come before the first wildcard
                     x /joh?n(a/     | character 9: in the regular expression, at its character 6: "(" is never closed
                     /.*a/           | character 2: in the regular expression, at its character 1: a regular expression must begin
-                    /(a|.)b/        | character 5: in the regular expression, at its character 4: a regular expression must begin
                     /a?b/           | character 2: in the regular expression, at its character 1: a regular expression cannot begin
                     /a[z-b]/        | character 7: in the regular expression, at its character 6: the range z-b goes backwards
                     /a(b{100}){100}/ | character 11: in the regular expression, at its character 10: with its repetitions it has more
@@ -364,6 +363,13 @@ class QueryStringParserTest {
     void whatCannotBeRunIsRefusedWithItsPlace(String text, String message) {
         QuerySyntaxException e = refused(text);
         assertThat(e).hasMessageStartingWith(message);
+    }
+
+    @Test
+    void eachAlternativeOfARegularExpressionMustBeginWithACharacter() {
+        assertThat(refused("/(a|.)b/"))
+                .hasMessageStartingWith(
+                        "character 5: in the regular expression, at its character 4: a regular expression must begin");
     }
 
     @Test

@@ -4,7 +4,7 @@ package io.hbasesearch.gateway.cursor;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.config.Secret;
-import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.ViewToken;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -14,10 +14,8 @@ import java.io.UncheckedIOException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import javax.crypto.Mac;
@@ -28,14 +26,13 @@ import javax.crypto.spec.SecretKeySpec;
  * make nor change one. Immutable, for any thread.
  */
 public final class Cursors {
-    /** The longest text of one, in characters: a row key of 32 KiB and its sort values fit. */
+    /** The longest text of one, in characters: a row key of 32 KiB fits, or a few long sort values and a view. */
     public static final int MAX_LENGTH = 60_000;
 
-    private static final byte FORMAT = 1;
+    private static final byte FORMAT = 2;
     private static final String ALGORITHM = "HmacSHA256";
     private static final int SIGNATURE_BYTES = 16;
     private static final int RANDOM_KEY_BYTES = 32;
-    private static final int MAX_SORT_VALUES = 64;
 
     private final SecretKeySpec key;
     private final boolean shared;
@@ -99,61 +96,34 @@ public final class Cursors {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(FORMAT);
-            out.writeByte(cursor.path().ordinal());
             out.writeBoolean(cursor.backward());
             out.writeLong(cursor.generation().getMostSignificantBits());
             out.writeLong(cursor.generation().getLeastSignificantBits());
             out.writeLong(cursor.request());
-            out.writeInt(cursor.offset());
-            write(out, cursor.row().bytes().unsafeBytes());
-            out.writeByte(cursor.sortValues().size());
-            for (String value : cursor.sortValues()) {
-                write(out, value.getBytes(UTF_8));
-            }
-            out.writeBoolean(cursor.view().isPresent());
-            write(out, cursor.view().orElse("").getBytes(UTF_8));
+            CursorBytes.write(out, cursor.place());
+            CursorBytes.write(out, cursor.view().map(ViewToken::value).orElse(""));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
     }
 
-    private static void write(DataOutputStream out, byte[] bytes) throws IOException {
-        out.writeInt(bytes.length);
-        out.write(bytes);
-    }
-
     /** Only of what was signed: it is as it was written. */
     private static Cursor parse(byte[] content) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(content, 1, content.length - 1))) {
-            Cursor.Path path = Cursor.Path.values()[in.readByte()];
             boolean backward = in.readBoolean();
             UUID generation = new UUID(in.readLong(), in.readLong());
             long request = in.readLong();
-            int offset = in.readInt();
-            RowKey row = RowKey.wrap(read(in));
-            int count = Math.min(in.readByte(), MAX_SORT_VALUES);
-            List<String> sortValues = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) {
-                sortValues.add(new String(read(in), UTF_8));
-            }
-            boolean hasView = in.readBoolean();
-            String view = new String(read(in), UTF_8);
+            Place place = CursorBytes.readPlace(in);
+            String view = CursorBytes.readText(in);
             return new Cursor(
-                    path,
+                    place,
                     generation,
                     request,
                     backward,
-                    offset,
-                    row,
-                    sortValues,
-                    hasView ? Optional.of(view) : Optional.empty());
+                    view.isEmpty() ? Optional.empty() : Optional.of(new ViewToken(view)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static byte[] read(DataInputStream in) throws IOException {
-        return in.readNBytes(in.readInt());
     }
 }

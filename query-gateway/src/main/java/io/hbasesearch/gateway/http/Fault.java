@@ -17,8 +17,17 @@ public record Fault(String detail, @Nullable String hint, @Nullable String point
     }
 
     public static Fault inBody(String name, String detail, @Nullable String hint) {
-        String escaped = name.replace("~", "~0").replace("/", "~1");
-        return new Fault(detail, hint, name.isEmpty() ? "#" : "#/" + escaped, null);
+        return at(name.isEmpty() ? "" : "/" + escape(name), detail, hint);
+    }
+
+    /** @param pointer JSON Pointer into the body */
+    public static Fault at(String pointer, String detail, @Nullable String hint) {
+        return new Fault(detail, hint, "#" + pointer, null);
+    }
+
+    /** A name as it stands in a JSON Pointer. */
+    public static String escape(String name) {
+        return name.replace("~", "~0").replace("/", "~1");
     }
 
     public static Fault inParameter(String name, String detail, @Nullable String hint) {

@@ -28,7 +28,8 @@ public final class Json {
     /** Enough for any search; a body beyond it is a mistake or an attack. */
     static final int MAX_BODY_BYTES = 64 * 1024;
 
-    private static final int MAX_NESTING = 32;
+    // A query tree nests three levels of JSON for each of its own.
+    private static final int MAX_NESTING = 100;
     private static final ObjectMapper MAPPER = mapper();
 
     private Json() {}
@@ -39,6 +40,7 @@ public final class Json {
                 .enable(SerializationFeature.INDENT_OUTPUT)
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)
                 .build();
         mapper.getFactory()
@@ -125,6 +127,8 @@ public final class Json {
                     : " (line " + e.getLocation().getLineNr() + ", column "
                             + e.getLocation().getColumnNr() + ")";
             throw bodyFault("the body is not valid JSON: " + e.getOriginalMessage() + where);
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw bodyFault("the body has a number that is too large");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

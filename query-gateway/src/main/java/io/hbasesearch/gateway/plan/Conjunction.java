@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.plan;
 
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,34 +21,56 @@ record Conjunction(List<Query> clauses) {
     }
 
     private static void collect(Query query, List<Query> clauses) {
-        if (query instanceof Query.Bool bool && !bool.must().isEmpty()) {
-            bool.must().forEach(clause -> collect(clause, clauses));
-            if (!bool.mustNot().isEmpty()) {
-                clauses.add(new Query.Bool(List.of(new Query.MatchAll()), List.of(), bool.mustNot()));
-            }
+        if (query instanceof Query.Bool bool) {
+            collect(bool, clauses);
         } else if (!(query instanceof Query.MatchAll)) {
             clauses.add(query);
         }
     }
 
-    /**
-     * Whether every row that matches gets the same score, so that relevance says nothing of their order: nothing is optional, and
-     * what is required is there or not.
-     */
-    static boolean scoresAlike(Query query) {
-        if (query instanceof Query.Bool bool) {
-            return bool.should().isEmpty() && bool.must().stream().allMatch(Conjunction::scoresAlike);
+    private static void collect(Query.Bool bool, List<Query> clauses) {
+        bool.must().forEach(clause -> collect(clause, clauses));
+        bool.filter().forEach(clause -> collect(clause, clauses));
+        boolean requires = !bool.must().isEmpty() || !bool.filter().isEmpty();
+        if (bool.minimum() > 0 || (!requires && bool.should().isEmpty())) {
+            // Without anything that is required it matches nothing, which is a clause as well.
+            clauses.add(new Query.Bool(List.of(), bool.should(), List.of(), List.of(), bool.minimum()));
         }
-        return !(query instanceof Query.Fuzzy) && isOfOneField(query);
+        if (!bool.mustNot().isEmpty()) {
+            clauses.add(new Query.Bool(List.of(new Query.MatchAll()), List.of(), bool.mustNot()));
+        }
     }
 
-    private static boolean isOfOneField(Query query) {
+    /**
+     * Whether every row that matches gets the same score, so that relevance says nothing of their order: what scores is there or
+     * not, and is worth the same in each part of an index. Values of keyword fields are not: the rarer a value is in a shard, the more
+     * it counts there.
+     */
+    static boolean scoresAlike(Query query, IndexDefinition definition) {
+        if (query instanceof Query.Bool bool) {
+            return bool.should().isEmpty()
+                    && bool.must().stream().allMatch(clause -> scoresAlike(clause, definition));
+        }
         if (query instanceof Query.Word word) {
-            return word.fields().size() == 1;
+            return word.fields().size() == 1 && isNumber(word.fields().get(0), definition);
         }
         if (query instanceof Query.Phrase phrase) {
-            return phrase.fields().size() == 1;
+            return phrase.fields().size() == 1 && isNumber(phrase.fields().get(0), definition);
         }
-        return true;
+        return query instanceof Query.MatchAll
+                || query instanceof Query.Range
+                || query instanceof Query.Exists
+                || (query instanceof Query.Prefix prefix && prefix.fields().size() == 1);
+    }
+
+    private static boolean isNumber(String field, IndexDefinition definition) {
+        return definition
+                .field(field)
+                .map(FieldMapping::type)
+                .filter(type -> switch (type) {
+                    case INT, LONG, FLOAT, DOUBLE, DATE -> true;
+                    case TEXT, KEYWORD, BOOLEAN, JSON -> false;
+                })
+                .isPresent();
     }
 }

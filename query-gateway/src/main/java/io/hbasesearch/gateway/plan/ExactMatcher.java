@@ -32,7 +32,10 @@ public final class ExactMatcher {
             return Optional.empty();
         }
         if (query instanceof Query.Bool bool) {
-            return objection(bool.must()).or(() -> objection(bool.should())).or(() -> objection(bool.mustNot()));
+            return objection(bool.must())
+                    .or(() -> objection(bool.should()))
+                    .or(() -> objection(bool.mustNot()))
+                    .or(() -> objection(bool.filter()));
         }
         if (query instanceof Query.Word word) {
             return objectionToFields(word.fields());
@@ -45,6 +48,9 @@ public final class ExactMatcher {
         }
         if (query instanceof Query.Range range) {
             return objectionToFields(List.of(range.field()));
+        }
+        if (query instanceof Query.Exists exists) {
+            return objectionToFields(List.of(exists.field()));
         }
         return Optional.of("it has a clause that only the index can answer");
     }
@@ -73,11 +79,7 @@ public final class ExactMatcher {
     /** @param query one without {@link #objection(Query)} */
     public boolean matches(Query query, Document document) {
         if (query instanceof Query.Bool bool) {
-            return bool.must().stream().allMatch(each -> matches(each, document))
-                    && bool.mustNot().stream().noneMatch(each -> matches(each, document))
-                    && (!bool.must().isEmpty()
-                            || bool.should().isEmpty()
-                            || bool.should().stream().anyMatch(each -> matches(each, document)));
+            return matchesAll(bool, document);
         }
         if (query instanceof Query.Word word) {
             return word.fields().stream().anyMatch(field -> has(document, field, word.text()));
@@ -89,7 +91,22 @@ public final class ExactMatcher {
             return prefix.fields().stream().anyMatch(field -> values(document, field).stream()
                     .anyMatch(value -> String.valueOf(value).startsWith(prefix.text())));
         }
-        return query instanceof Query.MatchAll || query instanceof Query.Range range && isIn(range, document);
+        if (query instanceof Query.Exists exists) {
+            return !values(document, exists.field()).isEmpty();
+        }
+        return query instanceof Query.MatchAll || (query instanceof Query.Range range && isIn(range, document));
+    }
+
+    private boolean matchesAll(Query.Bool bool, Document document) {
+        boolean requires = !bool.must().isEmpty() || !bool.filter().isEmpty() || !bool.should().isEmpty();
+        return requires
+                && bool.must().stream().allMatch(each -> matches(each, document))
+                && bool.filter().stream().allMatch(each -> matches(each, document))
+                && bool.mustNot().stream().noneMatch(each -> matches(each, document))
+                && bool.should().stream()
+                                .filter(each -> matches(each, document))
+                                .count()
+                        >= bool.minimum();
     }
 
     private boolean has(Document document, String field, String text) {

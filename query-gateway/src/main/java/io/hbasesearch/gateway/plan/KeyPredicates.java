@@ -112,7 +112,8 @@ final class KeyPredicates {
 
     /** Any of several values of one field. */
     private @Nullable Predicate oneOf(Query.Bool bool) {
-        if (!bool.must().isEmpty() || !bool.mustNot().isEmpty() || bool.should().isEmpty()) {
+        boolean isMore = !bool.must().isEmpty() || !bool.mustNot().isEmpty() || !bool.filter().isEmpty();
+        if (isMore || bool.should().isEmpty() || bool.minimum() != 1) {
             return null;
         }
         List<KeyValue> values = new ArrayList<>();
@@ -144,6 +145,11 @@ final class KeyPredicates {
         return kind == null || parser.isEmpty() || !fits(mapping.get().type(), kind)
                 ? null
                 : new KeyField(source.name(), kind, parser.get());
+    }
+
+    /** The field of the key whose values an index's field holds as they are; empty if there is none. */
+    Optional<String> keyField(String name) {
+        return Optional.ofNullable(field(name)).map(KeyField::name);
     }
 
     private static boolean isAsItIs(FieldMapping mapping) {

@@ -15,6 +15,7 @@ import io.hbasesearch.core.rowkey.frame.KeyBytes;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.plan.KeyPlanner;
 import io.hbasesearch.core.rowkey.plan.Predicate;
+import io.hbasesearch.core.spi.SortKey;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -34,12 +35,15 @@ public final class QueryPlanner {
         this.matcher = new ExactMatcher(definition);
     }
 
-    /** @return for {@link PlanMode#TABLE} a search if the table cannot answer, with the reason: whoever insists must refuse */
-    public QueryPlan plan(Query query, List<Query> filters, PlanMode mode) {
+    /**
+     * @param sort with the row at its end
+     * @return for {@link PlanMode#TABLE} a search if the table cannot answer, with the reason: whoever insists must refuse
+     */
+    public QueryPlan plan(Query query, List<Query> filters, List<SortKey> sort, PlanMode mode) {
         if (mode == PlanMode.SEARCH) {
             return new QueryPlan.Search("plan=search was asked for");
         }
-        QueryPlan possible = table(query, filters);
+        QueryPlan possible = table(query, filters, sort);
         if (mode == PlanMode.TABLE || !(possible instanceof QueryPlan.Table table)) {
             return possible;
         }
@@ -66,7 +70,7 @@ public final class QueryPlanner {
                 && predicates(clauses).size() == clauses.size();
     }
 
-    private QueryPlan table(Query query, List<Query> filters) {
+    private QueryPlan table(Query query, List<Query> filters, List<SortKey> sort) {
         if (definition.cells().isPresent()) {
             return new QueryPlan.Search("cells are found, and only the index knows which ones match");
         }
@@ -78,15 +82,19 @@ public final class QueryPlanner {
         if (clauses.isEmpty()) {
             return new QueryPlan.Search("the query asks for every row");
         }
-        boolean sameOrder = Conjunction.scoresAlike(query);
         Optional<AccessPath> whole = wholeKey(clauses);
-        if (whole.isPresent()) {
-            return new QueryPlan.Table(whole.get(), sameOrder, "the query tells the row key");
+        AccessPath path = whole.orElseGet(() -> byParts(clauses));
+        if (path instanceof AccessPath.None none) {
+            return new QueryPlan.Search(none.reason());
         }
-        AccessPath path = byParts(clauses);
-        return path instanceof AccessPath.None none
-                ? new QueryPlan.Search(none.reason())
-                : new QueryPlan.Table(path, sameOrder, "the query tells how the row keys begin");
+        boolean sameOrder = new KeyOrder(definition).fits(path, query, sort);
+        if (!sameOrder && !sort.equals(SortKey.byScore())) {
+            return new QueryPlan.Search("the table has rows in the order of their keys, and another one is wanted");
+        }
+        return new QueryPlan.Table(
+                path,
+                sameOrder,
+                whole.isPresent() ? "the query tells the row key" : "the query tells how the row keys begin");
     }
 
     private AccessPath byParts(List<Query> clauses) {

@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.plan;
 
-import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.BestRows;
 import io.hbasesearch.core.row.PathReader;
+import io.hbasesearch.core.row.PathRequest;
+import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.value.BytePattern;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads access paths with what every {@link RowReader} can do: multi-gets in batches, and one scan after the other, which keeps
- * the order of keys. Residual predicates are left to the caller, patterns are not. Borrows the reader.
+ * the order of keys. For a gateway that was given nothing better. Borrows the reader.
  */
 public final class RowPaths implements PathReader {
     private static final int LARGEST_BATCH = 200;
@@ -33,23 +34,52 @@ public final class RowPaths implements PathReader {
     }
 
     @Override
-    public RowCursor open(
-            TableId table, ColumnSelection columns, AccessPath path, KeyRange within, int atMost, Duration timeout) {
-        if (path instanceof AccessPath.Gets gets) {
-            List<RowKey> keys =
-                    gets.keys().stream().filter(within::contains).sorted().toList();
-            int batch = Math.max(1, Math.min(LARGEST_BATCH, atMost));
-            return new Batches(keys, batch, some -> rows.read(table, columns, some, timeout));
+    public PathRows read(PathRequest request) {
+        BestRows best = new BestRows(request.order(), request.limit());
+        long end = System.nanoTime() + request.readFor().toNanos();
+        long read = 0;
+        RowKey last = null;
+        try (RowCursor cursor = open(request)) {
+            while (!isEnough(request, best) && cursor.hasNext()) {
+                if (read >= request.mostRead() || System.nanoTime() - end > 0) {
+                    return new PathRows(
+                            best.rows(),
+                            read,
+                            true,
+                            request.order().isPresent() ? Optional.empty() : Optional.ofNullable(last));
+                }
+                Row row = cursor.next();
+                read++;
+                last = row.key();
+                request.check().fields(row).ifPresent(fields -> best.add(new PathRows.Found(row, fields)));
+            }
         }
-        if (path instanceof AccessPath.Scan scan) {
-            List<KeyRange> ranges = scan.ranges().stream()
-                    .map(range -> range.intersection(within))
-                    .filter(range -> !range.isEmpty())
-                    .toList();
-            return new Scans(ranges, scan.fuzzy(), range -> rows.scan(table, columns, range));
-        }
-        throw new IllegalArgumentException("there is no path to read");
+        return PathRows.whole(best.rows(), read);
     }
+
+    /** Rows come in the order of keys: none that is left is among the first. */
+    private static boolean isEnough(PathRequest request, BestRows best) {
+        return request.order().isEmpty() && best.isFull();
+    }
+
+    private RowCursor open(PathRequest request) {
+        if (request.path() instanceof AccessPath.Gets gets) {
+            int batch = Math.min(LARGEST_BATCH, request.limit());
+            return new Batches(
+                    gets.keys().stream().sorted().toList(),
+                    batch,
+                    some -> rows.read(request.table(), request.columns(), some, request.timeout()));
+        }
+        if (request.path() instanceof AccessPath.Scan scan) {
+            return new Scans(
+                    scan.ranges(), scan.fuzzy(), range -> rows.scan(request.table(), request.columns(), range));
+        }
+        throw new IllegalArgumentException("a path that leads nowhere: " + request.path());
+    }
+
+    /** Nothing: the reader is the caller's. */
+    @Override
+    public void close() {}
 
     @FunctionalInterface
     private interface Reading {

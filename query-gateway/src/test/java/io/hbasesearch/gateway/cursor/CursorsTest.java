@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.model.RowKey;
-import java.util.List;
+import io.hbasesearch.core.spi.SortValues;
+import io.hbasesearch.core.spi.ViewToken;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
@@ -13,15 +15,10 @@ import org.junit.jupiter.api.Test;
 
 class CursorsTest {
     private static final Optional<Secret> KEY = Optional.of(new Secret("a-key-for-all-gateways"));
-    private static final Cursor CURSOR = new Cursor(
-            Cursor.Path.SEARCH,
-            new UUID(1, 2),
-            42,
-            true,
-            7,
-            RowKey.copyOf(new byte[] {0, -1, 5}),
-            List.of("1.5", "鲸"),
-            Optional.of("view"));
+    private static final Place PLACE =
+            new Place.OfSearch(7, new SortValues(Arrays.asList(1.5, "鲸", null, Long.MIN_VALUE)));
+    private static final Cursor CURSOR =
+            new Cursor(PLACE, new UUID(1, 2), 42, true, Optional.of(new ViewToken("view")));
 
     private final Cursors cursors = Cursors.signedBy(KEY);
 
@@ -29,6 +26,14 @@ class CursorsTest {
     void whatIsWrittenIsReadByEveryGatewayWithTheKey() {
         assertThat(Cursors.signedBy(KEY).read(cursors.write(CURSOR))).hasValue(CURSOR);
         assertThat(cursors.areShared()).isTrue();
+    }
+
+    @Test
+    void aRowOfTheTableIsAPlaceToo() {
+        Place place = new Place.OfTable(3, RowKey.copyOf(new byte[] {0, -1, 5}));
+        Cursor cursor = new Cursor(place, new UUID(1, 2), 42, false, Optional.empty());
+
+        assertThat(cursors.read(cursors.write(cursor))).hasValue(cursor);
     }
 
     @Test

@@ -12,6 +12,9 @@ import java.util.Objects;
  * rows that it leads to are asked for, the residual predicates tell.
  */
 public sealed interface AccessPath {
+    /** The part of this path that leads to rows of a range. */
+    AccessPath within(KeyRange range);
+
     /**
      * Rows by their keys: one is a get, several are a multi-get, none means that no row matches.
      *
@@ -21,6 +24,11 @@ public sealed interface AccessPath {
         public Gets {
             keys = List.copyOf(keys);
             residual = List.copyOf(residual);
+        }
+
+        @Override
+        public Gets within(KeyRange range) {
+            return new Gets(keys.stream().filter(range::contains).toList(), residual);
         }
     }
 
@@ -40,6 +48,15 @@ public sealed interface AccessPath {
             residual = List.copyOf(residual);
             order = List.copyOf(order);
         }
+
+        @Override
+        public Scan within(KeyRange range) {
+            List<KeyRange> parts = ranges.stream()
+                    .map(each -> each.intersection(range))
+                    .filter(each -> !each.isEmpty())
+                    .toList();
+            return new Scan(parts, fuzzy, residual, order);
+        }
     }
 
     /**
@@ -50,6 +67,11 @@ public sealed interface AccessPath {
     record None(String reason) implements AccessPath {
         public None {
             Objects.requireNonNull(reason, "reason");
+        }
+
+        @Override
+        public None within(KeyRange range) {
+            return this;
         }
     }
 }

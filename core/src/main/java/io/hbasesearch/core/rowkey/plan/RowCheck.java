@@ -16,7 +16,7 @@ import java.util.function.Function;
  * Which of the rows that an {@link AccessPath} leads to are asked for: those whose keys have the declared layout and for which
  * the residual predicates hold. Immutable, for any thread, if the functions that it is given are.
  */
-public final class RowCheck {
+public final class RowCheck implements RowChoice {
     private final RowKeySpec spec;
     private final List<Predicate> residual;
     private final Map<String, Function<Row, Optional<KeyValue>>> columns;
@@ -50,6 +50,7 @@ public final class RowCheck {
      *
      * @throws IllegalArgumentException if a column's value is of another kind than its field
      */
+    @Override
     public Optional<Map<String, KeyValue>> fields(Row row) {
         if (!(spec.decode(row.key()) instanceof DecodedKey.Readable readable)) {
             return Optional.empty();

@@ -6,10 +6,10 @@ import java.util.Collection;
 import java.util.TreeSet;
 
 /** Hints for names that are not known. */
-final class Suggestions {
+final class NameHints {
     private static final int MAX_LISTED = 20;
 
-    private Suggestions() {}
+    private NameHints() {}
 
     static String hint(String written, Collection<String> known) {
         return Suggestion.nearest(written, known)

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.query.QuerySyntaxException;
+import io.hbasesearch.core.query.QueryTree;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A query as a caller wrote it, and where. Immutable.
+ *
+ * @param parameter its name
+ * @param pointer into the body; empty if it stands in the URL
+ * @param value a text is a query string, an object a tree
+ * @param isFilter whether it only selects
+ */
+record QueryInput(String parameter, String pointer, JsonNode value, boolean isFilter) {
+    QueryInput {
+        Objects.requireNonNull(parameter, "parameter");
+        Objects.requireNonNull(pointer, "pointer");
+        Objects.requireNonNull(value, "value");
+    }
+
+    /** @throws ProblemException 400 that points at what cannot be run */
+    Query read(IndexDefinition definition) {
+        try {
+            if (value.isTextual()) {
+                return isFilter
+                        ? QueryStringParser.parseFilter(value.textValue(), definition)
+                        : QueryStringParser.parse(value.textValue(), definition);
+            }
+            return QueryTree.parse(PlainJson.of(value), definition, pointer);
+        } catch (QuerySyntaxException e) {
+            throw new ProblemException(Problem.badRequest(e.code(), List.of(fault(e))), e);
+        }
+    }
+
+    private Fault fault(QuerySyntaxException e) {
+        String hint = e.hint().orElse(null);
+        return pointer.isEmpty()
+                ? Fault.inParameter(parameter, e.getMessage(), hint)
+                : Fault.at(e.pointer().orElse(pointer), e.getMessage(), hint);
+    }
+
+    /** Equal for what is asked alike. */
+    String canonical() {
+        return value.isTextual() ? value.textValue() : value.toString();
+    }
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.row.FreshnessSource;
+import io.hbasesearch.core.spi.Suggestions;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.time.Duration;
+import java.util.List;
+
+/** Completes what a caller has begun to type, by what the index holds. Safe for use by several threads. */
+final class SuggestService {
+    /** The index is waited for a little longer than it was told, so that its partial answer is not lost. */
+    private static final double SHARE_OF_INDEX = 0.8;
+
+    private final BackendGuard backend;
+    private final FreshnessSource freshness;
+
+    SuggestService(BackendGuard backend, FreshnessSource freshness) {
+        this.backend = backend;
+        this.freshness = freshness;
+    }
+
+    /** @throws ProblemException 400 if this is no keyword field, or a filter cannot be read */
+    SuggestAnswer suggest(SearchableIndex index, SuggestParameters parameters) {
+        IndexDefinition definition = index.definition();
+        requireKeyword(definition, parameters.field());
+        List<Query> filters = parameters.filters().stream()
+                .map(filter -> filter.read(definition))
+                .toList();
+        Deadline deadline = Deadline.after(parameters.timeout());
+        long start = System.nanoTime();
+        Suggestions found = backend.call(
+                definition.name(),
+                deadline.left(),
+                () -> Suggestions.of(
+                        index.searcher(),
+                        definition,
+                        parameters.field(),
+                        parameters.prefix(),
+                        filters,
+                        parameters.size(),
+                        deadline.left(SHARE_OF_INDEX)));
+        return new SuggestAnswer(
+                definition.name(),
+                parameters.field(),
+                Duration.ofNanos(System.nanoTime() - start).toMillis(),
+                found.values().stream()
+                        .map(value -> new SuggestAnswer.Value(value.key(), value.count()))
+                        .toList(),
+                found.exact(),
+                found.timedOut(),
+                AsOf.of(freshness.of(index.metadata())),
+                index.metadata().complete());
+    }
+
+    private static void requireKeyword(IndexDefinition definition, String field) {
+        List<String> keywords = definition.fields().stream()
+                .filter(each -> each.type() == FieldType.KEYWORD)
+                .map(FieldMapping::name)
+                .toList();
+        if (!keywords.contains(field)) {
+            throw new ProblemException(Problem.badRequest(
+                    ErrorCode.QUERY_INVALID,
+                    List.of(Fault.inParameter(
+                            "field", "'" + field + "' is no keyword field", NameHints.hint(field, keywords)))));
+        }
+    }
+}
