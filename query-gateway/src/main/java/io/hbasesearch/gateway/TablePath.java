@@ -57,7 +57,9 @@ final class TablePath {
         Deadline ofReading = Deadline.after(deadline.left(SHARE_OF_READING));
         FoundPage page =
                 hbase.call(definition.table().toString(), deadline.left(), () -> new Reading(wanted, ofReading).page());
-        metrics.fetch(definition.name()).record(Duration.ofNanos(System.nanoTime() - start));
+        Duration took = Duration.ofNanos(System.nanoTime() - start);
+        metrics.fetch(definition.name()).record(took);
+        metrics.stage(definition.name(), "table", "scan").record(took);
         return page;
     }
 
