@@ -15,27 +15,35 @@ import java.util.function.Supplier;
  * nobody in. Safe for use by several threads.
  */
 final class Admission {
-    private static final String REJECTED = "hbase_search_gateway_rejected_requests_total";
-    private static final String WORK = "work";
-    private static final String REJECTED_HELP = "Requests refused because the gateway was full or stopping.";
+    static final String REJECTED = "hbase_search_gateway_rejected_requests_total";
+    static final String WORK = "work";
+    static final String REJECTED_HELP = "Requests refused because the gateway was full or stopping, or their caller made too many.";
 
-    private final GatewayLimits limits;
+    private final int most;
+    private final int waiting;
+    private final Duration longestWait;
     private final Semaphore places;
     private final Metrics.Counter full;
     private final Metrics.Counter stopping;
     private volatile boolean closed;
 
-    /** @param work what is let in, as the metrics call it */
-    Admission(String work, GatewayLimits limits, Metrics metrics) {
-        this.limits = limits;
-        this.places = new Semaphore(limits.concurrentRequests(), true);
+    /**
+     * @param work what is let in, as the metrics call it
+     * @param most at work at once
+     * @param waiting that may wait for their turn, each no longer than {@code longestWait}
+     */
+    Admission(String work, int most, int waiting, Duration longestWait, Metrics metrics) {
+        this.most = most;
+        this.waiting = waiting;
+        this.longestWait = longestWait;
+        this.places = new Semaphore(most, true);
         this.full = metrics.counter(REJECTED, REJECTED_HELP, "reason", "full", WORK, work);
         this.stopping = metrics.counter(REJECTED, REJECTED_HELP, "reason", "stopping", WORK, work);
         metrics.gauge(
                 "hbase_search_gateway_active_requests",
                 "Requests at work.",
                 places,
-                free -> limits.concurrentRequests() - free.availablePermits(),
+                free -> most - free.availablePermits(),
                 WORK,
                 work);
         metrics.gauge(
@@ -72,11 +80,11 @@ final class Admission {
     }
 
     private boolean waitForPlace() {
-        if (places.getQueueLength() >= limits.waitingRequests()) {
+        if (places.getQueueLength() >= waiting) {
             return false;
         }
         try {
-            return places.tryAcquire(limits.longestWait().toNanos(), TimeUnit.NANOSECONDS);
+            return places.tryAcquire(longestWait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -87,7 +95,7 @@ final class Admission {
     boolean drain(Duration atMost) {
         close();
         try {
-            return places.tryAcquire(limits.concurrentRequests(), atMost.toNanos(), TimeUnit.NANOSECONDS);
+            return places.tryAcquire(most, atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.metrics.Metrics;
 import java.time.Duration;
 
@@ -9,11 +10,12 @@ import java.time.Duration;
  * searches and rows. Safe for use by several threads.
  */
 record Admissions(Admission requests, Admission streams, Admission fences) {
-    static Admissions of(GatewayLimits limits, Metrics metrics) {
+    static Admissions of(GatewayResilience.Admission bounds, Metrics metrics) {
+        Duration wait = bounds.longestWait();
         return new Admissions(
-                new Admission("request", limits, metrics),
-                new Admission("stream", limits.withConcurrent(GatewayLimits.STREAMS), metrics),
-                new Admission("fence", limits.withConcurrent(GatewayLimits.FENCES), metrics));
+                new Admission("request", bounds.requests(), bounds.waiting(), wait, metrics),
+                new Admission("stream", bounds.streams(), bounds.streams(), wait, metrics),
+                new Admission("fence", bounds.fences(), bounds.fences(), wait, metrics));
     }
 
     /** Refuses new work of every kind and waits for what is inside. False if some is still there when the time is over. */

@@ -3,6 +3,7 @@ package io.hbasesearch.gateway;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stands between requests and one remote system: keeps the deadline even if a client library does not, leaves alone what
- * keeps failing, and bounds how many calls can be stuck in it. Each part of the system, an index or a table, has a breaker
+ * keeps failing, and bounds how many calls are made in a second and how many can be stuck in it. Each part of the system, an index or a table, has a breaker
  * of its own, so that a disabled table does not shut off all others. Owns the threads of the calls. Safe for use by several
  * threads.
  */
@@ -42,6 +43,7 @@ final class BackendGuard implements AutoCloseable {
     private final CircuitBreakerConfig breakerConfig;
     private final Metrics metrics;
     private final Map<String, CircuitBreaker> breakers = new ConcurrentHashMap<>();
+    private final Rates rates;
     private final ThreadPoolExecutor calls;
 
     /**
@@ -49,13 +51,27 @@ final class BackendGuard implements AutoCloseable {
      * @param patience calls that were given at least this long and timed out count as failures; with less, the caller was
      *     impatient
      */
-    BackendGuard(String backend, Duration patience, GatewayLimits limits, Metrics metrics) {
+    BackendGuard(String backend, Duration patience, Bounds bounds, GatewayResilience.Breaker breaker, Metrics metrics) {
         this.backend = backend;
         this.patience = patience;
-        this.openFor = limits.breakerOpenFor();
-        this.breakerConfig = breakerConfig(limits);
+        this.openFor = breaker.openFor();
+        this.breakerConfig = breakerConfig(breaker);
         this.metrics = metrics;
-        this.calls = threads(backend, limits.concurrentRequests());
+        this.rates = new Rates(bounds.perSecond());
+        this.calls = threads(backend, bounds.atOnce());
+    }
+
+    /**
+     * How much is asked of a backend.
+     *
+     * @param atOnce calls of all parts together
+     * @param perSecond calls of each part; 0 for any number
+     */
+    record Bounds(int atOnce, int perSecond) {
+        /** @param calls at once; 0 for as many as are admitted */
+        static Bounds of(int calls, int perSecond, int admitted) {
+            return new Bounds(calls == 0 ? admitted : calls, perSecond);
+        }
     }
 
     private CircuitBreaker breaker(String part) {
@@ -83,14 +99,14 @@ final class BackendGuard implements AutoCloseable {
         return breaker;
     }
 
-    private static CircuitBreakerConfig breakerConfig(GatewayLimits limits) {
+    private static CircuitBreakerConfig breakerConfig(GatewayResilience.Breaker breaker) {
         return CircuitBreakerConfig.custom()
                 .slidingWindowType(CircuitBreakerConfig.SlidingWindowType.COUNT_BASED)
-                .slidingWindowSize(limits.breakerWindow())
-                .minimumNumberOfCalls(limits.breakerMinimum())
-                .failureRateThreshold(GatewayLimits.BREAKER_FAILURE_PERCENT)
-                .waitDurationInOpenState(limits.breakerOpenFor())
-                .permittedNumberOfCallsInHalfOpenState(limits.breakerProbes())
+                .slidingWindowSize(breaker.window())
+                .minimumNumberOfCalls(breaker.minimumCalls())
+                .failureRateThreshold(breaker.failurePercent())
+                .waitDurationInOpenState(breaker.openFor())
+                .permittedNumberOfCallsInHalfOpenState(breaker.probes())
                 // Otherwise a gateway that gets no requests, as it is not ready, would never become ready.
                 .automaticTransitionFromOpenToHalfOpenEnabled(true)
                 .writableStackTraceEnabled(false)
@@ -111,12 +127,19 @@ final class BackendGuard implements AutoCloseable {
      * @param part of the backend that is called, by the name that messages show; the number of parts must be bounded
      * @param allowance how long to wait
      * @throws HBaseSearchException what the work threw, or TIMED_OUT
-     * @throws ProblemException 503 if the backend is left alone for now, or has no room for another call
+     * @throws ProblemException 503 if the backend is left alone for now, has no room for another call, or was asked often enough
+     *     in this second
      */
     <T> T call(String part, Duration allowance, Supplier<T> work) {
         CircuitBreaker breaker = breaker(part);
         if (!breaker.tryAcquirePermission()) {
+            refused("open");
             throw leftAlone(part);
+        }
+        if (!rates.allows(part)) {
+            breaker.releasePermission();
+            refused("rate");
+            throw tooOften(part);
         }
         long start = breaker.getCurrentTimestamp();
         Future<T> call;
@@ -124,6 +147,7 @@ final class BackendGuard implements AutoCloseable {
             call = calls.submit(work::get);
         } catch (RejectedExecutionException e) {
             breaker.releasePermission();
+            refused("full");
             throw stuck(e);
         }
         return await(breaker, call, start, allowance);
@@ -191,6 +215,27 @@ final class BackendGuard implements AutoCloseable {
     boolean isOpen(String part) {
         CircuitBreaker breaker = breakers.get(part);
         return breaker != null && breaker.getState() == CircuitBreaker.State.OPEN;
+    }
+
+    private void refused(String reason) {
+        metrics.counter(
+                        "hbase_search_gateway_refused_calls_total",
+                        "Calls that were not made, to leave a backend alone or not to ask too much of it.",
+                        "backend",
+                        backend,
+                        "reason",
+                        reason)
+                .increment();
+    }
+
+    private ProblemException tooOften(String part) {
+        return new ProblemException(Problem.of(
+                        503,
+                        ErrorCode.THROTTLED,
+                        backend + " " + part + " was asked " + rates.perSecond() + " times in this second, the most that"
+                                + " is configured",
+                        "Try again in a second, or have gateway.backends allow more.")
+                .retryAfter(Rates.PERIOD));
     }
 
     private HBaseSearchException timedOut(Duration allowance, Throwable cause) {

@@ -5,6 +5,8 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
 import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What the gateway counts. Safe for use by several threads. */
 final class GatewayMetrics {
@@ -51,6 +53,37 @@ final class GatewayMetrics {
                 index,
                 "plan",
                 plan);
+    }
+
+    /**
+     * @param plan {@code search} or {@code table}
+     * @param stage {@code search}, {@code fetch} and {@code check}, or {@code scan}; then {@code write}
+     */
+    Stage stage(String index, String plan, String stage) {
+        return new Stage(metrics.timer(
+                "hbase_search_gateway_stage_seconds",
+                "Time of each stage of an answer, by plan.",
+                INDEX,
+                index,
+                "plan",
+                plan,
+                "stage",
+                stage));
+    }
+
+    /** A part of the way to an answer. */
+    record Stage(Metrics.Timer timer) {
+        void record(Duration took) {
+            timer.record(took);
+        }
+
+        /** Counts only what succeeds: a failure's time is the deadline's. */
+        <T extends @Nullable Object> T measure(Supplier<T> work) {
+            long start = System.nanoTime();
+            T result = work.get();
+            record(Duration.ofNanos(System.nanoTime() - start));
+            return result;
+        }
     }
 
     /** @param reached whether the row was seen in time */

@@ -44,25 +44,34 @@ final class PlanChoice {
         }
         if (plan instanceof QueryPlan.Search
                 && backend.isOpen(index.definition().name())) {
-            return instead(index, query).orElse(new Chosen(plan, Optional.empty()));
+            return instead(index, query, plan).orElse(new Chosen(plan, Optional.empty()));
         }
         if (plan instanceof QueryPlan.Table
                 && hbase.isOpen(index.definition().table().toString())) {
-            return new Chosen(
-                    new QueryPlan.Search("the table would answer, and kept failing; the index does what it can"),
-                    Optional.of("hbase"));
+            return ofIndex();
         }
         return new Chosen(plan, Optional.empty());
     }
 
+    /** Another plan in place of one whose backend cannot be reached; empty if there is none. */
+    Optional<Chosen> instead(SearchableIndex index, SearchQuery query, QueryPlan failed) {
+        return failed instanceof QueryPlan.Table ? Optional.of(ofIndex()) : ofTable(index, query);
+    }
+
+    private static Chosen ofIndex() {
+        return new Chosen(
+                new QueryPlan.Search("the table would answer, and cannot be reached; the index does what it can"),
+                Optional.of("hbase"));
+    }
+
     /** The table in the index's place, whatever the order; empty if it cannot. */
-    Optional<Chosen> instead(SearchableIndex index, SearchQuery query) {
+    private static Optional<Chosen> ofTable(SearchableIndex index, SearchQuery query) {
         return plan(index, query, PlanMode.TABLE) instanceof QueryPlan.Table table
                 ? Optional.of(new Chosen(
                         new QueryPlan.Table(
                                 table.path(),
                                 table.sameOrder(),
-                                "the index kept failing, and " + table.reason() + ": rows come by key"),
+                                "the index cannot be reached, and " + table.reason() + ": rows come by key"),
                         Optional.of("index")))
                 : Optional.empty();
     }

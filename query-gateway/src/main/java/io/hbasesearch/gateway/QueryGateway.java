@@ -2,9 +2,12 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.config.GatewayConfig;
+import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.FreshnessSource;
+import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.gateway.BackendGuard.Bounds;
 import io.hbasesearch.gateway.cursor.Cursors;
 import io.hbasesearch.gateway.http.HttpListener;
 import io.hbasesearch.gateway.http.ListenerSettings;
@@ -38,9 +41,13 @@ public final class QueryGateway implements AutoCloseable {
     /** Of the request timeout: a backend that takes longer, and still does not answer, has failed. */
     private static final int PATIENCE_DIVISOR = 4;
 
+    private static final int SPARE_THREADS = 24;
+
     private final GatewayServices services;
     private final GatewayConfig config;
     private final Admissions admissions;
+    private final CallerRates callers;
+    private final Optional<HedgedRowReader> hedge;
     private final BackendGuard index;
     private final BackendGuard hbase;
     private final BackendGuard kafka;
@@ -51,32 +58,37 @@ public final class QueryGateway implements AutoCloseable {
 
     /** Does no I/O. */
     public QueryGateway(GatewayServices services) {
-        this(services, GatewayLimits.defaults());
-    }
-
-    QueryGateway(GatewayServices services, GatewayLimits limits) {
         this.services = services;
         this.config = services.config();
+        GatewayResilience bounds = config.resilience();
+        GatewayResilience.Admission admitted = bounds.admission();
+        GatewayResilience.Backends asked = bounds.backends();
         GatewayMetrics metrics = new GatewayMetrics(services.metrics());
-        Duration patience = config.requestTimeout().dividedBy(PATIENCE_DIVISOR);
-        this.admissions = Admissions.of(limits, services.metrics());
-        // Requests, streams and fences each bound how many of them are at work; all of them call backends.
-        GatewayLimits calls =
-                limits.withConcurrent(limits.concurrentRequests() + GatewayLimits.STREAMS + GatewayLimits.FENCES);
-        this.index = new BackendGuard("index", patience, calls, services.metrics());
-        this.hbase = new BackendGuard("hbase", patience, calls, services.metrics());
-        this.kafka =
-                new BackendGuard("kafka", patience, limits.withConcurrent(GatewayLimits.FENCES), services.metrics());
+        this.admissions = Admissions.of(admitted, services.metrics());
+        this.callers = new CallerRates(admitted.callerRequestsPerSecond(), services.metrics());
+        this.index = guard("index", Bounds.of(asked.indexCalls(), asked.indexCallsPerSecond(), admitted.all()));
+        this.hbase = guard("hbase", Bounds.of(asked.hbaseCalls(), asked.hbaseCallsPerSecond(), admitted.all()));
+        this.kafka = guard("kafka", new Bounds(admitted.fences(), asked.kafkaCallsPerSecond()));
+        this.hedge = bounds.hedgedReads().enabled()
+                ? Optional.of(new HedgedRowReader(
+                        services.rows(), bounds.hedgedReads(), admitted.all(), services.metrics()))
+                : Optional.empty();
         this.catalog = new IndexCatalog(services.indexes(), services.statistics(), index);
         this.health = new Health(this::components);
         GatewayRoutes routes = routes(metrics);
         this.endpoints = routes.endpoints();
         OperationsRoutes operations = new OperationsRoutes(this::report, services.metrics());
-        this.listener = new HttpListener(settings(limits, metrics), all -> {
+        this.listener = new HttpListener(settings(metrics), all -> {
             PageRoutes.addTo(all);
+            callers.addTo(all);
             routes.addTo(all);
             operations.addTo(all);
         });
+    }
+
+    private BackendGuard guard(String backend, Bounds bounds) {
+        Duration patience = config.requestTimeout().dividedBy(PATIENCE_DIVISOR);
+        return new BackendGuard(backend, patience, bounds, config.resilience().breaker(), services.metrics());
     }
 
     private GatewayRoutes routes(GatewayMetrics metrics) {
@@ -84,10 +96,11 @@ public final class QueryGateway implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         Cursors cursors = Cursors.signedBy(config.cursorKey());
         FreshnessSource freshness = ports.freshness().orElse(any -> Optional.empty());
-        RowFetcher fetcher = new RowFetcher(services.rows(), ports.history(), hbase, metrics);
+        RowReader rows = hedge.map(RowReader.class::cast).orElse(services.rows());
+        RowFetcher fetcher = new RowFetcher(rows, ports.history(), hbase, metrics);
         HitCheck check = new HitCheck(index, new HitMatcher(ports.matcher()));
         SearchPath searches = new SearchPath(index, fetcher, check, services.announcer(), metrics);
-        TablePath tables = new TablePath(hbase, ports.paths().orElseGet(() -> new RowPaths(services.rows())), metrics);
+        TablePath tables = new TablePath(hbase, ports.paths().orElseGet(() -> new RowPaths(rows)), metrics);
         SearchService service = new SearchService(
                 new PlanChoice(index, hbase),
                 searches,
@@ -119,7 +132,7 @@ public final class QueryGateway implements AutoCloseable {
         return endpoints;
     }
 
-    private ListenerSettings settings(GatewayLimits limits, GatewayMetrics metrics) {
+    private ListenerSettings settings(GatewayMetrics metrics) {
         Set<String> open = new HashSet<>(PageRoutes.paths());
         open.addAll(HttpListener.liveness());
         // The same for everybody, and public with the source.
@@ -131,11 +144,16 @@ public final class QueryGateway implements AutoCloseable {
                 config.port(),
                 config.apiKeys(),
                 open,
-                limits.threads(),
+                threads(config.resilience().admission()),
                 (context, millis) -> {
                     metrics.answered(context, millis);
                     AccessLog.answered(context, millis);
                 });
+    }
+
+    /** Those at work, those that wait, and spare ones: health, metrics, the page and refusals need threads meanwhile. */
+    private static int threads(GatewayResilience.Admission admitted) {
+        return admitted.requests() + admitted.waiting() + 2 * (admitted.streams() + admitted.fences()) + SPARE_THREADS;
     }
 
     /**
@@ -198,5 +216,6 @@ public final class QueryGateway implements AutoCloseable {
         index.close();
         hbase.close();
         kafka.close();
+        hedge.ifPresent(HedgedRowReader::close);
     }
 }

@@ -97,6 +97,12 @@ final class SearchPath {
                 collected.cut.add(
                         new SearchAnswer.Cut("refill", "there was no time to fill the places of hidden hits"));
                 break;
+            } catch (ProblemException e) {
+                if (round == 0 || e.problem().code() != ErrorCode.THROTTLED) {
+                    throw e;
+                }
+                collected.cut.add(new SearchAnswer.Cut("refill", e.problem().detail()));
+                break;
             }
             if (!collected.wantsMore()) {
                 break;
@@ -122,8 +128,14 @@ final class SearchPath {
         long start = System.nanoTime();
         SearchPages.Page page =
                 backend.call(name, deadline.left(SHARE_OF_SEARCH), () -> SearchPages.page(searcher, request));
-        metrics.search(name).record(Duration.ofNanos(System.nanoTime() - start));
+        Duration took = Duration.ofNanos(System.nanoTime() - start);
+        metrics.search(name).record(took);
+        stage(name, "search").record(took);
         return page;
+    }
+
+    private GatewayMetrics.Stage stage(String index, String stage) {
+        return metrics.stage(index, "search", stage);
     }
 
     /** A snapshot that no cursor will name is let go of at once. */
@@ -207,6 +219,11 @@ final class SearchPath {
         void add(SearchPages.Page page, Deadline deadline) {
             boolean isFirst = first == null;
             int skip = skip();
+            List<SearchResult.Hit> hits = page.hits()
+                    .subList(Math.min(skip, page.hits().size()), page.hits().size());
+            // Before anything is remembered: a cursor must not lead past hits whose rows could not be read.
+            List<Found> more = checked(hits, deadline);
+            remember(page);
             if (isFirst) {
                 first = page;
             }
@@ -218,10 +235,6 @@ final class SearchPath {
             if (result.timedOut()) {
                 cut.add(new SearchAnswer.Cut("search", "the index did not look at every document in time"));
             }
-            remember(page);
-            List<SearchResult.Hit> hits = page.hits()
-                    .subList(Math.min(skip, page.hits().size()), page.hits().size());
-            List<Found> more = checked(hits, deadline);
             shown.addAll(wanted.backward() ? 0 : shown.size(), more);
             refilled += isFirst ? 0 : more.size();
         }
@@ -238,13 +251,17 @@ final class SearchPath {
         }
 
         private List<Found> checked(List<SearchResult.Hit> hits, Deadline deadline) {
-            List<Row> rows = mode == VerifyMode.NONE || hits.isEmpty() ? null : rows(wanted, hits, deadline);
+            String name = wanted.index().definition().name();
+            List<Row> rows = mode == VerifyMode.NONE || hits.isEmpty()
+                    ? null
+                    : stage(name, "fetch").measure(() -> rows(wanted, hits, deadline));
             if (rows == null) {
                 degraded |= mode != VerifyMode.NONE && !hits.isEmpty();
                 mode = hits.isEmpty() ? mode : VerifyMode.NONE;
                 return hits.stream().map(hit -> new Found(hit, null)).toList();
             }
-            HitCheck.Verdict verdict = check.check(wanted.index(), wanted.query(), mode, hits, rows, deadline);
+            HitCheck.Verdict verdict = stage(name, "check")
+                    .measure(() -> check.check(wanted.index(), wanted.query(), mode, hits, rows, deadline));
             if (!verdict.stale().isEmpty()) {
                 announcer.touch(wanted.index().metadata(), verdict.stale());
             }

@@ -68,7 +68,7 @@ final class SearchService {
             FoundPage page = page(request, chosen, deadline);
             span.count(page.hits().size());
             return request.answer(chosen, page, deadline);
-        } catch (HBaseSearchException e) {
+        } catch (HBaseSearchException | ProblemException e) {
             Optional<PlanChoice.Chosen> other = otherPlan(request, chosen, e);
             if (other.isEmpty()) {
                 throw e;
@@ -92,15 +92,20 @@ final class SearchService {
         return ExplainAnswer.of(index, query, chosen, parameters.keyFormat(), asOf);
     }
 
-    /** A search that finds its index unreachable is answered by keys where they tell. */
-    private Optional<PlanChoice.Chosen> otherPlan(
-            Request request, PlanChoice.Chosen chosen, HBaseSearchException failure) {
-        boolean may = failure.code() == ErrorCode.SERVER_UNREACHABLE
-                && chosen.plan() instanceof QueryPlan.Search
+    /** What one backend cannot answer now, the other one may: keys where the index is gone, documents where HBase is. */
+    private Optional<PlanChoice.Chosen> otherPlan(Request request, PlanChoice.Chosen chosen, RuntimeException failure) {
+        boolean may = isUnreachable(failure)
                 && chosen.instead().isEmpty()
                 && request.parameters.plan() == PlanMode.AUTO
                 && request.cursor.isEmpty();
-        return may ? plans.instead(request.index, request.query) : Optional.empty();
+        return may ? plans.instead(request.index, request.query, chosen.plan()) : Optional.empty();
+    }
+
+    /** Found so now, or a moment ago by others: then the breaker says it. */
+    private static boolean isUnreachable(RuntimeException failure) {
+        return failure instanceof ProblemException problem
+                ? problem.problem().code() == ErrorCode.SERVER_UNREACHABLE
+                : failure instanceof HBaseSearchException known && known.code() == ErrorCode.SERVER_UNREACHABLE;
     }
 
     private FoundPage page(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
@@ -194,10 +199,11 @@ final class SearchService {
         }
 
         SearchAnswer answer(PlanChoice.Chosen chosen, FoundPage found, Deadline deadline) {
-            HitWriter.Page page = hits.write(index, parameters, query.query(), found.hits(), deadline);
+            String name = index.definition().name();
+            HitWriter.Page page = metrics.stage(name, plan(chosen.plan()), "write")
+                    .measure(() -> hits.write(index, parameters, query.query(), found.hits(), deadline));
             List<SearchAnswer.Cut> cut = new ArrayList<>(found.cut());
             cut.addAll(page.cut());
-            String name = index.definition().name();
             cut.forEach(each -> metrics.cut(name, each.stage()));
             metrics.hits(name, page.hits().size(), found.checks().stale(), page.unmappable());
             metrics.unreadable(name, found.unreadable());

@@ -64,7 +64,9 @@ final class TablePath {
         Reading reading = new Reading(wanted);
         PathRequest request = reading.request(deadline);
         PathRows rows = hbase.call(definition.table().toString(), deadline.left(), () -> paths.read(request));
-        metrics.fetch(definition.name()).record(Duration.ofNanos(System.nanoTime() - start));
+        Duration took = Duration.ofNanos(System.nanoTime() - start);
+        metrics.fetch(definition.name()).record(took);
+        metrics.stage(definition.name(), "table", "scan").record(took);
         return reading.page(rows);
     }
 

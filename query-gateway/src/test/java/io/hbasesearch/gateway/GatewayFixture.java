@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.config.GatewayConfig;
+import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldType;
@@ -42,10 +43,9 @@ final class GatewayFixture implements AutoCloseable {
     final Map<String, Supplier<CheckResult>> components = new ConcurrentHashMap<>();
     final QueryGateway gateway;
 
-    private GatewayFixture(GatewayConfig config, GatewayLimits limits) {
+    private GatewayFixture(GatewayConfig config) {
         offer(true);
-        gateway = new QueryGateway(
-                new GatewayServices(
+        gateway = new QueryGateway(new GatewayServices(
                         () -> Map.copyOf(indexes),
                         name -> new IndexStatistics(42, 3, 1, 4096),
                         table,
@@ -58,20 +58,24 @@ final class GatewayFixture implements AutoCloseable {
                                 .withHistory(table::history)
                                 .withTouches(touches)
                                 .withMatcher(matcher)
-                                .withFreshness(index -> Optional.ofNullable(freshness))),
-                limits);
+                                .withFreshness(index -> Optional.ofNullable(freshness))));
     }
 
     static GatewayFixture create() {
-        return with(TIMEOUT, GatewayLimits.defaults());
+        return new GatewayFixture(config(List.of(), TIMEOUT));
     }
 
     static GatewayFixture withKey(String key) {
-        return new GatewayFixture(config(List.of(new Secret(key)), TIMEOUT), GatewayLimits.defaults());
+        return new GatewayFixture(config(List.of(new Secret(key)), TIMEOUT));
     }
 
-    static GatewayFixture with(Duration timeout, GatewayLimits limits) {
-        return new GatewayFixture(config(List.of(), timeout), limits);
+    static GatewayFixture with(GatewayResilience bounds) {
+        return new GatewayFixture(config(List.of(), TIMEOUT).with(bounds));
+    }
+
+    static GatewayFixture withKeys(List<String> keys, GatewayResilience bounds) {
+        return new GatewayFixture(
+                config(keys.stream().map(Secret::new).toList(), TIMEOUT).with(bounds));
     }
 
     private static GatewayConfig config(List<Secret> keys, Duration timeout) {

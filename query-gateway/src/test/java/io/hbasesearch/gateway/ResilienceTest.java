@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
@@ -26,8 +27,13 @@ class ResilienceTest {
     private GatewayFixture fixture;
     private TestHttp http;
 
-    private void start(Duration timeout, GatewayLimits limits) {
-        fixture = GatewayFixture.with(timeout, limits);
+    private static GatewayResilience breaker(int window, int minimumCalls, Duration openFor) {
+        return GatewayResilience.defaults()
+                .withBreaker(new GatewayResilience.Breaker(window, minimumCalls, 50, openFor, 1));
+    }
+
+    private void start(GatewayResilience bounds) {
+        fixture = GatewayFixture.with(bounds);
         fixture.table.put("1-n", "d", "gloss", "whale");
         fixture.searcher.finds(RowKey.utf8("1-n"));
         http = fixture.start();
@@ -41,7 +47,7 @@ class ResilienceTest {
 
     @Test
     void theDeadlineIsSplitBetweenSearchAndFetch() {
-        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        start(GatewayResilience.defaults());
 
         assertThat(http.get(SEARCH + "&timeout=1s").statusCode()).isEqualTo(200);
 
@@ -51,7 +57,7 @@ class ResilienceTest {
 
     @Test
     void anIndexThatIgnoresItsTimeoutDoesNotHoldTheAnswerBack() {
-        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        start(GatewayResilience.defaults());
         fixture.searcher.answers(request -> {
             awaitRelease();
             return FakeSearcher.found();
@@ -66,7 +72,7 @@ class ResilienceTest {
 
     @Test
     void aFetchThatTakesTooLongIsTimedOutTooNotAnsweredWithoutRows() {
-        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        start(GatewayResilience.defaults());
         fixture.table.beforeRead = this::awaitRelease;
 
         HttpResponse<String> response = http.get(SEARCH + "&timeout=200ms");
@@ -77,7 +83,7 @@ class ResilienceTest {
 
     @Test
     void aSearchThatTheIndexCutIsFlagged() {
-        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        start(GatewayResilience.defaults());
         SearchResult cut = new SearchResult(
                 1, false, true, FakeSearcher.found(RowKey.utf8("1-n")).hits());
         fixture.searcher.answers(request -> cut);
@@ -94,8 +100,8 @@ class ResilienceTest {
 
     @Test
     void theBreakerOpensAfterFailuresAndClosesWhenTheIndexIsBack() {
-        Duration openFor = Duration.ofMillis(300);
-        start(GatewayFixture.TIMEOUT, new GatewayLimits(8, 8, Duration.ofSeconds(1), 4, 4, openFor, 1));
+        Duration openFor = Duration.ofSeconds(1);
+        start(breaker(4, 4, openFor));
         fixture.searcher.answers(request -> {
             throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "connection refused");
         });
@@ -121,7 +127,7 @@ class ResilienceTest {
 
     @Test
     void callersMistakesAndShortDeadlinesDoNotOpenTheBreaker() {
-        start(GatewayFixture.TIMEOUT, new GatewayLimits(8, 8, Duration.ofSeconds(1), 4, 2, Duration.ofSeconds(60), 1));
+        start(breaker(4, 2, Duration.ofSeconds(60)));
         fixture.searcher.answers(request -> {
             throw new HBaseSearchException(ErrorCode.QUERY_INVALID, "too many clauses");
         });
@@ -141,7 +147,7 @@ class ResilienceTest {
 
     @Test
     void aTableHasABreakerOfItsOwn() {
-        start(GatewayFixture.TIMEOUT, new GatewayLimits(8, 8, Duration.ofSeconds(1), 2, 2, Duration.ofSeconds(60), 1));
+        start(breaker(2, 2, Duration.ofSeconds(60)));
         fixture.table.beforeRead = () -> {
             throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "region server gone");
         };
@@ -163,7 +169,7 @@ class ResilienceTest {
 
     @Test
     void whileHBaseIsDownHitsComeWithoutRowsAndSaySoUnlessACheckIsAskedFor() {
-        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        start(GatewayResilience.defaults());
         fixture.table.beforeRead = () -> {
             throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "region server gone");
         };
@@ -182,7 +188,7 @@ class ResilienceTest {
 
     @Test
     void whileTheIndexIsDownRowsThatKeysTellAreReadFromTheTable() {
-        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        start(GatewayResilience.defaults());
         fixture.searcher.answers(request -> {
             throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "connection refused");
         });
@@ -199,7 +205,8 @@ class ResilienceTest {
 
     @Test
     void requestsBeyondTheBoundsAreRefusedWhileHealthStillAnswers() {
-        start(GatewayFixture.TIMEOUT, new GatewayLimits(1, 0, Duration.ofSeconds(1), 4, 4, Duration.ofSeconds(1), 1));
+        start(GatewayResilience.defaults()
+                .withAdmission(new GatewayResilience.Admission(1, 0, Duration.ofSeconds(1), 1, 1, 0)));
         fixture.table.beforeRead = this::awaitRelease;
         CompletableFuture<HttpResponse<String>> busy = CompletableFuture.supplyAsync(() -> http.get(SEARCH));
         await().atMost(PATIENCE).until(() -> fixture.table.reads.get() == 1);
@@ -216,7 +223,7 @@ class ResilienceTest {
 
     @Test
     void closingLetsRequestsFinishAndRefusesNewOnes() {
-        start(GatewayFixture.TIMEOUT, GatewayLimits.defaults());
+        start(GatewayResilience.defaults());
         fixture.table.beforeRead = this::awaitRelease;
         CompletableFuture<HttpResponse<String>> busy = CompletableFuture.supplyAsync(() -> http.get(SEARCH));
         await().atMost(PATIENCE).until(() -> fixture.table.reads.get() == 1);

@@ -15,16 +15,29 @@ import java.util.Optional;
  * @param requestTimeout the deadline of a request, shared by search and fetch
  * @param maxHits the largest page
  * @param cursorKey signs the cursors that callers page with, the same for all gateways of one service; empty for a random one
+ * @param resilience how much it takes on, and what it does about backends that are slow or gone
  */
 public record GatewayConfig(
-        String host, int port, List<Secret> apiKeys, Duration requestTimeout, int maxHits, Optional<Secret> cursorKey) {
+        String host,
+        int port,
+        List<Secret> apiKeys,
+        Duration requestTimeout,
+        int maxHits,
+        Optional<Secret> cursorKey,
+        GatewayResilience resilience) {
     public GatewayConfig {
         apiKeys = List.copyOf(apiKeys);
         Objects.requireNonNull(cursorKey, "cursorKey");
+        Objects.requireNonNull(resilience, "resilience");
     }
 
-    /** A gateway that signs cursors with a key of its own. */
+    /** A gateway that signs cursors with a key of its own, within the bounds that hold where nothing is written. */
     public GatewayConfig(String host, int port, List<Secret> apiKeys, Duration requestTimeout, int maxHits) {
-        this(host, port, apiKeys, requestTimeout, maxHits, Optional.empty());
+        this(host, port, apiKeys, requestTimeout, maxHits, Optional.empty(), GatewayResilience.defaults());
+    }
+
+    /** The same within other bounds. */
+    public GatewayConfig with(GatewayResilience other) {
+        return new GatewayConfig(host, port, apiKeys, requestTimeout, maxHits, cursorKey, other);
     }
 }

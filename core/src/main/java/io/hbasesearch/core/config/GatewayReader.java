@@ -34,8 +34,9 @@ final class GatewayReader {
         }
     }
 
-    /** Reports addresses that others could reach without a key. */
+    /** Reports addresses that others could reach without a key, and settings that contradict one another. */
     void check(SettingValues operations) {
+        GatewayResilienceSettings.check(values);
         requireLoopback(values, ServiceSettings.GATEWAY_HOST);
         requireLoopback(operations, ServiceSettings.OPERATIONS_HOST);
     }
@@ -64,6 +65,7 @@ final class GatewayReader {
                 apiKeys,
                 values.get(ServiceSettings.REQUEST_TIMEOUT),
                 values.get(ServiceSettings.MAX_HITS),
-                values.find(ServiceSettings.CURSOR_KEY));
+                values.find(ServiceSettings.CURSOR_KEY),
+                GatewayResilienceSettings.read(values));
     }
 }

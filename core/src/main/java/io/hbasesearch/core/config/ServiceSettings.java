@@ -118,15 +118,16 @@ final class ServiceSettings {
             ConfigTypes.apiKey(),
             "signs cursors: the same for all gateways behind one address; without it each process makes its own");
     static final SettingGroup GATEWAY = SettingGroup.of(
-            "gateway",
-            "the REST API and the search page",
-            GATEWAY_HOST,
-            GATEWAY_PORT,
-            API_KEYS,
-            API_KEYS_FILE,
-            REQUEST_TIMEOUT,
-            MAX_HITS,
-            CURSOR_KEY);
+                    "gateway",
+                    "the REST API and the search page",
+                    GATEWAY_HOST,
+                    GATEWAY_PORT,
+                    API_KEYS,
+                    API_KEYS_FILE,
+                    REQUEST_TIMEOUT,
+                    MAX_HITS,
+                    CURSOR_KEY)
+            .with(GatewayResilienceSettings.groups());
 
     static final Setting<String> OPERATIONS_HOST = Setting.withDefault(
             "host",

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +73,37 @@ class ServiceConfigReaderTest {
                 """);
         assertThat(config.operations().alarms())
                 .isEqualTo(new AlarmsConfig(Duration.ofSeconds(7), Duration.ofMinutes(11), Duration.ofHours(13)));
+    }
+
+    @Test
+    void theGatewaysBoundsAreWhatTheFileSays() throws IOException {
+        GatewayResilience bounds = read(
+                        LEAST
+                                + """
+                gateway:
+                  admission: {requests: 7, waiting: 9, longestWait: 2s, streams: 3, fences: 4, callerRequestsPerSecond: 11}
+                  backends:
+                    {indexCalls: 5, hbaseCalls: 6, indexCallsPerSecond: 50, hbaseCallsPerSecond: 60, kafkaCallsPerSecond: 70}
+                  breaker: {window: 40, minimumCalls: 30, failurePercent: 60, openFor: 8s, probes: 2}
+                  hedgedReads: {enabled: true, after: 25ms, sharePercent: 3}
+                """)
+                .gateway()
+                .resilience();
+
+        assertThat(bounds.admission())
+                .isEqualTo(new GatewayResilience.Admission(7, 9, Duration.ofSeconds(2), 3, 4, 11));
+        assertThat(bounds.backends()).isEqualTo(new GatewayResilience.Backends(5, 6, 50, 60, 70));
+        assertThat(bounds.breaker()).isEqualTo(new GatewayResilience.Breaker(40, 30, 60, Duration.ofSeconds(8), 2));
+        assertThat(bounds.hedgedReads())
+                .isEqualTo(new GatewayResilience.HedgedReads(true, Optional.of(Duration.ofMillis(25)), 3));
+    }
+
+    @Test
+    void aBreakerThatCouldNeverOpenIsRefused() throws IOException {
+        assertThat(problems(LEAST + "gateway: {breaker: {window: 5, minimumCalls: 6}}\n"))
+                .singleElement()
+                .asString()
+                .contains("only the last 5 calls are counted");
     }
 
     @Test

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AccessControl {
     private static final String SCHEME = "ApiKey ";
+    private static final String CALLER = "hbase-search-caller";
+    private static final int NONE = -1;
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final String host;
@@ -101,7 +103,8 @@ public final class AccessControl {
             return;
         }
         String presented = presentedKey(context);
-        if (presented == null || !isKnown(presented)) {
+        int key = presented == null ? NONE : indexOf(presented);
+        if (key == NONE) {
             context.header("WWW-Authenticate", "ApiKey realm=\"hbase-search\"");
             throw new ProblemException(Problem.of(
                     401,
@@ -109,6 +112,13 @@ public final class AccessControl {
                     presented == null ? "this gateway wants an API key" : "this API key is not known here",
                     "Send the header Authorization: ApiKey <key>, or X-API-Key: <key>."));
         }
+        context.attribute(CALLER, "key-" + (key + 1));
+    }
+
+    /** Who made a request, as far as this gateway tells callers apart: by the place of their key in the configuration. */
+    public static String caller(Context context) {
+        String known = context.attribute(CALLER);
+        return known == null ? "anyone" : known;
     }
 
     private static @Nullable String presentedKey(Context context) {
@@ -119,14 +129,14 @@ public final class AccessControl {
         return context.header("X-API-Key");
     }
 
-    /** Takes the same time for every wrong key: digests of one length, all of them compared. */
-    private boolean isKnown(String presented) {
+    /** Takes the same time for every key: digests of one length, all of them compared. */
+    private int indexOf(String presented) {
         byte[] digest = digest(presented);
-        boolean known = false;
-        for (byte[] key : keyDigests) {
-            known |= MessageDigest.isEqual(key, digest);
+        int found = NONE;
+        for (int i = 0; i < keyDigests.size(); i++) {
+            found = MessageDigest.isEqual(keyDigests.get(i), digest) ? i : found;
         }
-        return known;
+        return found;
     }
 
     private static String hostName(@Nullable String header) {
