@@ -3,24 +3,37 @@ package io.hbasesearch.cli;
 
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.config.ServiceConfigReader;
+import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.IndexPattern;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
 import io.hbasesearch.core.yaml.Problem;
 import io.hbasesearch.core.yaml.Problems;
+import io.hbasesearch.hbase.HBaseTables;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Everything that is configured: {@code hbase-search.yaml} and the index definitions that it points to. */
-public record Configuration(ServiceConfig service, List<IndexDefinition> definitions) {
+/**
+ * Everything that is configured: {@code hbase-search.yaml} and the index definitions that it points to.
+ *
+ * @param defined what the files of definitions say; which tables match their patterns, HBase knows
+ */
+public record Configuration(ServiceConfig service, Definitions defined) {
     public Configuration {
         Objects.requireNonNull(service, "service");
-        definitions = List.copyOf(definitions);
+        Objects.requireNonNull(defined, "defined");
+    }
+
+    /** Of the tables that files name. */
+    public List<IndexDefinition> definitions() {
+        return defined.named();
     }
 
     /** @throws io.hbasesearch.core.yaml.ConfigurationException with every problem of all files */
@@ -50,27 +63,40 @@ public record Configuration(ServiceConfig service, List<IndexDefinition> definit
         ServiceConfigReader services = new ServiceConfigReader(environment);
         IndexDefinitionReader indexes = new IndexDefinitionReader(environment);
         Optional<ServiceConfig> service = problems.collect(() -> services.read(file));
-        Optional<List<IndexDefinition>> definitions = services.definitions(file)
-                .flatMap(directory -> problems.collect(() -> indexes.readDirectory(directory)));
+        Optional<Definitions> definitions =
+                services.definitions(file).flatMap(directory -> problems.collect(() -> indexes.readAll(directory)));
         return service.flatMap(read -> definitions.map(all -> new Configuration(read, all)));
     }
 
-    /** @throws HBaseSearchException NOT_FOUND, naming what there is */
+    /**
+     * Asks HBase for its tables, if no file names the index's table and there are patterns.
+     *
+     * @throws HBaseSearchException NOT_FOUND, naming what there is; SERVER_UNREACHABLE if HBase is asked and does not answer
+     */
     public IndexDefinition definition(String name) {
+        return find(definitions(), name).orElseGet(() -> {
+            List<IndexDefinition> all = defined.patterns().isEmpty()
+                    ? definitions()
+                    : defined.over(HBaseTables.listOnce(service.hbase())).definitions();
+            return find(all, name).orElseThrow(() -> notFound(name, all));
+        });
+    }
+
+    private static Optional<IndexDefinition> find(List<IndexDefinition> definitions, String name) {
         return definitions.stream()
                 .filter(definition -> definition.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new HBaseSearchException(
-                        ErrorCode.NOT_FOUND,
-                        "there is no definition of an index '" + name + "' in " + service.definitions(),
-                        definitions.isEmpty()
-                                ? "Write one: a YAML file named after the index."
-                                : "There are: "
-                                        + String.join(
-                                                ", ",
-                                                definitions.stream()
-                                                        .map(IndexDefinition::name)
-                                                        .toList()),
-                        null));
+                .findFirst();
+    }
+
+    private HBaseSearchException notFound(String name, List<IndexDefinition> all) {
+        String patterns = defined.patterns().stream().map(IndexPattern::toString).collect(Collectors.joining(", "));
+        return new HBaseSearchException(
+                ErrorCode.NOT_FOUND,
+                "there is no definition of an index '" + name + "' in " + service.definitions()
+                        + (patterns.isEmpty() ? "" : ", and no table of HBase that matches " + patterns + " makes one"),
+                all.isEmpty()
+                        ? "Write one: a YAML file named after the index."
+                        : "There are: " + all.stream().map(IndexDefinition::name).collect(Collectors.joining(", ")),
+                null);
     }
 }

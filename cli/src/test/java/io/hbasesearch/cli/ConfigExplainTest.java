@@ -62,6 +62,49 @@ class ConfigExplainTest {
     }
 
     @Test
+    void explainShowsWhatHoldsBesideFields() throws IOException {
+        Files.writeString(
+                definition,
+                MAIL
+                        + """
+                        where: {'d:kind': {schema: event, path: $.kind, equals: a}}
+                        schemas:
+                          event: {avro: '{"type":"record","name":"E","fields":[{"name":"kind","type":"string"}]}'}
+                        elasticsearch: {shards: 3, routing: user}
+                        """);
+        assertThat(run.hbaseSearch("config", "explain", "mail", "--config", service.toString(), "-o", "json"))
+                .as(run.err())
+                .isZero();
+        assertThat(run.out())
+                .contains(
+                        "\"routing\":\"by part user\"",
+                        "\"where\":\"{\\\"d:kind\\\": {",
+                        "\"elasticsearch\":\"{\\\"shards\\\": 3",
+                        "avro, framing none");
+    }
+
+    @Test
+    void patternsAreExplainedCheckedAndComparedWithoutAServer() throws IOException {
+        String years = MAIL.replace("table: ns:mail", "index: 'mail-{table}'\ntables: ['ns:y*', 'ns:/z[0-9]/']");
+        Files.writeString(definition, years);
+        assertThat(run.hbaseSearch("config", "explain", "mail-{table}", "--config", service.toString(), "-o", "json"))
+                .as(run.err())
+                .isZero();
+        assertThat(run.out())
+                .contains("\"table\":\"each that matches ns:y*, ns:/z[0-9]/, at most 100\"", "column d:subject");
+
+        assertThat(run.hbaseSearch("config", "check", "--config", service.toString(), "-o", "json"))
+                .as(run.err())
+                .isZero();
+        assertThat(run.out()).contains("\"index\":\"mail-{table}\",\"table\":\"ns:y*, ns:/z[0-9]/\"");
+
+        Path before = old(years.replace("type: long", "type: long, encoding: utf8"));
+        assertThat(run.hbaseSearch("config", "diff", before.toString(), "--config", service.toString(), "-o", "ndjson"))
+                .isEqualTo(4);
+        assertThat(run.out()).contains("mail-{table}", "fields.size.encoding");
+    }
+
+    @Test
     void explainNamesWhatThereIsIfThereIsNoSuchDefinition() {
         assertThat(run.hbaseSearch("config", "explain", "male", "--config", service.toString()))
                 .isNotZero();

@@ -3,6 +3,7 @@ package io.hbasesearch.hbase;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.hbasesearch.core.config.HBaseConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
@@ -44,6 +45,13 @@ public final class HBaseTables {
                 .map(Results::tableId)
                 .sorted()
                 .toList();
+    }
+
+    /** As {@link #list}, over a connection of its own: for who asks once. */
+    public static List<TableId> listOnce(HBaseConfig config) {
+        try (HBaseConnections connections = new HBaseConnections(config)) {
+            return new HBaseTables(connections).list();
+        }
     }
 
     public boolean exists(TableId table) {

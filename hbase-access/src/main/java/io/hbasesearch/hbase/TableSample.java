@@ -43,12 +43,20 @@ public final class TableSample {
 
     private static final int ROWS_OF_A_SEEK = 4;
     private static final long SEEK_BYTES = 1L << 20;
+    /** Of the whole sample: rows that would come behind are not looked at. */
+    private static final long MOST_BYTES = 64L << 20;
+
+    // The objects that stand for a cell.
+    private static final int OVERHEAD_BYTES = 100;
+
     /** Of each family. */
     private static final int MOST_COLUMNS = 1_000;
 
     private final HBaseConnections connections;
     private final HBaseRowReader rows;
     private final RandomGenerator random;
+    /** How many bytes this sample may still take. */
+    private long left;
 
     /** @param random draws the places; one with a seed draws the same ones again */
     public TableSample(HBaseConnections connections, RandomGenerator random) {
@@ -61,7 +69,7 @@ public final class TableSample {
     public enum Content {
         /** A cell of each row without its value. */
         KEYS,
-        /** The newest cells, of at most 1,000 columns of each family. */
+        /** The newest cells, of at most 1,000 columns of each family, and of a row that is larger the first 1 MB. */
         CELLS
     }
 
@@ -78,6 +86,8 @@ public final class TableSample {
     }
 
     /**
+     * Fewer rows, once what they hold has come to 64 MB.
+     *
      * @param most rows of the table; where it has more regions than this, evenly chosen ones give a row each
      * @return the regions that were looked at, in the order of the table
      * @throws HBaseSearchException as {@link HBaseRowReader}; TABLE_NOT_FOUND for one that does not exist
@@ -86,6 +96,7 @@ public final class TableSample {
         if (most < 1) {
             throw new IllegalArgumentException("a sample has at least one row, not " + most);
         }
+        left = MOST_BYTES;
         List<KeyRange> ranges = rows.regions(table);
         Map<ByteArray, RegionMetrics> metrics = metrics(table);
         List<Region> regions = new ArrayList<>();
@@ -111,7 +122,7 @@ public final class TableSample {
                     new KeyPlaces(found.firstKey().bytes(), last.get().bytes(), random);
             // A small region has fewer rows than are asked for: twice the seeks that would do if each found what it
             // could.
-            for (int seeks = 2 * most / ROWS_OF_A_SEEK; seeks > 0 && found.size() < most; seeks--) {
+            for (int seeks = 2 * most / ROWS_OF_A_SEEK; seeks > 0 && found.size() < most && left > 0; seeks--) {
                 KeyRange behind = new KeyRange(places.draw(), range.stop());
                 Map<RowKey, Row> seen = new HashMap<>();
                 seek(table, content, behind, Math.min(ROWS_OF_A_SEEK, most - found.size()), seen);
@@ -129,15 +140,27 @@ public final class TableSample {
                 .setFilter(filter(content))
                 .setLimit(most)
                 .setMaxResultSize(SEEK_BYTES)
+                // A row of any size comes in parts, of which the first one will do.
+                .setAllowPartialResults(true)
                 // A look around must not push out of the cache what others need.
                 .setCacheBlocks(false);
         try (ScanCursor cursor = new ScanCursor(
                 connections.get().getTable(Results.tableName(table)).getScanner(scan), "sampling table " + table)) {
-            while (cursor.hasNext()) {
+            for (long read = 0; read < SEEK_BYTES && left > 0 && cursor.hasNext(); ) {
                 Row row = cursor.next();
-                found.put(row.key(), row);
+                if (found.putIfAbsent(row.key(), row) == null) {
+                    read += bytes(row);
+                    left -= bytes(row);
+                }
             }
         }
+    }
+
+    private static long bytes(Row row) {
+        return row.cells().stream()
+                .mapToLong(cell ->
+                        cell.value().length() + cell.column().qualifier().length() + OVERHEAD_BYTES)
+                .sum();
     }
 
     private static Filter filter(Content content) {

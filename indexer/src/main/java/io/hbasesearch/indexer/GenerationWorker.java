@@ -92,11 +92,12 @@ final class GenerationWorker {
     }
 
     /** Has the status warn, or no longer, of a configuration that is not what this generation was made by. */
-    synchronized void tellChanged(boolean differs) {
+    synchronized void tellChanged(boolean differs, IndexDefinition now) {
         if (differs && changed == null) {
+            boolean otherTable = !metadata.table().equals(now.table());
             changed = health.warning(
                     "definition",
-                    "index " + metadata.index() + " was made by another definition than the one that this process has"
+                    otherTable ? metadata.tableChanged(now) : "index " + metadata.index() + " was made by another definition than the one that this process has"
                             + " read, and goes on with that: hbase-search reindex " + metadata.index()
                             + " --rebuild puts the changed one into effect");
         } else if (!differs && changed != null) {

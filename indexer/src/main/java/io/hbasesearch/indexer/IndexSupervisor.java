@@ -213,7 +213,7 @@ final class IndexSupervisor {
         GenerationWorker known = workers.get(metadata.uuid());
         if (known != null) {
             known.role().become(found.state());
-            known.tellChanged(found.state() == State.LIVE && !metadata.isMadeBy(definition));
+            known.tellChanged(found.state() == State.LIVE && !metadata.isMadeBy(definition), definition);
         } else if (isFree(metadata)) {
             if (retrier.call("looking for the index's offsets", () -> readiness.isReady(found))) {
                 begin(found);
@@ -232,7 +232,7 @@ final class IndexSupervisor {
         GenerationRole role = new GenerationRole(found.metadata(), found.state());
         WorkerContext own = context.with(metrics.of(role));
         GenerationWorker worker = new GenerationWorker(definition, found.metadata(), role, own);
-        worker.tellChanged(role.isLive() && !found.metadata().isMadeBy(definition));
+        worker.tellChanged(role.isLive() && !found.metadata().isMadeBy(definition), definition);
         workers.put(found.metadata().uuid(), worker);
         if (found.metadata().generation() != IndexMetadata.FIRST_GENERATION || !role.isLive()) {
             LOG.info("index {}: takes up {}", role.described(), found.name());

@@ -5,12 +5,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hbasesearch.core.config.PortableConfiguration;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.config.ServiceConfigReader;
+import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexDefinitionReader;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.yaml.ConfigurationException;
 import io.hbasesearch.hbase.HBaseRowReader;
+import io.hbasesearch.hbase.HBaseTables;
 import io.hbasesearch.indexer.reindex.Backfill;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.ReindexContext;
@@ -18,6 +21,7 @@ import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Task;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -223,10 +227,14 @@ public final class ReindexTool extends Configured implements Tool {
     }
 
     private static IndexDefinition definition(ServiceConfig config, String index) {
-        return new IndexDefinitionReader(System.getenv())
-                .readDirectory(config.definitions()).stream()
-                        .filter(each -> each.name().equals(index))
-                        .findFirst()
+        Definitions defined = new IndexDefinitionReader(System.getenv()).readAll(config.definitions());
+        boolean isNamed =
+                defined.named().stream().anyMatch(each -> each.name().equals(index));
+        List<TableId> tables =
+                isNamed || defined.patterns().isEmpty() ? List.of() : HBaseTables.listOnce(config.hbase());
+        return defined.over(tables).definitions().stream()
+                .filter(each -> each.name().equals(index))
+                .findFirst()
                         .orElseThrow(() -> new HBaseSearchException(
                                 ErrorCode.NOT_FOUND,
                                 "there is no definition of an index '" + index + "' in " + config.definitions(),

@@ -7,9 +7,13 @@ import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.yaml.Problem;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** What is wrong is the result here, and goes where results go. */
@@ -63,15 +67,20 @@ final class ConfigCheckCommand extends BaseCommand {
     }
 
     private void show(Configuration configuration) {
+        Stream<Map<String, @Nullable Object>> named = configuration.definitions().stream()
+                .map(definition -> row(definition.name(), definition.table().toString(), definition));
+        // Which tables match, only HBase knows.
+        Stream<Map<String, @Nullable Object>> patterns = configuration.defined().patterns().stream()
+                .map(pattern -> row(pattern.template(), pattern.toString(), pattern.sample()));
         console()
                 .result(Result.rows(
                         "definitions",
                         List.of("index", "table", "fields"),
-                        configuration.definitions().stream()
-                                .map(definition -> Result.row(
-                                        "index", definition.name(),
-                                        "table", definition.table().toString(),
-                                        "fields", definition.fields().size()))
-                                .toList()));
+                        Stream.concat(named, patterns).toList()));
+    }
+
+    private static Map<String, @Nullable Object> row(String index, String table, IndexDefinition definition) {
+        return Result.row(
+                "index", index, "table", table, "fields", definition.fields().size());
     }
 }

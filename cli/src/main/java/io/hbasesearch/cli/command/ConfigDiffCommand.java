@@ -6,10 +6,10 @@ import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.process.Backends;
-import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.DefinitionChange;
 import io.hbasesearch.core.definition.DefinitionChange.Effect;
 import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexDefinitionReader;
 import io.hbasesearch.core.metrics.Metrics;
@@ -58,16 +58,17 @@ final class ConfigDiffCommand extends BaseCommand {
             return compare(read(old), read(changed), List.of());
         }
         Configuration configuration = session().configuration();
-        Map<String, IndexDefinition> configured = byName(configuration.definitions());
         if (old != null) {
             Map<String, IndexDefinition> before = read(old);
+            Map<String, IndexDefinition> configured = byName(configuration.defined());
             if (Files.isRegularFile(old)) {
                 configured.keySet().retainAll(before.keySet());
             }
             return compare(before, configured, List.of());
         }
         List<String> unknown = new ArrayList<>();
-        Map<String, IndexDefinition> running = running(configuration.service(), configured, unknown);
+        Map<String, IndexDefinition> running = new LinkedHashMap<>();
+        Map<String, IndexDefinition> configured = running(configuration, running, unknown);
         // One without an index changes nothing that there is.
         configured.keySet().retainAll(running.keySet());
         return compare(running, configured, unknown);
@@ -75,7 +76,14 @@ final class ConfigDiffCommand extends BaseCommand {
 
     private Map<String, IndexDefinition> read(Path path) {
         IndexDefinitionReader reader = new IndexDefinitionReader(session().environment());
-        return byName(Files.isRegularFile(path) ? List.of(reader.readFile(path)) : reader.readDirectory(path));
+        return Files.isRegularFile(path) ? byName(List.of(reader.readFile(path))) : byName(reader.readAll(path));
+    }
+
+    /** Without knowing which tables there are: patterns stand for themselves. */
+    private static Map<String, IndexDefinition> byName(Definitions defined) {
+        Map<String, IndexDefinition> byName = byName(defined.named());
+        defined.patterns().forEach(pattern -> byName.put(pattern.template(), pattern.sample()));
+        return byName;
     }
 
     private static Map<String, IndexDefinition> byName(List<IndexDefinition> definitions) {
@@ -84,12 +92,20 @@ final class ConfigDiffCommand extends BaseCommand {
         return byName;
     }
 
-    /** What the live generations of the configured indexes were made by. */
+    /**
+     * Tells what the live generations of the configured indexes were made by.
+     *
+     * @return what is configured of the tables that have indexes
+     */
     private static Map<String, IndexDefinition> running(
-            ServiceConfig config, Map<String, IndexDefinition> configured, List<String> unknown) {
-        Map<String, IndexDefinition> running = new LinkedHashMap<>();
-        try (IndexBackend backend = Backends.open(config.index(), Metrics.none())) {
-            for (IndexMetadata index : backend.admin().list()) {
+            Configuration configuration, Map<String, IndexDefinition> running, List<String> unknown) {
+        try (IndexBackend backend = Backends.open(configuration.service().index(), Metrics.none())) {
+            List<IndexMetadata> indexes = backend.admin().list();
+            Map<String, IndexDefinition> configured = byName(configuration
+                    .defined()
+                    .over(indexes.stream().map(IndexMetadata::table).toList())
+                    .definitions());
+            for (IndexMetadata index : indexes) {
                 IndexDefinition definition = configured.get(index.index());
                 if (definition == null) {
                     continue;
@@ -102,8 +118,8 @@ final class ConfigDiffCommand extends BaseCommand {
                     unknown.add(index.index());
                 }
             }
+            return configured;
         }
-        return running;
     }
 
     private int compare(Map<String, IndexDefinition> before, Map<String, IndexDefinition> after, List<String> unknown) {

@@ -9,6 +9,7 @@ import io.hbasesearch.core.definition.DefinitionView;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.IndexPattern;
 import io.hbasesearch.core.definition.RowKeyDeclaration;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
@@ -23,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -43,13 +45,22 @@ final class ConfigExplainCommand extends BaseCommand {
     @Override
     public Integer call() {
         Configuration configuration = session().configuration();
-        IndexDefinition definition = configuration.definition(name);
+        // A pattern's indexes are explained by their template's name, too, which takes no server.
+        Optional<IndexPattern> pattern = configuration.defined().patterns().stream()
+                .filter(each -> each.template().equals(name))
+                .findFirst();
+        IndexDefinition definition =
+                pattern.map(IndexPattern::sample).orElseGet(() -> configuration.definition(name));
         IndexDefinitionReader reader = new IndexDefinitionReader(session().environment());
-        Path file = reader.fileOf(configuration.service().definitions(), name);
+        Path file = reader.fileOf(configuration.service().definitions(), definition);
         List<String> written = YamlLeaves.paths(file, session().environment());
         List<Map<String, @Nullable Object>> rows =
                 definition.fields().stream().map(field -> row(field, written)).toList();
         Map<String, Object> summary = summary(definition, file);
+        pattern.ifPresent(each -> {
+            summary.remove("topic");
+            summary.put("table", "each that matches " + each + ", at most " + each.most());
+        });
         console().result(new Result("fields", summary, List.of("field", "from", "type", "settings", "defaults"), rows));
         summary.forEach((key, value) -> console().info(title(key) + ": " + text(value)));
         console().hint("See what a change of the file would take: hbase-search config diff");
@@ -89,6 +100,8 @@ final class ConfigExplainCommand extends BaseCommand {
             summary.put("key_parts", variants);
         });
         summary.put("reads", reads(definition.columns()));
+        definition.options().elasticsearch().routing().ifPresent(part -> summary.put("routing", "by part " + part));
+        summary.putAll(DefinitionView.options(definition));
         return summary;
     }
 

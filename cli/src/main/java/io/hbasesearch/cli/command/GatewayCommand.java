@@ -16,6 +16,6 @@ public final class GatewayCommand extends ServiceCommand {
     @Override
     ServiceProcess process() {
         Configuration configuration = session().configuration();
-        return new GatewayProcess(configuration.service(), configuration.definitions(), definitionFiles(configuration));
+        return new GatewayProcess(configuration.service(), definitionFiles(configuration));
     }
 }

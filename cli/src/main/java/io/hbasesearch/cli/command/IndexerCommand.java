@@ -18,6 +18,6 @@ public final class IndexerCommand extends ServiceCommand {
     @Override
     ServiceProcess process() {
         Configuration configuration = session().configuration();
-        return new IndexerProcess(configuration.service(), configuration.definitions(), definitionFiles(configuration));
+        return new IndexerProcess(configuration.service(), definitionFiles(configuration));
     }
 }

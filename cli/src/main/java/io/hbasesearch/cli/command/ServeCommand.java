@@ -16,6 +16,6 @@ public final class ServeCommand extends ServiceCommand {
     @Override
     ServiceProcess process() {
         Configuration configuration = session().configuration();
-        return new ServeProcess(configuration.service(), configuration.definitions(), definitionFiles(configuration));
+        return new ServeProcess(configuration.service(), definitionFiles(configuration));
     }
 }

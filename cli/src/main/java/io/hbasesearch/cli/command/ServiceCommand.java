@@ -7,10 +7,9 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.StopSignal;
 import io.hbasesearch.cli.process.ServiceChild;
 import io.hbasesearch.cli.process.ServiceProcess;
-import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinitionReader;
 import java.io.IOException;
-import java.util.List;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,9 +26,9 @@ abstract class ServiceCommand extends BaseCommand {
     abstract ServiceProcess process();
 
     /** What the files of the definitions say by then. */
-    final Supplier<List<IndexDefinition>> definitionFiles(Configuration configuration) {
+    final Supplier<Definitions> definitionFiles(Configuration configuration) {
         IndexDefinitionReader reader = new IndexDefinitionReader(session().environment());
-        return () -> reader.readDirectory(configuration.service().definitions());
+        return () -> reader.readAll(configuration.service().definitions());
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.hbasesearch.cli.process;
 
 import io.hbasesearch.core.definition.DefinitionChange;
 import io.hbasesearch.core.definition.DefinitionChange.Effect;
+import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.CheckResult;
 import java.time.Duration;
@@ -30,11 +31,11 @@ final class DefinitionWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DefinitionWatch.class);
     private static final Duration STOP = Duration.ofSeconds(5);
 
-    private final Supplier<List<IndexDefinition>> files;
+    private final Supplier<Definitions.Resolved> files;
     private final Duration interval;
     private final List<Consumer<Collection<IndexDefinition>>> followers;
     private final CountDownLatch stop = new CountDownLatch(1);
-    private volatile CheckResult health = CheckResult.healthy();
+    private volatile CheckResult health;
     private @Nullable Thread thread;
 
     // Of the thread that looks:
@@ -46,20 +47,21 @@ final class DefinitionWatch implements AutoCloseable {
 
     /**
      * @param files reads all definitions, and throws with every problem of theirs
-     * @param definitions those in force at the start
+     * @param first those in force at the start
      * @param followers get all definitions that are in force whenever one of them has changed
      */
     DefinitionWatch(
-            Supplier<List<IndexDefinition>> files,
+            Supplier<Definitions.Resolved> files,
             Duration interval,
-            List<IndexDefinition> definitions,
+            Definitions.Resolved first,
             List<Consumer<Collection<IndexDefinition>>> followers) {
         this.files = Objects.requireNonNull(files, "files");
         this.interval = Objects.requireNonNull(interval, "interval");
         this.followers = List.copyOf(followers);
-        this.seen = List.copyOf(definitions);
+        this.seen = first.definitions();
         this.takenUp = seen;
-        definitions.forEach(definition -> inForce.put(definition.name(), definition));
+        this.health = health(first.leftOut());
+        seen.forEach(definition -> inForce.put(definition.name(), definition));
     }
 
     void start() {
@@ -86,24 +88,31 @@ final class DefinitionWatch implements AutoCloseable {
     /** For one thread. Whatever it meets, the next look is tried. */
     void look() {
         try {
-            List<IndexDefinition> read = files.get();
+            Definitions.Resolved resolved = files.get();
+            List<IndexDefinition> read = resolved.definitions();
             boolean settled = read.equals(seen);
-            seen = List.copyOf(read);
+            seen = read;
             if (!settled) {
                 return;
             }
             if (!read.equals(takenUp)) {
-                takeUp(seen);
+                takeUp(resolved);
             }
             if (!trouble.isEmpty()) {
                 LOG.info("the index definitions can be read again");
                 trouble = "";
             }
-            health = refused.isEmpty() ? CheckResult.healthy() : CheckResult.warning(String.join("; ", refused));
+            health = health(resolved.leftOut());
         } catch (RuntimeException | LinkageError e) {
             // A codec's jar may lack what it needs.
             tell(String.valueOf(e.getMessage()));
         }
+    }
+
+    private CheckResult health(List<String> leftOut) {
+        List<String> told = new ArrayList<>(refused);
+        told.addAll(leftOut);
+        return told.isEmpty() ? CheckResult.healthy() : CheckResult.warning(String.join("; ", told));
     }
 
     /** Once for as long as it stays the same. */
@@ -117,32 +126,36 @@ final class DefinitionWatch implements AutoCloseable {
         }
     }
 
-    private void takeUp(List<IndexDefinition> read) {
+    private void takeUp(Definitions.Resolved resolved) {
+        List<IndexDefinition> read = resolved.definitions();
         List<String> reasons = new ArrayList<>();
         for (IndexDefinition definition : read) {
             IndexDefinition before = inForce.get(definition.name());
             if (before == null) {
-                LOG.info(
-                        "index {} is defined now; unless it is there, create it: hbase-search index create {}",
-                        definition.name(),
-                        definition.name());
+                if (!resolved.matched().contains(definition.name())) {
+                    LOG.info(
+                            "index {} is defined now; unless it is there, create it: hbase-search index create {}",
+                            definition.name(),
+                            definition.name());
+                }
                 inForce.put(definition.name(), definition);
             } else if (!before.equals(definition)) {
-                change(before, definition, reasons);
+                change(before, definition);
             }
         }
         inForce.keySet().stream()
                 .filter(name ->
                         read.stream().noneMatch(definition -> definition.name().equals(name)))
                 .forEach(name -> reasons.add("the definition of index " + name
-                        + " is gone, and this process goes on with the one it has read until it is started again"));
+                        + " is gone, or its table, if a pattern matched that; this process goes on with what it has read until"
+                        + " it is started again"));
         reasons.stream().filter(reason -> !refused.contains(reason)).forEach(LOG::warn);
         refused = List.copyOf(reasons);
         takenUp = read;
         followers.forEach(follower -> follower.accept(List.copyOf(inForce.values())));
     }
 
-    private void change(IndexDefinition before, IndexDefinition after, List<String> reasons) {
+    private void change(IndexDefinition before, IndexDefinition after) {
         List<DefinitionChange> changes = DefinitionChange.between(before, after);
         Effect effect = DefinitionChange.effect(changes);
         String told = changes.stream()
@@ -164,8 +177,11 @@ final class DefinitionWatch implements AutoCloseable {
                         after.name(),
                         told);
             }
-            case NEEDS_NEW_INDEX ->
-                reasons.add("the changed definition of index " + after.name() + " cannot be taken up: " + told);
+            case NEEDS_NEW_INDEX -> {
+                // Whoever has the index open goes on with its table, and says so in health until the index is another one.
+                inForce.put(after.name(), after);
+                LOG.warn("index {}: its changed definition is not in force: {}", after.name(), told);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ package io.hbasesearch.cli.process;
 import io.hbasesearch.cli.retention.RetentionWatch;
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -13,6 +14,7 @@ import io.hbasesearch.gateway.QueryGateway;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
+import io.hbasesearch.hbase.HBaseTables;
 import io.hbasesearch.indexer.kafka.KafkaRowAnnouncer;
 import io.hbasesearch.lucene.LuceneHighlighter;
 import java.net.URI;
@@ -29,21 +31,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GatewayProcess implements ServiceProcess {
     private final ServiceConfig config;
-    private final List<IndexDefinition> definitions;
-    private final Supplier<List<IndexDefinition>> files;
+    private final Supplier<Definitions> files;
     private final Lifecycle lifecycle = new Lifecycle();
     private @Nullable QueryGateway gateway;
 
     /** Of definitions that do not change while it runs. */
     public GatewayProcess(ServiceConfig config, List<IndexDefinition> definitions) {
-        this(config, definitions, () -> definitions);
+        this(config, () -> Definitions.of(definitions));
     }
 
     /** @param files reads the definitions anew, for changes while it runs */
-    public GatewayProcess(
-            ServiceConfig config, List<IndexDefinition> definitions, Supplier<List<IndexDefinition>> files) {
+    public GatewayProcess(ServiceConfig config, Supplier<Definitions> files) {
         this.config = Objects.requireNonNull(config, "config");
-        this.definitions = List.copyOf(definitions);
         this.files = Objects.requireNonNull(files, "files");
     }
 
@@ -59,6 +58,9 @@ public final class GatewayProcess implements ServiceProcess {
         PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("gateway"));
         HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
         HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
+        DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list);
+        Definitions.Resolved first = source.first();
+        List<IndexDefinition> definitions = first.definitions();
         IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
         SearchableIndexes indexes = lifecycle.add("searchers", new SearchableIndexes(backend, definitions));
         KafkaRowAnnouncer announcer =
@@ -68,9 +70,9 @@ public final class GatewayProcess implements ServiceProcess {
         DefinitionWatch watch = lifecycle.add(
                 "definitions",
                 new DefinitionWatch(
-                        files,
+                        source,
                         config.operations().definitionsInterval(),
-                        definitions,
+                        first,
                         List.of(indexes::redefine, retention::redefine)));
         GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, lifecycle);
         QueryGateway started = new QueryGateway(new GatewayServices(

@@ -3,12 +3,14 @@ package io.hbasesearch.cli.process;
 
 import io.hbasesearch.cli.retention.RetentionWatch;
 import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.gateway.operations.OperationsServer;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
+import io.hbasesearch.hbase.HBaseTables;
 import io.hbasesearch.indexer.Indexer;
 import java.net.URI;
 import java.time.Clock;
@@ -21,16 +23,14 @@ import org.jspecify.annotations.Nullable;
 /** An indexer alone, with health and metrics: several may share the work into one Elasticsearch. */
 public final class IndexerProcess implements ServiceProcess {
     private final ServiceConfig config;
-    private final List<IndexDefinition> definitions;
-    private final Supplier<List<IndexDefinition>> files;
+    private final Supplier<Definitions> files;
     private final Clock clock;
     private final Lifecycle lifecycle = new Lifecycle();
     private @Nullable OperationsServer operations;
 
     /** @param files reads the definitions anew, for changes while it runs */
-    public IndexerProcess(
-            ServiceConfig config, List<IndexDefinition> definitions, Supplier<List<IndexDefinition>> files) {
-        this(config, definitions, files, Clock.systemUTC());
+    public IndexerProcess(ServiceConfig config, Supplier<Definitions> files) {
+        this(config, files, Clock.systemUTC());
     }
 
     /**
@@ -39,18 +39,14 @@ public final class IndexerProcess implements ServiceProcess {
      * @param clock of the indexer and of what writes for it; tests have one that is wrong
      */
     public IndexerProcess(ServiceConfig config, List<IndexDefinition> definitions, Clock clock) {
-        this(config, definitions, () -> definitions, clock);
+        this(config, () -> Definitions.of(definitions), clock);
     }
 
     private IndexerProcess(
-            ServiceConfig config,
-            List<IndexDefinition> definitions,
-            Supplier<List<IndexDefinition>> files,
-            Clock clock) {
+            ServiceConfig config, Supplier<Definitions> files, Clock clock) {
         this.files = Objects.requireNonNull(files, "files");
         this.clock = Objects.requireNonNull(clock, "clock");
         this.config = Objects.requireNonNull(config, "config");
-        this.definitions = List.copyOf(definitions);
     }
 
     @Override
@@ -58,17 +54,22 @@ public final class IndexerProcess implements ServiceProcess {
         PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("indexer"));
         HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
         HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
+        DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list);
+        Definitions.Resolved first = source.first();
+        List<IndexDefinition> definitions = first.definitions();
         IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics, clock));
         Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics, clock));
         RetentionWatch retention =
                 lifecycle.add("retention watch", new RetentionWatch(config, hbase, backend, definitions, metrics));
+        MatchedIndexes matched = lifecycle.add(
+                "indexes of matching tables", MatchedIndexes.of(config, backend, source::matched, definitions));
         DefinitionWatch watch = lifecycle.add(
                 "definitions",
                 new DefinitionWatch(
-                        files,
+                        source,
                         config.operations().definitionsInterval(),
-                        definitions,
-                        List.of(indexer::redefine, retention::redefine)));
+                        first,
+                        List.of(indexer::redefine, retention::redefine, matched::redefine)));
         OperationsServer started = new OperationsServer(
                 config.operations(),
                 config.gateway().apiKeys(),
@@ -81,6 +82,8 @@ public final class IndexerProcess implements ServiceProcess {
                         indexer::check,
                         "definitions",
                         watch::check,
+                        "matching tables",
+                        matched::check,
                         "retention",
                         retention::check),
                 metrics);
@@ -89,6 +92,7 @@ public final class IndexerProcess implements ServiceProcess {
         indexer.start();
         retention.start();
         watch.start();
+        matched.start();
     }
 
     @Override

@@ -104,10 +104,11 @@ public final class SearchableIndexes implements AutoCloseable {
             return CheckResult.failed(ailing);
         }
         String changed = current.values().stream()
-                .filter(index -> !index.metadata()
-                        .isMadeBy(Objects.requireNonNull(
-                                definitions.get(index.metadata().index()))))
-                .map(index -> ChangedDefinition.warning(index.metadata().index()))
+                .map(SearchableIndex::metadata)
+                .flatMap(metadata -> Optional.ofNullable(definitions.get(metadata.index()))
+                        .filter(definition -> !metadata.isMadeBy(definition))
+                        .map(definition -> ChangedDefinition.warning(metadata, definition))
+                        .stream())
                 .sorted()
                 .collect(Collectors.joining("; "));
         return changed.isEmpty() ? CheckResult.healthy() : CheckResult.warning(changed);

@@ -3,6 +3,7 @@ package io.hbasesearch.cli.process;
 
 import io.hbasesearch.cli.retention.RetentionWatch;
 import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.gateway.GatewayServices;
@@ -10,6 +11,7 @@ import io.hbasesearch.gateway.QueryGateway;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
+import io.hbasesearch.hbase.HBaseTables;
 import io.hbasesearch.indexer.Indexer;
 import io.hbasesearch.indexer.kafka.KafkaRowAnnouncer;
 import io.hbasesearch.lucene.LuceneHighlighter;
@@ -24,16 +26,13 @@ import org.jspecify.annotations.Nullable;
 /** Indexer and gateway in one process: the form that an embedded index needs, as one process owns it. */
 public final class ServeProcess implements ServiceProcess {
     private final ServiceConfig config;
-    private final List<IndexDefinition> definitions;
-    private final Supplier<List<IndexDefinition>> files;
+    private final Supplier<Definitions> files;
     private final Lifecycle lifecycle = new Lifecycle();
     private @Nullable QueryGateway gateway;
 
     /** @param files reads the definitions anew, for changes while it runs */
-    public ServeProcess(
-            ServiceConfig config, List<IndexDefinition> definitions, Supplier<List<IndexDefinition>> files) {
+    public ServeProcess(ServiceConfig config, Supplier<Definitions> files) {
         this.config = Objects.requireNonNull(config, "config");
-        this.definitions = List.copyOf(definitions);
         this.files = Objects.requireNonNull(files, "files");
     }
 
@@ -42,6 +41,9 @@ public final class ServeProcess implements ServiceProcess {
         PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("serve"));
         HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
         HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
+        DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list);
+        Definitions.Resolved first = source.first();
+        List<IndexDefinition> definitions = first.definitions();
         IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
         Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics));
         RetentionWatch retention =
@@ -49,13 +51,15 @@ public final class ServeProcess implements ServiceProcess {
         SearchableIndexes indexes = lifecycle.add("searchers", new SearchableIndexes(backend, definitions));
         KafkaRowAnnouncer announcer =
                 lifecycle.add("announcer", new KafkaRowAnnouncer(config.kafka(), metrics, Clock.systemUTC()));
+        MatchedIndexes matched = lifecycle.add(
+                "indexes of matching tables", MatchedIndexes.of(config, backend, source::matched, definitions));
         DefinitionWatch watch = lifecycle.add(
                 "definitions",
                 new DefinitionWatch(
-                        files,
+                        source,
                         config.operations().definitionsInterval(),
-                        definitions,
-                        List.of(indexes::redefine, indexer::redefine, retention::redefine)));
+                        first,
+                        List.of(indexes::redefine, indexer::redefine, retention::redefine, matched::redefine)));
         GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, lifecycle);
         QueryGateway started = new QueryGateway(new GatewayServices(
                 indexes::current,
@@ -68,6 +72,7 @@ public final class ServeProcess implements ServiceProcess {
                         "indexer", indexer::check,
                         "searchable indexes", indexes::check,
                         "definitions", watch::check,
+                        "matching tables", matched::check,
                         "retention", retention::check),
                 config.gateway(),
                 extras.ports()));
@@ -77,6 +82,7 @@ public final class ServeProcess implements ServiceProcess {
         indexer.start();
         retention.start();
         watch.start();
+        matched.start();
         extras.start();
         started.start();
     }

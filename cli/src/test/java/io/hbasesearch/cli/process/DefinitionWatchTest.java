@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.model.TableId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,15 +27,16 @@ class DefinitionWatchTest {
 
     private final List<Collection<IndexDefinition>> told = new ArrayList<>();
     private final IndexDefinitionReader reader = new IndexDefinitionReader(Map.of());
+    private final List<TableId> tables = new ArrayList<>();
     private DefinitionWatch watch;
 
     @BeforeEach
     void start() throws IOException {
         write("mail", MAIL);
         watch = new DefinitionWatch(
-                () -> reader.readDirectory(directory),
+                () -> reader.readAll(directory).over(tables),
                 Duration.ofDays(1),
-                reader.readDirectory(directory),
+                reader.readAll(directory).over(tables),
                 List.of(told::add));
         watch.look();
         assertThat(told).isEmpty();
@@ -89,13 +91,12 @@ class DefinitionWatchTest {
     }
 
     @Test
-    void anIndexThatWouldHaveAnotherTableKeepsItsDefinition() throws IOException {
+    void anotherTableIsHandedOnForTheIndexToSayWhatItIs() throws IOException {
         write("mail", MAIL.replace("table: mail", "table: letters"));
         lookTwice();
 
         assertThat(told).hasSize(1);
-        assertThat(mail(told.get(0)).table()).hasToString("default:mail");
-        assertThat(watch.check().message()).contains("index mail cannot be taken up: table", "create it anew");
+        assertThat(mail(told.get(0)).table()).hasToString("default:letters");
     }
 
     @Test
@@ -109,6 +110,24 @@ class DefinitionWatchTest {
 
     private static String type(FieldMapping field) {
         return field.type().name();
+    }
+
+    @Test
+    void aTableThatMatchesAPatternIsTakenUpWhenItComesAndKeptWhenItGoes() throws IOException {
+        write("years", MAIL.replace("table: mail", "index: 'mail-{table}'\ntables: 'old:y*'"));
+        lookTwice();
+        assertThat(told.get(0)).extracting(IndexDefinition::name).containsExactly("mail");
+
+        tables.add(TableId.parse("old:y2024"));
+        tables.add(TableId.parse("old:_y"));
+        lookTwice();
+        assertThat(told.get(1)).extracting(IndexDefinition::name).containsExactly("mail", "mail-y2024");
+        assertThat(watch.check().message()).isEqualTo("ok");
+
+        tables.clear();
+        lookTwice();
+        assertThat(told.get(2)).extracting(IndexDefinition::name).containsExactly("mail", "mail-y2024");
+        assertThat(watch.check().message()).contains("definition of index mail-y2024 is gone, or its table");
     }
 
     @Test

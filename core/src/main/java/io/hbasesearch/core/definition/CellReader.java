@@ -24,46 +24,44 @@ final class CellReader {
 
     CellForm read() {
         if (source instanceof FieldSource.Columns) {
-            refuse(DefinitionSettings.PATH, "has a meaning only for a column");
-        } else if (source instanceof FieldSource.OfCell) {
-            refuse(DefinitionSettings.PATH, "has a meaning only for a field of the row");
-        } else if (!(source instanceof FieldSource.Cell)) {
+            refuse(ValueSettings.PATH, "has a meaning only for a column");
+        } else if (!(source instanceof FieldSource.Cell) && !(source instanceof FieldSource.OfCell)) {
             for (Setting<?> setting : List.of(
-                    DefinitionSettings.ENCODING,
-                    DefinitionSettings.SCHEMA,
-                    DefinitionSettings.CODEC,
-                    DefinitionSettings.BYTE_ORDER,
-                    DefinitionSettings.PATH)) {
+                    ValueSettings.ENCODING,
+                    ValueSettings.SCHEMA,
+                    ValueSettings.CODEC,
+                    ValueSettings.BYTE_ORDER,
+                    ValueSettings.PATH)) {
                 refuse(setting, "has a meaning only for a column");
             }
             return CellForm.of(ValueEncoding.UTF8);
         }
-        if (values.isWritten(DefinitionSettings.SCHEMA) || values.isWritten(DefinitionSettings.CODEC)) {
+        if (values.isWritten(ValueSettings.SCHEMA) || values.isWritten(ValueSettings.CODEC)) {
             return new StructureReader(values, type, source, schemas).read();
         }
-        Optional<JsonPath> path = values.find(DefinitionSettings.PATH);
-        ValueEncoding encoding = values.isWritten(DefinitionSettings.PATH) ? encodingOfJson() : encodingOfType();
-        boolean little = values.find(DefinitionSettings.BYTE_ORDER)
-                .filter(order -> order == DefinitionSettings.Order.LITTLE)
+        Optional<JsonPath> path = values.find(ValueSettings.PATH);
+        ValueEncoding encoding = values.isWritten(ValueSettings.PATH) ? encodingOfJson() : encodingOfType();
+        boolean little = values.find(ValueSettings.BYTE_ORDER)
+                .filter(order -> order == ValueSettings.Order.LITTLE)
                 .isPresent();
         if (!encoding.hasByteOrder()) {
             refuse(
-                    DefinitionSettings.BYTE_ORDER,
+                    ValueSettings.BYTE_ORDER,
                     "has no meaning for the encoding " + DefinitionSettings.name(encoding));
         }
-        if (!encoding.isText() && values.isWritten(DefinitionSettings.SEPARATOR)) {
+        if (!encoding.isText() && values.isWritten(ValueSettings.SEPARATOR)) {
             values.problem(
-                    DefinitionSettings.SEPARATOR,
+                    ValueSettings.SEPARATOR,
                     "has a meaning only for text, not for the encoding " + DefinitionSettings.name(encoding));
         }
         return new CellForm(encoding, little && encoding.hasByteOrder(), path);
     }
 
     private ValueEncoding encodingOfJson() {
-        ValueEncoding encoding = values.find(DefinitionSettings.ENCODING).orElse(ValueEncoding.UTF8);
+        ValueEncoding encoding = values.find(ValueSettings.ENCODING).orElse(ValueEncoding.UTF8);
         if (!encoding.isText()) {
             values.problem(
-                    DefinitionSettings.ENCODING,
+                    ValueSettings.ENCODING,
                     DefinitionSettings.name(encoding) + " does not give JSON, in which path looks: it is text in "
                             + names(FieldType.JSON.encodings()));
             return ValueEncoding.UTF8;
@@ -74,14 +72,14 @@ final class CellReader {
     private ValueEncoding encodingOfType() {
         // What is taken apart is text.
         boolean isText =
-                values.isWritten(DefinitionSettings.SEPARATOR) || values.isWritten(DefinitionSettings.TRANSFORM);
+                values.isWritten(ValueSettings.SEPARATOR) || values.isWritten(ValueSettings.TRANSFORM);
         ValueEncoding encoding =
-                values.find(DefinitionSettings.ENCODING).orElse(isText ? ValueEncoding.UTF8 : type.defaultEncoding());
+                values.find(ValueSettings.ENCODING).orElse(isText ? ValueEncoding.UTF8 : type.defaultEncoding());
         if (source instanceof FieldSource.Columns) {
             checkMembers(encoding);
         } else if (!type.encodings().contains(encoding)) {
             values.problem(
-                    DefinitionSettings.ENCODING,
+                    ValueSettings.ENCODING,
                     DefinitionSettings.name(encoding) + " does not give values of type " + DefinitionSettings.name(type)
                             + ", which takes " + names(type.encodings()) + "; types that take "
                             + DefinitionSettings.name(encoding) + ": " + names(typesWith(encoding)));
@@ -94,7 +92,7 @@ final class CellReader {
         if (encoding == ValueEncoding.PHOENIX
                 || encoding == ValueEncoding.PHOENIX_UNSIGNED
                 || encoding == ValueEncoding.PHOENIX_ARRAY) {
-            values.problem(DefinitionSettings.ENCODING, "needs a type, which members of an object do not have");
+            values.problem(ValueSettings.ENCODING, "needs a type, which members of an object do not have");
         }
     }
 

@@ -131,8 +131,8 @@ final class CellsReader {
             checkValue(entry);
             FieldSource.OfCell source =
                     new FieldSource.OfCell(unit, new CellUnit.Value(entry.find(DefinitionSettings.COLUMNS)));
-            if (!entry.isWritten(DefinitionSettings.TYPE)) {
-                entry.problem(DefinitionSettings.TYPE, "is missing: what the field is in the index");
+            if (!entry.isWritten(ValueSettings.TYPE)) {
+                entry.problem(ValueSettings.TYPE, "is missing: what the field is in the index");
             }
             FieldReader.ofCell(entry, rowKey, schemas, source)
                     .ifPresent(field -> all.add(field.named(CellUnit.PREFIX + field.name())));
@@ -164,13 +164,13 @@ final class CellsReader {
             entry.problemWithName("is not a name for values of cells: it " + FieldReader.nameRule()
                     + ", and is none of family, qualifier and timestamp, which every cell has");
         }
-        if (entry.find(DefinitionSettings.TYPE).filter(FieldType.JSON::equals).isPresent()) {
-            entry.problem(DefinitionSettings.TYPE, "json is not for cells: index rows instead, or the text as it is");
+        if (entry.find(ValueSettings.TYPE).filter(FieldType.JSON::equals).isPresent()) {
+            entry.problem(ValueSettings.TYPE, "json is not for cells: index rows instead, or the text as it is");
         }
-        if (entry.find(DefinitionSettings.ON_ERROR)
+        if (entry.find(ValueSettings.ON_ERROR)
                 .filter(OnError.KEEP_RAW::equals)
                 .isPresent()) {
-            entry.problem(DefinitionSettings.ON_ERROR, "keep-raw is not for cells: name skip-field or dead-letter");
+            entry.problem(ValueSettings.ON_ERROR, "keep-raw is not for cells: name skip-field or dead-letter");
         }
     }
 }

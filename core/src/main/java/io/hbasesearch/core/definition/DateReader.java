@@ -40,31 +40,31 @@ final class DateReader {
     DateForm read() {
         check();
         return new DateForm(
-                values.find(DefinitionSettings.PATTERN).orElse(null),
+                values.find(ValueSettings.PATTERN).orElse(null),
                 zone(),
-                values.find(DefinitionSettings.UNIT).orElse(DateUnit.MILLIS));
+                values.find(ValueSettings.UNIT).orElse(DateUnit.MILLIS));
     }
 
     private ZoneId zone() {
-        return values.find(DefinitionSettings.ZONE).orElse(ZoneOffset.UTC);
+        return values.find(ValueSettings.ZONE).orElse(ZoneOffset.UTC);
     }
 
     private void check() {
         boolean isDate = type == FieldType.DATE;
-        boolean hasPattern = values.isWritten(DefinitionSettings.PATTERN);
+        boolean hasPattern = values.isWritten(ValueSettings.PATTERN);
         if (!isDate || written == Written.MOMENT) {
             refuse(
-                    DefinitionSettings.PATTERN,
+                    ValueSettings.PATTERN,
                     isDate ? "has no meaning: the row key's spec has it" : "has a meaning only for type date");
         }
         if (!isDate || (written == Written.NUMBER && !hasPattern) || written == Written.MOMENT) {
-            refuse(DefinitionSettings.ZONE, "has a meaning only for type date, in text or with a pattern");
+            refuse(ValueSettings.ZONE, "has a meaning only for type date, in text or with a pattern");
         }
         if (!isDate || written == Written.TEXT || written == Written.MOMENT || hasPattern) {
-            refuse(DefinitionSettings.UNIT, "has a meaning only for type date, in a number without a pattern");
+            refuse(ValueSettings.UNIT, "has a meaning only for type date, in a number without a pattern");
         }
         if (isDate) {
-            values.find(DefinitionSettings.PATTERN).ifPresent(this::check);
+            values.find(ValueSettings.PATTERN).ifPresent(this::check);
         }
     }
 
@@ -72,7 +72,7 @@ final class DateReader {
         try {
             DateText.of(pattern, zone());
         } catch (IllegalArgumentException e) {
-            values.problem(DefinitionSettings.PATTERN, "\"" + pattern + "\" is not a date pattern: " + e.getMessage());
+            values.problem(ValueSettings.PATTERN, "\"" + pattern + "\" is not a date pattern: " + e.getMessage());
         }
     }
 

@@ -148,7 +148,7 @@ public record DefinitionChange(
             return "the index itself is made in another way";
         }
         String setting = path.substring(path.lastIndexOf('.') + 1);
-        if (setting.equals(DefinitionSettings.TYPE.key()) || setting.equals(DefinitionSettings.ANALYZERS.key())) {
+        if (setting.equals(ValueSettings.TYPE.key()) || setting.equals(DefinitionSettings.ANALYZERS.key())) {
             return "the index holds the field in another way";
         }
         return "documents have other values";

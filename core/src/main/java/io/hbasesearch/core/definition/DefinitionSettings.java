@@ -9,12 +9,7 @@ import io.hbasesearch.core.yaml.FileOrInline;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.ValueType;
-import java.time.DateTimeException;
-import java.time.ZoneId;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -22,14 +17,7 @@ import java.util.regex.Pattern;
 final class DefinitionSettings {
     private static final Pattern INDEX_NAME = Pattern.compile("[a-z][a-z0-9_-]{0,99}");
     private static final Pattern FAMILY = Pattern.compile("[^:./\\s][^:/\\s]*");
-    private static final Pattern EXTENSION_NAME = Pattern.compile("[a-z][a-z0-9.-]*");
     private static final Pattern ANALYZER_NAME = Pattern.compile("[a-z][a-z0-9_-]*");
-
-    /** Which byte of a number comes first. */
-    enum Order {
-        BIG,
-        LITTLE
-    }
 
     /** Stands for all columns that are mapped. */
     static final String WHOLE_ROW = "row";
@@ -44,9 +32,6 @@ final class DefinitionSettings {
      */
     record TimestampOf(Optional<ColumnName> column, boolean isWritten) {}
 
-    static final Map<String, FieldType> TYPES = names(FieldType.values());
-    static final Map<String, ValueEncoding> ENCODINGS = names(ValueEncoding.values());
-
     static final Setting<String> INDEX = Setting.optional(
             "index",
             ValueType.of(
@@ -55,12 +40,24 @@ final class DefinitionSettings {
             "the index's name, if it is not the file's; with tables, {table} or {namespace} in it");
     static final Setting<TableId> TABLE =
             Setting.optional("table", table(), "the table whose rows are indexed; this or tables must be there");
-    static final Setting<List<TableId>> TABLES = Setting.optional(
-            "tables", table().list(), "instead of a table: several of one form, each of which has an index of its own");
+    static final Setting<List<TablePattern>> TABLES = Setting.optional(
+            "tables",
+            ValueType.of(
+                            "a table, as table or namespace:table; or a pattern, as namespace:orders_* with * and ? for any"
+                                    + " characters and one, or namespace:/a regular expression/",
+                            TablePattern::parse)
+                    .list(),
+            "instead of a table: several of one form, each of which has an index of its own; by patterns, those that"
+                    + " HBase has now and later");
+    static final Setting<Integer> MOST_TABLES = Setting.withDefault(
+            "mostTables",
+            ValueType.integer(1, 1000, "tables"),
+            "100",
+            "with patterns under tables: how many tables may match them, the first by name");
 
     static final Setting<RowKeyFormat> FORMAT = Setting.withDefault(
             "format",
-            ValueType.oneOf(names(RowKeyFormat.values())),
+            ValueType.oneOf(SettingNames.each(RowKeyFormat.values())),
             "text",
             "whether row keys are UTF-8 text or any bytes; binary if a spec has parts that are no text");
     static final Setting<String> FIELD =
@@ -111,7 +108,7 @@ final class DefinitionSettings {
             "from", ValueType.text().list(), "instead of a column: other fields, whose values are joined as text");
     static final Setting<String> FUNCTION = Setting.optional(
             "function",
-            extension(),
+            SettingNames.extension(),
             "with from: what makes the value of theirs instead of joining them, a FieldFunction on the class path");
     static final Setting<String> JOIN = Setting.withDefault(
             "join", ValueType.of("a text", text -> text), "\" \"", "with from: what stands between the values");
@@ -119,61 +116,11 @@ final class DefinitionSettings {
             "copyTo",
             ValueType.text().list(),
             "fields that get this one's value as one of those they are joined from, as if their from named it");
-    static final Setting<FieldType> TYPE = Setting.optional(
-            "type", ValueType.oneOf(TYPES), "what the field is in the index; of a part of the key, as its values are");
-    static final Setting<ValueEncoding> ENCODING = Setting.optional(
-            "encoding", ValueType.oneOf(ENCODINGS), "how the cell's bytes become a value, if not as the type has it");
     static final Setting<Integer> VERSIONS = Setting.withDefault(
             "versions",
             ValueType.integer(1, 100, "versions"),
             "1",
             "with column: how many of its versions are values of the field, the newest first");
-    static final Setting<String> SCHEMA = Setting.optional(
-            "schema", ValueType.text(), "which of the schemas the cell is written by, instead of an encoding");
-    static final Setting<String> CODEC = Setting.optional(
-            "codec", extension(), "what reads the cell, instead of an encoding: a ValueCodec on the class path");
-    static final Setting<Map<String, String>> OPTIONS = Setting.optional(
-            "options", ValueType.of("a text", text -> text).map(), "what the codec or function is told");
-    static final Setting<Order> BYTE_ORDER = Setting.withDefault(
-            "byteOrder",
-            ValueType.oneOf(names(Order.values())),
-            "big",
-            "of numbers of a fixed width, and of utf16 without a byte order mark");
-    static final Setting<JsonPath> PATH = Setting.optional(
-            "path",
-            ValueType.of("a path in JSON, as $.a.b, $['a b'], $.list[0] or $.list[*].a", JsonPath::parse),
-            "where the value is in a cell that holds JSON, or that a schema or codec takes apart");
-    static final Setting<String> SEPARATOR = Setting.optional(
-            "separator",
-            ValueType.of("at least one character", DefinitionSettings::notEmpty),
-            "between several values in one text");
-    static final Setting<List<TextStep>> TRANSFORM = Setting.optional(
-            "transform",
-            ValueType.of(TextStep.FORM, TextStep::parse).list(),
-            "what is done to the value as text, in this order");
-    static final Setting<Map<String, String>> LABELS = Setting.optional(
-            "labels",
-            ValueType.of("a text", text -> text).map(),
-            "what a value stands for, by the value as text; what is not among them stays as it is");
-    static final Setting<OnError> ON_ERROR = Setting.withDefault(
-            "onError",
-            ValueType.oneOf(onError()),
-            "dead-letter",
-            "what becomes of a value that is not what the field says: its row is a dead letter, the document lacks the"
-                    + " field, or the same with what was found in the keyword field <name>_raw");
-    static final Setting<String> PATTERN = Setting.optional(
-            "pattern",
-            ValueType.text(),
-            "of a date, as Java's DateTimeFormatter has it, also of one that is a number; texts are ISO 8601 if"
-                    + " absent");
-    static final Setting<ZoneId> ZONE = Setting.optional(
-            "zone",
-            ValueType.of("a time zone, as Europe/Vienna or +08:00", DefinitionSettings::zone),
-            "of dates with a pattern or in text that name none; UTC if absent");
-    static final Setting<DateUnit> UNIT = Setting.optional(
-            "unit",
-            ValueType.oneOf(names(DateUnit.values())),
-            "of a date that is a number without a pattern: what it counts since 1970; millis if absent");
     static final Setting<String> ANALYZER =
             Setting.optional("analyzer", analyzer(), "what makes words of a text field");
     static final Setting<List<String>> ANALYZERS = Setting.optional(
@@ -185,34 +132,12 @@ final class DefinitionSettings {
     static final SettingGroup FIELDS = SettingGroup.ofEach(
             "fields",
             "the index's fields by name",
-            COLUMN,
-            VERSIONS,
-            COLUMNS,
-            MOST_COLUMNS,
-            KEY,
-            VALUE,
-            TIMESTAMP,
-            FROM,
-            JOIN,
-            FUNCTION,
-            COPY_TO,
-            TYPE,
-            ENCODING,
-            SCHEMA,
-            CODEC,
-            OPTIONS,
-            BYTE_ORDER,
-            PATH,
-            SEPARATOR,
-            TRANSFORM,
-            LABELS,
-            PATTERN,
-            ZONE,
-            UNIT,
-            ON_ERROR,
-            ANALYZER,
-            ANALYZERS,
-            DEFAULT);
+            ValueSettings.and(
+                    List.of(
+                            COLUMN, VERSIONS, COLUMNS, MOST_COLUMNS, KEY, VALUE, TIMESTAMP, FROM, JOIN, FUNCTION, COPY_TO),
+                    ANALYZER,
+                    ANALYZERS,
+                    DEFAULT));
 
     static final SettingGroup CELL_QUALIFIER = SettingGroup.of(
             "qualifier",
@@ -223,20 +148,7 @@ final class DefinitionSettings {
     static final SettingGroup CELL_VALUES = SettingGroup.ofEach(
             "values",
             "what cells' values become, by name: fields that are found as cell.<name>",
-            COLUMNS,
-            TYPE,
-            ENCODING,
-            BYTE_ORDER,
-            SEPARATOR,
-            TRANSFORM,
-            LABELS,
-            PATTERN,
-            ZONE,
-            UNIT,
-            ON_ERROR,
-            ANALYZER,
-            ANALYZERS,
-            DEFAULT);
+            ValueSettings.and(List.of(COLUMNS), ANALYZER, ANALYZERS, DEFAULT));
 
     static final SettingGroup CELLS = SettingGroup.of(
                     "cells",
@@ -247,7 +159,7 @@ final class DefinitionSettings {
 
     static final SettingGroup ROOT = SettingGroup.root(
             "an index",
-            List.of(INDEX, TABLE, TABLES, CellSettings.UNIT),
+            List.of(INDEX, TABLE, TABLES, MOST_TABLES, CellSettings.UNIT),
             List.of(
                     ROW_KEY,
                     SchemaSettings.SCHEMAS,
@@ -259,39 +171,11 @@ final class DefinitionSettings {
     private DefinitionSettings() {}
 
     static String name(OnError onError) {
-        return onError.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return SettingNames.of(onError);
     }
 
     static String name(Enum<?> constant) {
-        String[] words = constant.name().toLowerCase(Locale.ROOT).split("_", -1);
-        StringBuilder name = new StringBuilder(words[0]);
-        for (int i = 1; i < words.length; i++) {
-            name.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
-        }
-        return name.toString();
-    }
-
-    private static <E extends Enum<E>> Map<String, E> names(E[] constants) {
-        Map<String, E> names = new LinkedHashMap<>();
-        for (E constant : constants) {
-            names.put(name(constant), constant);
-        }
-        return names;
-    }
-
-    private static Map<String, OnError> onError() {
-        Map<String, OnError> names = new LinkedHashMap<>();
-        for (OnError constant : OnError.values()) {
-            names.put(name(constant), constant);
-        }
-        return names;
-    }
-
-    private static String notEmpty(String text) {
-        if (text.isEmpty()) {
-            throw new IllegalArgumentException();
-        }
-        return text;
+        return SettingNames.of(constant);
     }
 
     private static ValueType<TableId> table() {
@@ -300,10 +184,6 @@ final class DefinitionSettings {
 
     static boolean isIndexName(String name) {
         return INDEX_NAME.matcher(name).matches();
-    }
-
-    private static ValueType<String> extension() {
-        return ValueType.of("a name in lower case", name -> matching(EXTENSION_NAME, name));
     }
 
     private static ValueType<String> analyzer() {
@@ -336,13 +216,5 @@ final class DefinitionSettings {
         boolean isWritten = text.equals(WRITTEN);
         boolean isColumn = !isWritten && !text.equals(WHOLE_ROW);
         return new TimestampOf(isColumn ? Optional.of(column(text)) : Optional.empty(), isWritten);
-    }
-
-    private static ZoneId zone(String text) {
-        try {
-            return ZoneId.of(text);
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(e);
-        }
     }
 }

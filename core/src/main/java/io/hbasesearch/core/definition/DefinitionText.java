@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A definition as a text that is kept in the index itself, so that whoever has the index knows what its documents are made by,
@@ -36,7 +37,9 @@ public final class DefinitionText {
         whole.put("table", YamlText.quote(definition.table().toString()));
         whole.put("rowKey", YamlText.mapping(rowKey(definition)));
         Map<String, String> schemas = new TreeMap<>();
-        definition.fields().stream()
+        Stream.concat(
+                        definition.fields().stream(),
+                        definition.options().where().stream().map(Condition::field))
                 .flatMap(field -> field.form().cells().schema().stream())
                 .forEach(schema -> schemas.put(schema.name(), YamlText.mapping(FieldText.of(schema))));
         if (!schemas.isEmpty()) {

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.schema.CellSchema;
 import io.hbasesearch.core.yaml.YamlLeaves;
+import io.hbasesearch.core.yaml.YamlText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** A definition in words, for who asks what it means. Stateless. */
 public final class DefinitionView {
@@ -38,6 +42,29 @@ public final class DefinitionView {
         throw new IllegalArgumentException("a source of an unknown kind: " + source.getClass());
     }
 
+    /** What holds beside fields and row keys, by the definition's keys; nothing where nothing is said. */
+    public static Map<String, String> options(IndexDefinition definition) {
+        Map<String, String> options = new LinkedHashMap<>();
+        definition.cells().ifPresent(unit -> options.put(DefinitionSettings.CELLS.key(), unit.text()));
+        options.putAll(definition.options().texts());
+        Map<String, String> schemas = new TreeMap<>();
+        Stream.concat(
+                        definition.fields().stream(),
+                        definition.options().where().stream().map(Condition::field))
+                .flatMap(field -> field.form().cells().schema().stream())
+                .forEach(schema -> schemas.put(schema.name(), YamlText.quote(text(schema))));
+        if (!schemas.isEmpty()) {
+            options.put(SchemaSettings.SCHEMAS.key(), YamlText.mapping(schemas));
+        }
+        return options;
+    }
+
+    private static String text(CellSchema schema) {
+        return DefinitionSettings.name(schema.kind())
+                + (schema.message().isEmpty() ? "" : ", message " + schema.message())
+                + ", framing " + DefinitionSettings.name(schema.framing());
+    }
+
     /** As definitions name it. */
     public static String type(FieldMapping field) {
         return DefinitionSettings.name(field.type());
@@ -48,7 +75,7 @@ public final class DefinitionView {
         Map<String, String> settings = new LinkedHashMap<>();
         FieldText.of(field).forEach((key, text) -> settings.put(key, plain(text)));
         settings.putIfAbsent(
-                DefinitionSettings.ON_ERROR.key(),
+                ValueSettings.ON_ERROR.key(),
                 DefinitionSettings.name(field.form().onError()));
         return settings;
     }

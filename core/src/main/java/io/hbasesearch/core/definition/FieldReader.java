@@ -54,18 +54,21 @@ final class FieldReader {
     static Optional<FieldMapping> ofCell(
             SettingValues values, RowKeyReader rowKey, SchemasReader schemas, FieldSource.OfCell source) {
         FieldReader reader = new FieldReader(values, rowKey, schemas, Map.of());
-        return values.find(DefinitionSettings.TYPE).map(type -> reader.read(source, type));
+        reader.checkOptions();
+        return values.find(ValueSettings.TYPE).map(type -> reader.read(source, type));
     }
 
     /** What is read of a column for a condition on it: a keyword in UTF-8, unless it says otherwise. Called as the column is. */
     static Optional<FieldMapping> ofColumn(
             SettingValues values, ColumnName column, RowKeyReader rowKey, SchemasReader schemas) {
-        if (values.isWritten(DefinitionSettings.TYPE)
-                && values.find(DefinitionSettings.TYPE).isEmpty()) {
+        if (values.isWritten(ValueSettings.TYPE)
+                && values.find(ValueSettings.TYPE).isEmpty()) {
             return Optional.empty();
         }
-        FieldType type = values.find(DefinitionSettings.TYPE).orElse(FieldType.KEYWORD);
-        FieldMapping read = new FieldReader(values, rowKey, schemas, Map.of()).read(new FieldSource.Cell(column), type);
+        FieldType type = values.find(ValueSettings.TYPE).orElse(FieldType.KEYWORD);
+        FieldReader reader = new FieldReader(values, rowKey, schemas, Map.of());
+        reader.checkOptions();
+        FieldMapping read = reader.read(new FieldSource.Cell(column), type);
         return Optional.of(new FieldMapping(
                 column.toString(),
                 read.source(),
@@ -73,6 +76,13 @@ final class FieldReader {
                 read.form(),
                 read.analyzers(),
                 read.searchedByDefault()));
+    }
+
+    /** Where a codec alone takes some. */
+    private void checkOptions() {
+        if (!values.isWritten(ValueSettings.CODEC)) {
+            refuse(ValueSettings.OPTIONS, "has a meaning only with codec");
+        }
     }
 
     private Optional<FieldMapping> read() {
@@ -87,12 +97,12 @@ final class FieldReader {
     private FieldMapping read(FieldSource source, FieldType type) {
         CellForm cells = new CellReader(values, type, source, schemas).read();
         TextForm texts = new TextForm(
-                values.find(DefinitionSettings.SEPARATOR),
-                values.find(DefinitionSettings.TRANSFORM).orElse(List.of()),
-                values.find(DefinitionSettings.LABELS).orElse(Map.of()));
+                values.find(ValueSettings.SEPARATOR),
+                values.find(ValueSettings.TRANSFORM).orElse(List.of()),
+                values.find(ValueSettings.LABELS).orElse(Map.of()));
         DateForm dates = new DateReader(values, type, dates(source, cells, texts)).read();
         ValueForm form = new ValueForm(
-                cells, texts, dates, values.find(DefinitionSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
+                cells, texts, dates, values.find(ValueSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
         sources.checkType(source, type, dates);
         checkJson(source, type, form);
         return new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type));
@@ -101,15 +111,15 @@ final class FieldReader {
     private void checkJson(FieldSource source, FieldType type, ValueForm form) {
         if (type == FieldType.JSON) {
             String reason = "has no meaning for type json";
-            refuse(DefinitionSettings.SEPARATOR, reason);
-            refuse(DefinitionSettings.TRANSFORM, reason);
-            refuse(DefinitionSettings.LABELS, reason);
+            refuse(ValueSettings.SEPARATOR, reason);
+            refuse(ValueSettings.TRANSFORM, reason);
+            refuse(ValueSettings.LABELS, reason);
             refuse(DefinitionSettings.COPY_TO, reason);
             if (source instanceof FieldSource.Cell cell && cell.isMany()) {
                 refuse(DefinitionSettings.VERSIONS, "gives several values, and type json has one object");
             }
             if (form.isMany()) {
-                refuse(DefinitionSettings.PATH, "may lead to several values, and type json has one object");
+                refuse(ValueSettings.PATH, "may lead to several values, and type json has one object");
             }
         }
     }

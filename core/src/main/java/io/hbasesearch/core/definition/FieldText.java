@@ -20,18 +20,18 @@ final class FieldText {
         if (field.source() instanceof FieldSource.Cell cell) {
             put(settings, DefinitionSettings.COLUMN, cell.column().toString());
         }
-        put(settings, DefinitionSettings.TYPE, DefinitionSettings.name(field.type()));
+        put(settings, ValueSettings.TYPE, DefinitionSettings.name(field.type()));
         boolean hasCells = field.source() instanceof FieldSource.Cell
                 || field.source() instanceof FieldSource.Columns
                 || field.source() instanceof FieldSource.OfCell;
         if (hasCells && !field.form().cells().isStructured()) {
-            put(settings, DefinitionSettings.ENCODING, DefinitionSettings.name(field.encoding()));
+            put(settings, ValueSettings.ENCODING, DefinitionSettings.name(field.encoding()));
         }
         if (field.hasDateText()) {
             if (field.datePattern() != null) {
-                put(settings, DefinitionSettings.PATTERN, field.datePattern());
+                put(settings, ValueSettings.PATTERN, field.datePattern());
             }
-            put(settings, DefinitionSettings.ZONE, field.dateZone().getId());
+            put(settings, ValueSettings.ZONE, field.dateZone().getId());
         }
         settings.putAll(more(field));
         if (!field.analyzers().isEmpty()) {
@@ -50,13 +50,13 @@ final class FieldText {
         addSource(settings, field.source());
         DateForm dates = field.form().dates();
         if (!field.hasDateText() && dates.pattern() != null) {
-            put(settings, DefinitionSettings.PATTERN, dates.pattern());
+            put(settings, ValueSettings.PATTERN, dates.pattern());
         }
         if (!field.hasDateText() && field.mayHaveDateText() && !dates.zone().equals(DateForm.DEFAULT.zone())) {
-            put(settings, DefinitionSettings.ZONE, dates.zone().getId());
+            put(settings, ValueSettings.ZONE, dates.zone().getId());
         }
         if (dates.unit() != DateForm.DEFAULT.unit()) {
-            put(settings, DefinitionSettings.UNIT, DefinitionSettings.name(dates.unit()));
+            put(settings, ValueSettings.UNIT, DefinitionSettings.name(dates.unit()));
         }
         addForm(settings, field.form());
         return settings;
@@ -100,7 +100,7 @@ final class FieldText {
         Map<String, String> options = new LinkedHashMap<>();
         extension.options().forEach((name, value) -> options.put(name, YamlText.quote(value)));
         if (!options.isEmpty()) {
-            settings.put(DefinitionSettings.OPTIONS.key(), YamlText.mapping(options));
+            settings.put(ValueSettings.OPTIONS.key(), YamlText.mapping(options));
         }
     }
 
@@ -121,26 +121,26 @@ final class FieldText {
 
     private static void addForm(Map<String, String> settings, ValueForm form) {
         // By a name that is made of all that the schema says: so a definition's hash holds it, too.
-        form.cells().schema().ifPresent(schema -> put(settings, DefinitionSettings.SCHEMA, schema.name()));
-        form.cells().codec().ifPresent(codec -> putExtension(settings, DefinitionSettings.CODEC, codec));
+        form.cells().schema().ifPresent(schema -> put(settings, ValueSettings.SCHEMA, schema.name()));
+        form.cells().codec().ifPresent(codec -> putExtension(settings, ValueSettings.CODEC, codec));
         if (form.cells().littleEndian()) {
-            put(settings, DefinitionSettings.BYTE_ORDER, DefinitionSettings.name(DefinitionSettings.Order.LITTLE));
+            put(settings, ValueSettings.BYTE_ORDER, DefinitionSettings.name(ValueSettings.Order.LITTLE));
         }
-        form.cells().path().ifPresent(path -> put(settings, DefinitionSettings.PATH, path.toString()));
-        form.texts().separator().ifPresent(separator -> put(settings, DefinitionSettings.SEPARATOR, separator));
+        form.cells().path().ifPresent(path -> put(settings, ValueSettings.PATH, path.toString()));
+        form.texts().separator().ifPresent(separator -> put(settings, ValueSettings.SEPARATOR, separator));
         if (!form.texts().steps().isEmpty()) {
             putAll(
                     settings,
-                    DefinitionSettings.TRANSFORM,
+                    ValueSettings.TRANSFORM,
                     form.texts().steps().stream().map(TextStep::toString).toList());
         }
         if (!form.texts().labels().isEmpty()) {
             Map<String, String> labels = new TreeMap<>();
             form.texts().labels().forEach((code, label) -> labels.put(code, YamlText.quote(label)));
-            settings.put(DefinitionSettings.LABELS.key(), YamlText.mapping(labels));
+            settings.put(ValueSettings.LABELS.key(), YamlText.mapping(labels));
         }
         if (form.onError() != OnError.DEAD_LETTER) {
-            put(settings, DefinitionSettings.ON_ERROR, DefinitionSettings.name(form.onError()));
+            put(settings, ValueSettings.ON_ERROR, DefinitionSettings.name(form.onError()));
         }
     }
 

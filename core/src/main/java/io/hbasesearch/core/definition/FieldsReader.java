@@ -60,7 +60,7 @@ final class FieldsReader {
                 || entries.stream().anyMatch(other -> other.name().equals(raw.name()));
         if (taken || !FieldReader.isName(raw.name())) {
             entry.problem(
-                    DefinitionSettings.ON_ERROR,
+                    ValueSettings.ON_ERROR,
                     "keep-raw needs the name " + raw.name() + " for what was found, "
                             + (taken ? "which is another field's" : "which is too long"));
         }

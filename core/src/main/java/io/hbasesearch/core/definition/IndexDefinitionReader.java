@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -37,38 +39,51 @@ public final class IndexDefinitionReader {
      *
      * @throws io.hbasesearch.core.yaml.ConfigurationException with the problems of all files
      */
-    public List<IndexDefinition> readDirectory(Path directory) {
+    public Definitions readAll(Path directory) {
         Problems problems = new Problems();
-        List<IndexDefinition> definitions = read(files(directory, problems), problems);
+        Definitions definitions = read(files(directory, problems), problems);
         problems.throwIfAny();
         return definitions;
     }
 
+    /** As {@link #readAll}, without the indexes of tables that only a pattern matches. */
+    public List<IndexDefinition> readDirectory(Path directory) {
+        return readAll(directory).named();
+    }
+
     /**
-     * One file; of several tables, the first one's index.
+     * One file; of several tables, the first one's index, and of patterns alone, {@link IndexPattern#sample}.
      *
      * @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the file
      */
     public IndexDefinition readFile(Path file) {
         Problems problems = new Problems();
-        List<IndexDefinition> definitions = read(List.of(file), problems);
+        Definitions definitions = read(List.of(file), problems);
         problems.throwIfAny();
-        return definitions.get(0);
+        return definitions.named().stream()
+                .findFirst()
+                .orElseGet(() -> definitions.patterns().get(0).sample());
     }
 
     /**
      * The file that a definition was read from.
      *
-     * @param definitions as {@link #readDirectory} has it
-     * @param name of an index that is defined there
+     * @param directory as {@link #readAll} has it
      */
-    public Path fileOf(Path definitions, String name) {
+    public Path fileOf(Path directory, IndexDefinition definition) {
         Problems problems = new Problems();
-        return files(definitions, problems).stream()
-                .filter(file -> name(file, YamlFile.read(file, DefinitionSettings.ROOT, environment, problems))
-                        .equals(name))
+        return files(directory, problems).stream()
+                .filter(file -> {
+                    Definitions own = read(List.of(file), problems);
+                    return Stream.concat(own.named().stream(), own.patterns().stream().map(IndexPattern::sample))
+                                    .anyMatch(each -> each.name().equals(definition.name()))
+                            || own.patterns().stream()
+                                    .anyMatch(pattern -> pattern.includes(definition.table())
+                                            && pattern.nameFor(definition.table()).equals(definition.name()));
+                })
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no file of " + definitions + " defines " + name));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("no file of " + directory + " defines " + definition.name()));
     }
 
     /**
@@ -89,9 +104,10 @@ public final class IndexDefinitionReader {
         Problems problems = new Problems();
         SettingValues values = YamlFile.read(
                 Path.of("definition of index " + name), text, DefinitionSettings.ROOT, Map.of(), problems);
-        List<IndexDefinition> definitions = definitions(TableNames.of(name, values), values, SpecFiles.none(problems));
+        TableNames.Read tables = TableNames.of(name, values);
+        BiFunction<String, TableId, IndexDefinition> form = form(values, SpecFiles.none(problems));
         problems.throwIfAny();
-        return definitions.get(0);
+        return form.apply(name, tables.named().values().iterator().next());
     }
 
     private static List<Path> files(Path directory, Problems problems) {
@@ -114,21 +130,28 @@ public final class IndexDefinitionReader {
         return String.valueOf(file.getFileName());
     }
 
-    private List<IndexDefinition> read(List<Path> files, Problems problems) {
+    private Definitions read(List<Path> files, Problems problems) {
         Map<String, Path> names = new LinkedHashMap<>();
         List<IndexDefinition> definitions = new ArrayList<>();
+        List<IndexPattern> patterns = new ArrayList<>();
         for (Path file : files) {
             SettingValues values = YamlFile.read(file, DefinitionSettings.ROOT, environment, problems);
-            Map<String, TableId> tables = TableNames.of(name(file, values), values);
-            tables.keySet().forEach(name -> {
+            String template = name(file, values);
+            TableNames.Read tables = TableNames.of(template, values);
+            tables.named().keySet().forEach(name -> {
                 Path first = names.putIfAbsent(name, file);
                 if (first != null) {
                     values.problem(DefinitionSettings.INDEX, name + " is already the index of " + first);
                 }
             });
-            definitions.addAll(definitions(tables, values, SpecFiles.of(file, environment, problems)));
+            BiFunction<String, TableId, IndexDefinition> form = form(values, SpecFiles.of(file, environment, problems));
+            tables.named().forEach((name, table) -> definitions.add(form.apply(name, table)));
+            if (!tables.patterns().isEmpty()) {
+                int most = values.find(DefinitionSettings.MOST_TABLES).orElse(1);
+                patterns.add(new IndexPattern(file, template, tables.patterns(), most, form));
+            }
         }
-        return definitions;
+        return new Definitions(definitions, patterns);
     }
 
     private static String name(Path file, SettingValues values) {
@@ -143,9 +166,8 @@ public final class IndexDefinitionReader {
         return name;
     }
 
-    /** One for each table, all of the same form. */
-    private static List<IndexDefinition> definitions(
-            Map<String, TableId> tables, SettingValues values, SpecFiles specs) {
+    /** What a file says of each of its tables alike: makes the definition of an index by name and table. */
+    private static BiFunction<String, TableId, IndexDefinition> form(SettingValues values, SpecFiles specs) {
         RowKeyReader rowKey = new RowKeyReader(values, specs);
         SchemasReader schemas = new SchemasReader(values, specs);
         CellsReader cells = new CellsReader(values, rowKey, schemas, specs);
@@ -154,10 +176,9 @@ public final class IndexDefinitionReader {
             values.problem("has no fields: name at least one under fields, with its column and type");
         }
         IndexOptions options = options(values, rowKey, schemas, fields);
-        return tables.entrySet().stream()
-                .map(index -> IndexDefinition.of(
-                        index.getKey(), index.getValue(), rowKey.format(), rowKey.declaration(), fields, options))
-                .toList();
+        RowKeyFormat format = rowKey.format();
+        Optional<RowKeyDeclaration> declaration = rowKey.declaration();
+        return (name, table) -> IndexDefinition.of(name, table, format, declaration, fields, options);
     }
 
     private static IndexOptions options(

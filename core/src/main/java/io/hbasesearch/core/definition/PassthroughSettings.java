@@ -35,14 +35,19 @@ final class PassthroughSettings {
             ValueType.anyMapping("a mapping of parameters").map(),
             "parameters of fields, by the fields' names: norms, fields, similarity and others");
     static final SettingGroup ELASTICSEARCH = SettingGroup.of(
-            "elasticsearch",
-            "what is handed on to Elasticsearch when an index is made; refused where the index is in this process",
-            SHARDS,
-            REPLICAS,
-            ROUTING,
-            SETTINGS,
-            MAPPING,
-            FIELDS);
+                    "elasticsearch",
+                    "what is handed on to Elasticsearch when an index is made; refused where the index is in this process",
+                    SHARDS,
+                    REPLICAS,
+                    ROUTING,
+                    SETTINGS,
+                    MAPPING,
+                    FIELDS)
+            .refusing(
+                    "pipeline",
+                    "cannot be set: what an ingest pipeline adds, drops or moves is not what the definition makes of the row,"
+                            + " so verify could not tell right from wrong. Compute values with transform, labels, a codec or"
+                            + " a function of your own, or at search time with elasticsearch.mapping.runtime");
 
     private static final String OTHER_VALUES = "would index other values than the row has";
     private static final String OTHER_DOCUMENTS =

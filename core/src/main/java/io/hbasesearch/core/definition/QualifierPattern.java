@@ -33,27 +33,17 @@ public final class QualifierPattern {
         String family = text.substring(0, colon);
         String qualifier = text.substring(colon + 1);
         boolean isExpression = qualifier.length() > 2 && qualifier.startsWith("/") && qualifier.endsWith("/");
-        if (!isExpression && qualifier.indexOf('*') < 0 && qualifier.indexOf('?') < 0) {
+        if (!isExpression && !Wildcards.areIn(qualifier)) {
             throw new IllegalArgumentException("one column is no pattern");
         }
         try {
-            String expression = isExpression ? qualifier.substring(1, qualifier.length() - 1) : expression(qualifier);
-            return new QualifierPattern(text, family, Pattern.compile(expression, Pattern.DOTALL));
+            Pattern pattern = isExpression
+                    ? Pattern.compile(qualifier.substring(1, qualifier.length() - 1), Pattern.DOTALL)
+                    : Wildcards.pattern(qualifier);
+            return new QualifierPattern(text, family, pattern);
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(e);
         }
-    }
-
-    private static String expression(String wildcards) {
-        StringBuilder expression = new StringBuilder();
-        wildcards.codePoints().forEach(character -> {
-            if (character == '*' || character == '?') {
-                expression.append(character == '*' ? ".*" : ".");
-            } else {
-                expression.append(Pattern.quote(Character.toString(character)));
-            }
-        });
-        return expression.toString();
     }
 
     public String family() {

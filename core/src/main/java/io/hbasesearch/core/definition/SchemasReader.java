@@ -37,7 +37,7 @@ final class SchemasReader {
                     .map(nearest -> "; did you mean " + nearest + "?")
                     .orElse("");
             field.problem(
-                    DefinitionSettings.SCHEMA,
+                    ValueSettings.SCHEMA,
                     name + " is none of this definition's: name it under schemas, with its file" + hint);
         }
         return schemas.getOrDefault(name, Optional.empty());

@@ -54,9 +54,9 @@ final class SourceReader {
             values.problem(DefinitionSettings.FUNCTION, "has a meaning only with from");
         }
         boolean isExtended =
-                values.isWritten(DefinitionSettings.FUNCTION) || values.isWritten(DefinitionSettings.CODEC);
-        if (!isExtended && values.isWritten(DefinitionSettings.OPTIONS)) {
-            values.problem(DefinitionSettings.OPTIONS, "has a meaning only with codec or function");
+                values.isWritten(DefinitionSettings.FUNCTION) || values.isWritten(ValueSettings.CODEC);
+        if (!isExtended && values.isWritten(ValueSettings.OPTIONS)) {
+            values.problem(ValueSettings.OPTIONS, "has a meaning only with codec or function");
         }
         if (joined) {
             return joined();
@@ -112,7 +112,7 @@ final class SourceReader {
         }
         Optional<Extension> function = values.find(DefinitionSettings.FUNCTION)
                 .map(name -> new Extension(
-                        name, values.find(DefinitionSettings.OPTIONS).orElse(Map.of())));
+                        name, values.find(ValueSettings.OPTIONS).orElse(Map.of())));
         if (function.isPresent() && values.isWritten(DefinitionSettings.JOIN)) {
             values.problem(DefinitionSettings.JOIN, "has no meaning with function");
         }
@@ -147,8 +147,8 @@ final class SourceReader {
 
     /** Empty if there is none, which was reported. */
     Optional<FieldType> type() {
-        if (values.isWritten(DefinitionSettings.TYPE)) {
-            return values.find(DefinitionSettings.TYPE);
+        if (values.isWritten(ValueSettings.TYPE)) {
+            return values.find(ValueSettings.TYPE);
         }
         if (values.isWritten(DefinitionSettings.KEY)) {
             return values.find(DefinitionSettings.KEY)
@@ -163,7 +163,7 @@ final class SourceReader {
         if (values.isWritten(DefinitionSettings.VALUE)) {
             return Optional.of(FieldType.KEYWORD);
         }
-        values.problem(DefinitionSettings.TYPE, "is missing: what the field is in the index");
+        values.problem(ValueSettings.TYPE, "is missing: what the field is in the index");
         return Optional.empty();
     }
 
@@ -182,14 +182,14 @@ final class SourceReader {
         } else if (source instanceof FieldSource.Joined joined
                 && joined.function().isEmpty()
                 && type == FieldType.JSON) {
-            values.problem(DefinitionSettings.TYPE, "json is not what joined texts can be");
+            values.problem(ValueSettings.TYPE, "json is not what joined texts can be");
         }
     }
 
     private void checkType(String source, FieldType type, List<FieldType> types) {
         if (!types.contains(type)) {
             values.problem(
-                    DefinitionSettings.TYPE,
+                    ValueSettings.TYPE,
                     DefinitionSettings.name(type) + " is not what " + source + " can be: it can be "
                             + CellReader.names(types));
         }

@@ -28,22 +28,22 @@ final class StructureReader {
     }
 
     CellForm read() {
-        boolean hasSchema = values.isWritten(DefinitionSettings.SCHEMA);
-        Setting<?> reader = hasSchema ? DefinitionSettings.SCHEMA : DefinitionSettings.CODEC;
-        for (Setting<?> other : List.of(DefinitionSettings.ENCODING, DefinitionSettings.BYTE_ORDER)) {
+        boolean hasSchema = values.isWritten(ValueSettings.SCHEMA);
+        Setting<?> reader = hasSchema ? ValueSettings.SCHEMA : ValueSettings.CODEC;
+        for (Setting<?> other : List.of(ValueSettings.ENCODING, ValueSettings.BYTE_ORDER)) {
             if (values.isWritten(other)) {
                 values.problem(other, "has no meaning with " + reader + ", which says how the cell is read");
             }
         }
-        if (hasSchema && values.isWritten(DefinitionSettings.CODEC)) {
-            values.problem(DefinitionSettings.CODEC, "and schema both say how the cell is read: keep one of them");
+        if (hasSchema && values.isWritten(ValueSettings.CODEC)) {
+            values.problem(ValueSettings.CODEC, "and schema both say how the cell is read: keep one of them");
         }
-        Optional<JsonPath> path = values.find(DefinitionSettings.PATH);
+        Optional<JsonPath> path = values.find(ValueSettings.PATH);
         Optional<CellSchema> schema =
-                values.find(DefinitionSettings.SCHEMA).flatMap(name -> schemas.find(name, values));
-        Optional<Extension> codec = values.find(DefinitionSettings.CODEC)
+                values.find(ValueSettings.SCHEMA).flatMap(name -> schemas.find(name, values));
+        Optional<Extension> codec = values.find(ValueSettings.CODEC)
                 .map(name -> new Extension(
-                        name, values.find(DefinitionSettings.OPTIONS).orElse(Map.of())));
+                        name, values.find(ValueSettings.OPTIONS).orElse(Map.of())));
         schema.ifPresent(found -> check(found, path));
         codec.ifPresent(this::check);
         return new CellForm(ValueEncoding.UTF8, false, path, schema, codec);
@@ -54,7 +54,7 @@ final class StructureReader {
         boolean isMember = source instanceof FieldSource.Columns;
         if (isWhole && !isMember && type != FieldType.JSON && schema.isObject()) {
             values.problem(
-                    DefinitionSettings.PATH,
+                    ValueSettings.PATH,
                     "is needed, as the schema describes an object and type " + DefinitionSettings.name(type)
                             + " is none: " + members(schema.members(List.of())));
         }
@@ -73,7 +73,7 @@ final class StructureReader {
                         .map(nearest -> "; did you mean " + nearest + "?")
                         .orElse("");
                 values.problem(
-                        DefinitionSettings.PATH,
+                        ValueSettings.PATH,
                         "leads to " + name.get() + ", which the schema does not have" + hint + " " + members(members));
                 return;
             }
@@ -90,7 +90,7 @@ final class StructureReader {
         try {
             ValueCodec.Reader unused = Extensions.reader(codec);
         } catch (RuntimeException e) {
-            values.problem(DefinitionSettings.CODEC, CellReader.unusable(e));
+            values.problem(ValueSettings.CODEC, CellReader.unusable(e));
         }
     }
 }

@@ -7,17 +7,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Which indexes a definition makes of which tables. Stateless. */
 final class TableNames {
     private static final String TABLE = "{table}";
     private static final String NAMESPACE = "{namespace}";
+    private static final Pattern OTHER = Pattern.compile("\\{[A-Za-z0-9_.-]*}");
 
     private TableNames() {}
 
     /** @throws IllegalArgumentException if no table makes an index's name of this */
     static String checkTemplate(String template) {
-        String sample = template.replace(TABLE, "t").replace(NAMESPACE, "n");
+        // What else is in braces is told of where its place is known.
+        String sample = OTHER.matcher(template.replace(TABLE, "t").replace(NAMESPACE, "n"))
+                .replaceAll("o");
         if (!DefinitionSettings.isIndexName(sample)) {
             throw new IllegalArgumentException();
         }
@@ -25,12 +30,17 @@ final class TableNames {
     }
 
     /**
-     * The table of each index, by its name; problems are reported, and what has one is left out.
+     * @param named the table of each index, by its name
+     * @param patterns what stands for others
+     */
+    record Read(Map<String, TableId> named, List<TablePattern> patterns) {}
+
+    /**
+     * Problems are reported, and what has one is left out.
      *
      * @param template as the file has it, or the file's own name
      */
-    static Map<String, TableId> of(String template, SettingValues values) {
-        Map<String, TableId> indexes = new LinkedHashMap<>();
+    static Read of(String template, SettingValues values) {
         boolean isList = values.isWritten(DefinitionSettings.TABLES);
         if (!isList && !values.isWritten(DefinitionSettings.TABLE)) {
             values.problem(DefinitionSettings.TABLE, "is missing: the table whose rows are indexed");
@@ -38,20 +48,57 @@ final class TableNames {
         if (isList && values.isWritten(DefinitionSettings.TABLE)) {
             values.problem(DefinitionSettings.TABLES, "and table both say which rows are indexed: keep one of them");
         }
-        List<TableId> tables = isList
-                ? values.find(DefinitionSettings.TABLES).orElse(List.of())
-                : values.find(DefinitionSettings.TABLE).stream().toList();
-        if (isList && tables.isEmpty() && values.find(DefinitionSettings.TABLES).isPresent()) {
+        checkPlaceholders(template, values);
+        List<TablePattern> listed = values.find(DefinitionSettings.TABLES).orElse(List.of());
+        if (isList
+                && listed.isEmpty()
+                && values.find(DefinitionSettings.TABLES).isPresent()) {
             values.problem(DefinitionSettings.TABLES, "must name at least one table");
         }
-        tables.forEach(table -> add(table, template, values, indexes));
-        return indexes;
+        List<TablePattern> patterns =
+                listed.stream().filter(each -> each.table().isEmpty()).toList();
+        checkPatterns(template, patterns, values);
+        Map<String, TableId> named = new LinkedHashMap<>();
+        (isList
+                        ? listed.stream().flatMap(each -> each.table().stream())
+                        : values.find(DefinitionSettings.TABLE).stream())
+                .forEach(table -> add(table, template, values, named));
+        return new Read(named, patterns);
+    }
+
+    private static void checkPlaceholders(String template, SettingValues values) {
+        Matcher other = OTHER.matcher(template.replace(TABLE, "").replace(NAMESPACE, ""));
+        if (other.find()) {
+            values.problem(
+                    DefinitionSettings.INDEX,
+                    "has " + other.group() + " in it, and only {table} and {namespace} stand for something. An index is of"
+                            + " whole tables: where searches are for one part of the row key, as a month, write"
+                            + " elasticsearch.routing or ask for a range of it");
+        }
+    }
+
+    private static void checkPatterns(String template, List<TablePattern> patterns, SettingValues values) {
+        if (patterns.isEmpty() && values.isWritten(DefinitionSettings.MOST_TABLES)) {
+            values.problem(DefinitionSettings.MOST_TABLES, "has a meaning only with a pattern under tables");
+        }
+        if (!patterns.isEmpty() && !template.contains(TABLE)) {
+            values.problem(
+                    DefinitionSettings.INDEX,
+                    "must have {table} in it, as " + patterns.get(0) + " may match several tables: orders-{table}");
+        }
+        patterns.stream()
+                .filter(pattern -> pattern.spansNamespaces() && !template.contains(NAMESPACE))
+                .findFirst()
+                .ifPresent(pattern -> values.problem(
+                        DefinitionSettings.INDEX,
+                        "must have {namespace} in it, as " + pattern
+                                + " may match tables of several namespaces: orders-{namespace}-{table}"));
     }
 
     private static void add(TableId table, String template, SettingValues values, Map<String, TableId> indexes) {
-        String name = template.replace(TABLE, plain(table.qualifier())).replace(NAMESPACE, plain(table.namespace()));
+        String name = name(template, table);
         // A name without a placeholder was checked where it was written.
-        if (!name.equals(template) && !DefinitionSettings.isIndexName(name)) {
+        if (!name.equals(template) && !OTHER.matcher(name).find() && !DefinitionSettings.isIndexName(name)) {
             values.problem(
                     DefinitionSettings.INDEX,
                     "makes \"" + name + "\" of table " + table + ", which is no index's name: it must be "
@@ -67,6 +114,10 @@ final class TableNames {
                             : "makes " + name + " of the tables " + other + " and " + table
                                     + ": write what tells them apart into it, as orders-{namespace}-{table}");
         }
+    }
+
+    static String name(String template, TableId table) {
+        return template.replace(TABLE, plain(table.qualifier())).replace(NAMESPACE, plain(table.namespace()));
     }
 
     /** As an index's name may have it. */

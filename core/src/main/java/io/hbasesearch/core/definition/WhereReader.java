@@ -55,7 +55,7 @@ final class WhereReader {
         Optional<FieldMapping> field = FieldReader.ofColumn(entry, column.get(), rowKey, schemas);
         if (field.filter(of -> of.form().onError() == OnError.KEEP_RAW).isPresent()) {
             entry.problem(
-                    DefinitionSettings.ON_ERROR,
+                    ValueSettings.ON_ERROR,
                     "cannot be keep-raw in a condition, which keeps nothing: dead-letter or skip-field");
         }
         return field;

@@ -23,17 +23,7 @@ final class WhereSettings {
     static final List<Setting<?>> CHECKS = List.of(EQUALS, IN, PREFIX, AT_LEAST, ABOVE, AT_MOST, BELOW, EXISTS);
 
     /** How the cells of a column are read that is no field. */
-    static final List<Setting<?>> FORM = List.of(
-            DefinitionSettings.TYPE,
-            DefinitionSettings.ENCODING,
-            DefinitionSettings.BYTE_ORDER,
-            DefinitionSettings.PATH,
-            DefinitionSettings.SEPARATOR,
-            DefinitionSettings.TRANSFORM,
-            DefinitionSettings.PATTERN,
-            DefinitionSettings.ZONE,
-            DefinitionSettings.UNIT,
-            DefinitionSettings.ON_ERROR);
+    static final List<Setting<?>> FORM = ValueSettings.all();
 
     static final SettingGroup NOT =
             SettingGroup.of("not", "of which none may hold; a row without a value is not kept out", array(CHECKS));

@@ -52,7 +52,7 @@ final class CellMapper {
         private final FieldMapping field;
         private final String name;
         private final CellUnit.Part part;
-        private final ValueDecoder decoder;
+        private final Optional<CellValue> value;
         private final TextWork texts;
         private final ValueConverter converter;
 
@@ -60,14 +60,14 @@ final class CellMapper {
             this.field = field;
             this.name = field.name().substring(CellUnit.PREFIX.length());
             this.part = ((FieldSource.OfCell) field.source()).part();
-            this.decoder = part instanceof CellUnit.Value ? ValueDecoders.raw(field) : StrictUtf8::decode;
+            this.value = part instanceof CellUnit.Value ? Optional.of(new CellValue(field)) : Optional.empty();
             this.texts = new TextWork(field.form().texts());
             this.converter = new ValueConverter(field.type(), field.form().dates());
         }
 
-        void addTo(Map<String, Object> document, Cell cell, Map<String, KeyValue> parts) {
+        void addTo(Map<String, Object> document, Cell cell, Map<String, KeyValue> parts, ParsedJson parsed) {
             try {
-                Object raw = raw(cell, parts);
+                Object raw = raw(cell, parts, parsed);
                 Object text = raw == null ? null : texts.apply(raw);
                 Object value = text == null ? null : converter.convertAll(text);
                 if (value != null) {
@@ -84,16 +84,17 @@ final class CellMapper {
             }
         }
 
-        private @Nullable Object raw(Cell cell, Map<String, KeyValue> parts) throws UndecodableValueException {
-            if (part instanceof CellUnit.Value value) {
-                boolean isIts = value.columns()
+        private @Nullable Object raw(Cell cell, Map<String, KeyValue> parts, ParsedJson parsed)
+                throws UndecodableValueException {
+            if (part instanceof CellUnit.Value of) {
+                boolean isIts = of.columns()
                         .map(pattern -> pattern.includes(cell.column()))
                         .orElse(true);
-                return isIts ? decoder.decode(cell.value().unsafeBytes()) : null;
+                return isIts ? value.orElseThrow().of(cell, parsed) : null;
             }
             if (part instanceof CellUnit.QualifierPart of) {
-                KeyValue value = parts.get(of.name());
-                return value == null ? null : RowKeyMapper.raw(value);
+                KeyValue named = parts.get(of.name());
+                return named == null ? null : RowKeyMapper.raw(named);
             }
             if (part instanceof CellUnit.Timestamp) {
                 return cell.timestamp();
@@ -146,7 +147,9 @@ final class CellMapper {
             return null;
         }
         Map<String, Object> document = new LinkedHashMap<>();
-        plans.forEach(plan -> plan.addTo(document, cell, parts));
+        // Of this cell alone: a row may have a hundred thousand.
+        ParsedJson parsed = new ParsedJson();
+        plans.forEach(plan -> plan.addTo(document, cell, parts, parsed));
         return document;
     }
 

@@ -23,16 +23,19 @@ final class CellValue {
         this.isTree = form.isStructured() && field.type() == FieldType.JSON;
     }
 
-    /** @return null if the cell says that there is no value, or if it has none where the path leads */
+    /**
+     * @param parsed what was read of the same cells for other fields
+     * @return null if the cell says that there is no value, or if it has none where the path leads
+     */
     @Nullable
-    Object of(Cell cell, RowValues row) throws UndecodableValueException {
-        Object found = path.isEmpty() ? decoder.decode(cell.value().unsafeBytes()) : selected(path.get(), cell, row);
+    Object of(Cell cell, ParsedJson parsed) throws UndecodableValueException {
+        Object found = path.isEmpty() ? decoder.decode(cell.value().unsafeBytes()) : selected(path.get(), cell, parsed);
         return found != null && isTree ? JsonTree.of(found) : found;
     }
 
-    private @Nullable Object selected(JsonSelection selection, Cell cell, RowValues row)
+    private @Nullable Object selected(JsonSelection selection, Cell cell, ParsedJson parsed)
             throws UndecodableValueException {
-        Object whole = row.json().of(cell, form, decoder);
+        Object whole = parsed.of(cell, form, decoder);
         return whole == null ? null : selection.of(whole);
     }
 }

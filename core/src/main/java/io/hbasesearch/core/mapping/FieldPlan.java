@@ -87,13 +87,13 @@ final class FieldPlan {
         if (!from.isMany()) {
             return (row, document) -> {
                 Optional<Cell> cell = row.row().cell(from.column());
-                return cell.isEmpty() ? null : value.of(cell.get(), row);
+                return cell.isEmpty() ? null : value.of(cell.get(), row.json());
             };
         }
         return (row, document) -> {
             List<Object> values = new ArrayList<>();
             for (Cell cell : row.row().versions(from.column(), from.versions())) {
-                Object found = value.of(cell, row);
+                Object found = value.of(cell, row.json());
                 if (found instanceof List<?> several) {
                     values.addAll(several);
                 } else if (found != null) {

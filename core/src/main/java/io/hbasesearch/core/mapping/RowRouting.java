@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.FieldType;
@@ -26,6 +28,12 @@ import org.jspecify.annotations.Nullable;
  * row, everybody looks for its document in the same place. Immutable.
  */
 public final class RowRouting {
+    /** What Elasticsearch takes for a routing: it is a term, be it of a stub, which nothing may keep from being written. */
+    private static final int MOST_BYTES = ValueConverter.MAX_KEYWORD_BYTES;
+
+    /** In a request's first line, of which Elasticsearch reads 4 KB; a byte may take three characters there. */
+    private static final int MOST_BYTES_IN_URL = 512;
+
     private final Optional<String> part;
     private final Optional<RowKeySpec> spec;
     private final Set<String> fields;
@@ -53,7 +61,15 @@ public final class RowRouting {
         return part.isPresent();
     }
 
-    /** What the document of this row is routed by; empty if by its id. */
+    /** Whether a request can name it that has it in its first line. */
+    public static boolean fitsInUrl(String routing) {
+        return routing.getBytes(UTF_8).length <= MOST_BYTES_IN_URL;
+    }
+
+    /**
+     * What the document of this row is routed by; empty if by its id, as it is if the part is longer than a routing may be: its row
+     * is a dead letter if a field has the part, and its stub must have a place nevertheless.
+     */
     public Optional<String> of(RowKey row) {
         if (part.isEmpty() || spec.isEmpty()) {
             return Optional.empty();
@@ -61,7 +77,7 @@ public final class RowRouting {
         return spec.get().decode(row) instanceof DecodedKey.Readable readable
                 ? Optional.ofNullable(readable.values().get(part.get()))
                         .map(RowRouting::text)
-                        .filter(text -> !text.isEmpty())
+                        .filter(text -> !text.isEmpty() && text.getBytes(UTF_8).length <= MOST_BYTES)
                 : Optional.empty();
     }
 
@@ -82,7 +98,7 @@ public final class RowRouting {
                         .map(this::value)
                         .filter(Objects::nonNull)
                         .findFirst()
-                        .filter(text -> !text.isEmpty());
+                        .filter(text -> !text.isEmpty() && text.getBytes(UTF_8).length <= MOST_BYTES);
     }
 
     /** A query, and those within it without which it does not match. */

@@ -2,7 +2,9 @@
 package io.hbasesearch.core.yaml;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -14,33 +16,54 @@ public final class SettingGroup {
     private final String description;
     private final List<Setting<?>> settings;
     private final List<SettingGroup> groups;
+    private final Map<String, String> refused;
 
     private SettingGroup(
-            String key, boolean repeated, String description, List<Setting<?>> settings, List<SettingGroup> groups) {
+            String key,
+            boolean repeated,
+            String description,
+            List<Setting<?>> settings,
+            List<SettingGroup> groups,
+            Map<String, String> refused) {
         this.key = Objects.requireNonNull(key, "key");
         this.repeated = repeated;
         this.description = Objects.requireNonNull(description, "description");
         this.settings = List.copyOf(settings);
         this.groups = List.copyOf(groups);
+        this.refused = Map.copyOf(refused);
     }
 
     /** The whole of a file. */
     public static SettingGroup root(String description, List<Setting<?>> settings, List<SettingGroup> groups) {
-        return new SettingGroup("", false, description, settings, groups);
+        return new SettingGroup("", false, description, settings, groups, Map.of());
     }
 
     public static SettingGroup of(String key, String description, Setting<?>... settings) {
-        return new SettingGroup(key, false, description, List.of(settings), List.of());
+        return new SettingGroup(key, false, description, List.of(settings), List.of(), Map.of());
     }
 
     /** A mapping from names that the user chooses to groups of these settings. */
     public static SettingGroup ofEach(String key, String description, Setting<?>... settings) {
-        return new SettingGroup(key, true, description, List.of(settings), List.of());
+        return new SettingGroup(key, true, description, List.of(settings), List.of(), Map.of());
     }
 
     /** The same group with groups inside. */
     public SettingGroup with(SettingGroup... inner) {
-        return new SettingGroup(key, repeated, description, settings, List.of(inner));
+        return new SettingGroup(key, repeated, description, settings, List.of(inner), refused);
+    }
+
+    /**
+     * The same group without a key that people look for.
+     *
+     * @param reason why there is none and what to do instead, so that the key's path can stand before it
+     */
+    public SettingGroup refusing(String unknown, String reason) {
+        return new SettingGroup(key, repeated, description, settings, groups, Map.of(unknown, reason));
+    }
+
+    /** Why there is no such key, if somebody thought of it; else empty. */
+    Optional<String> refusal(String unknown) {
+        return Optional.ofNullable(refused.get(unknown));
     }
 
     public String key() {

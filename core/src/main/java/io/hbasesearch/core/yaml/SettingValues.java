@@ -56,10 +56,12 @@ public final class SettingValues {
         List<String> accepted = group.acceptedKeys();
         entries.forEach((key, value) -> {
             if (!accepted.contains(key)) {
-                String nearest = Suggestion.nearest(key, accepted)
-                        .map(name -> "did you mean " + name + "? Accepted: ")
-                        .orElse("accepted: ");
-                value.problemWithKey("is not known; " + nearest + String.join(", ", accepted));
+                value.problemWithKey(group.refusal(key).orElseGet(() -> {
+                    String nearest = Suggestion.nearest(key, accepted)
+                            .map(name -> "did you mean " + name + "? Accepted: ")
+                            .orElse("accepted: ");
+                    return "is not known; " + nearest + String.join(", ", accepted);
+                }));
             }
         });
     }

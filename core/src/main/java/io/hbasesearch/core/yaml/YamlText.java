@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 public final class YamlText {
     private YamlText() {}
 
-    /** @param entries values are YAML already */
+    /** @param entries values are YAML already; keys are texts, in which readers look for no variables */
     public static String mapping(Map<String, String> entries) {
         return entries.entrySet().stream()
-                .map(entry -> quote(entry.getKey()) + ": " + entry.getValue())
+                .map(entry -> quoted(entry.getKey()) + ": " + entry.getValue())
                 .collect(Collectors.joining(", ", "{", "}"));
     }
 
@@ -38,8 +38,12 @@ public final class YamlText {
 
     /** A text. A reader of files would take <code>${</code> for an environment variable. */
     public static String quote(String text) {
+        return quoted(text.replace("${", "$${"));
+    }
+
+    private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
-        text.replace("${", "$${").chars().forEach(character -> {
+        text.chars().forEach(character -> {
             if (character == '"' || character == '\\') {
                 quoted.append('\\').append((char) character);
             } else if (!isPrintable(character)) {

@@ -53,6 +53,40 @@ class CellDefinitionTest {
     }
 
     @Test
+    void values_of_cells_and_conditions_say_how_they_are_made_as_fields_do() throws IOException {
+        IndexDefinition definition = read(
+                """
+                table: t
+                unit: cell
+                schemas:
+                  a: {avro: '{"type":"record","name":"A","fields":[{"name":"kind","type":"string"}]}'}
+                  b: {avro: '{"type":"record","name":"B","fields":[{"name":"kind","type":"string"}]}'}
+                cells:
+                  columns: ["d:*"]
+                  values:
+                    names: {type: keyword, path: "$.names[*]", labels: {'${x}': '$${y}'}}
+                    kind:  {type: keyword, schema: a, path: $.kind, onError: skip-field}
+                where: {'m:kind': {schema: b, path: $.kind, labels: {k: wanted}, equals: wanted}}
+                """);
+        assertThat(definition.field("cell.names").orElseThrow().form().texts().labels())
+                .containsExactly(Map.entry("${x}", "${y}"));
+        assertThat(DefinitionText.read("t", DefinitionText.write(definition))).isEqualTo(definition);
+        assertThat(problems(
+                        """
+                        table: t
+                        unit: cell
+                        cells:
+                          columns: ["d:*"]
+                          values:
+                            a: {type: keyword, options: {x: y}}
+                            b: {type: keyword, schema: none}
+                        """))
+                .containsExactly(
+                        "6: cells.values.a.options has a meaning only with codec",
+                        "7: cells.values.b.schema none is none of this definition's: name it under schemas, with its file");
+    }
+
+    @Test
     void cells_have_fields_beside_those_of_the_row() throws IOException {
         IndexDefinition definition = read(WHOLE);
         assertThat(definition.fields().stream().map(field -> field.name() + " " + field.type()))

@@ -36,6 +36,14 @@ class PassthroughDefinitionTest {
     }
 
     @Test
+    void a_pipeline_is_refused_with_what_to_do_instead() {
+        assertThat(problems("elasticsearch: {pipeline: enrich}\n"))
+                .singleElement()
+                .asString()
+                .contains("elasticsearch.pipeline cannot be set", "elasticsearch.mapping.runtime");
+    }
+
+    @Test
     void values_keep_their_types_and_settings_get_their_whole_names() throws IOException {
         IndexDefinition definition = read(
                 """

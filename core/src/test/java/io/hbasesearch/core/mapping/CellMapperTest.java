@@ -71,6 +71,32 @@ class CellMapperTest {
     }
 
     @Test
+    void values_may_be_within_what_a_cell_holds() {
+        RowMapper mapper = Definitions.mapper(
+                directory,
+                """
+                unit: cell
+                schemas: {event: {avro: '{"type":"record","name":"E","fields":[{"name":"kind","type":"string"}]}'}}
+                cells:
+                  columns: ["d:*", "a:*"]
+                  values:
+                    names: {columns: "d:*", type: keyword, path: "$.names[*]", labels: {x: ex}}
+                    size:  {columns: "d:*", type: int, path: $.size}
+                    kind:  {columns: "a:*", type: keyword, schema: event, path: $.kind, labels: {k: kind}}
+                """);
+        assertThat(mapper.map(row(
+                                cell("a:1", "\u0002k"),
+                                cell("d:1", "{\"names\": [\"x\", \"y\"], \"size\": 3}"),
+                                cell("d:2", "{\"size\": 4}")))
+                        .fields()
+                        .get("cell"))
+                .isEqualTo(List.of(
+                        Map.of("family", "a", "qualifier", "1", "timestamp", TIME, "kind", "kind"),
+                        Map.of("family", "d", "qualifier", "1", "timestamp", TIME, "names", List.of("ex", "y"), "size", 3L),
+                        Map.of("family", "d", "qualifier", "2", "timestamp", TIME, "size", 4L)));
+    }
+
+    @Test
     void a_column_is_found_again_by_what_its_document_says() {
         assertThat(Stream.of("d:", "d:b\\x00", "d:a\\\\b", "d:中", "d:a:b").map(ColumnName::parse))
                 .allSatisfy(column -> {

@@ -53,6 +53,16 @@ class RowRoutingTest {
     }
 
     @Test
+    void a_part_that_is_too_long_for_a_routing_leaves_the_document_where_its_id_puts_it() {
+        RowRouting routing = new RowRouting(Definitions.read(
+                directory,
+                "rowKey: {undecodable: raw, spec: {parts: {whole: {}}}}\nelasticsearch: {routing: whole}\n"));
+        assertThat(routing.of(RowKey.utf8("x".repeat(32_766)))).isPresent();
+        assertThat(routing.of(RowKey.utf8("x".repeat(32_767)))).isEmpty();
+        assertThat(routing.of(List.of(word("whole", "x".repeat(32_767))))).isEmpty();
+    }
+
+    @Test
     void a_query_that_cannot_match_without_the_part_is_for_one_place() {
         RowRouting routing = routing("");
         assertThat(routing.of(List.of(word("user", "u1")))).contains("u1");

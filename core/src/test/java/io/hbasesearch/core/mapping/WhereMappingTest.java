@@ -61,6 +61,18 @@ class WhereMappingTest {
         assertThat(mapper(where).leavesOut(row(cells))).isFalse();
     }
 
+    @Test
+    void a_column_is_read_by_a_schema_a_path_and_labels_as_that_of_a_field_is() {
+        String schemas =
+                "schemas: {event: {avro: '{\"type\":\"record\",\"name\":\"E\",\"fields\":[{\"name\":\"kind\",\"type\":\"string\"}]}'}}\n";
+        RowMapper mapper = Definitions.mapper(
+                directory,
+                FIELDS + schemas + "where: {'d:event': {schema: event, path: $.kind, labels: {k: wanted}, equals: wanted}}\n");
+        assertThat(mapper.outcome(row("event=\u0002k"))).isInstanceOf(RowOutcome.Indexed.class);
+        assertThat(mapper.outcome(row("event=\u0002j"))).isInstanceOf(RowOutcome.LeftOut.class);
+        assertThat(mapper.outcome(row())).isInstanceOf(RowOutcome.LeftOut.class);
+    }
+
     private void assertLeavesOut(String where, String... cells) {
         assertThat(mapper(where).outcome(row(cells)))
                 .as("%s of %s", where, List.of(cells))

@@ -10,6 +10,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.RowRouting;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.QuerySyntaxException;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
@@ -186,11 +187,15 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     @Override
     public Optional<IndexedDocument> get(DocumentId id) {
         try {
-            if (routing.isUsed() && !id.isWhole()) {
+            // Somebody else's document may have any id: only a routed index needs to understand it.
+            Optional<RowKey> row = routing.isUsed() ? rowOf(id) : Optional.empty();
+            if (routing.isUsed() && row.isEmpty()) {
                 return getAnywhere(id);
             }
-            // Somebody else's document may have any id: only a routed index needs to understand it.
-            String place = routing.isUsed() ? id.rowKey().flatMap(routing::of).orElse(null) : null;
+            String place = row.flatMap(routing::of).orElse(null);
+            if (place != null && !RowRouting.fitsInUrl(place)) {
+                return getAnywhere(id);
+            }
             GetResponse<Source> response =
                     connection.client().get(g -> g.index(index).id(id.value()).routing(place), Source.class);
             return response.found()
@@ -203,8 +208,17 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         }
     }
 
+    /** The row key, if the id tells it: neither one that lacks the end of a long key does, nor one that no row has. */
+    private static Optional<RowKey> rowOf(DocumentId id) {
+        try {
+            return id.rowKey().filter(row -> DocumentId.of(row).equals(id));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
     /**
-     * An id that lacks the end of a long row key does not tell in which shard its document is: all of them are searched, by the
+     * An id that does not tell its row does not tell in which shard its document is either: all of them are searched, by the
      * physical index, as the alias hides stubs from searches.
      */
     private Optional<IndexedDocument> getAnywhere(DocumentId id) {

@@ -75,7 +75,9 @@ final class SearchRequests {
     private @Nullable String routing(SearchRequest request) {
         List<Query> required = new ArrayList<>(request.filters());
         required.add(request.query());
-        return routing.of(required).filter(value -> !value.contains(",")).orElse(null);
+        return routing.of(required)
+                .filter(value -> !value.contains(",") && RowRouting.fitsInUrl(value))
+                .orElse(null);
     }
 
     static Time time(Duration duration) {

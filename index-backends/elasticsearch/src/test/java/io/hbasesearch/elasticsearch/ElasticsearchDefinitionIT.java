@@ -22,6 +22,7 @@ import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.testing.Fixtures;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -119,6 +120,43 @@ class ElasticsearchDefinitionIT {
                             .at("/_shards/total")
                             .asInt())
                     .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_document_that_no_row_has_is_found_in_a_routed_index_by_whatever_id_it_has() throws Exception {
+        IndexDefinition definition = definition(ROUTED);
+        IndexMetadata metadata = create(definition);
+        rest.call("PUT", "/" + metadata.physicalName() + "/_doc/no.id?routing=elsewhere&refresh=true", "{}");
+        try (DocumentSearcher searcher = backend.openSearcher(definition)) {
+            assertThat(searcher.get(new DocumentId("no.other"))).isEmpty();
+            assertThatThrownBy(() -> searcher.get(new DocumentId("no.id")))
+                    .isInstanceOf(UnreadableDocumentException.class);
+        }
+    }
+
+    @Test
+    void a_part_that_is_too_long_for_a_routing_stops_nothing() throws Exception {
+        IndexDefinition definition = definition(
+                """
+                rowKey: {spec: {parts: {whole: {}}}, fields: []}
+                fields: {body: {column: 'm:body', type: text}}
+                elasticsearch: {shards: 5, routing: whole}
+                """);
+        String row = "x".repeat(32_767);
+        try (DocumentWriter writer = backend.openWriter(definition, create(definition), READ_AGE);
+                DocumentSearcher searcher = backend.openSearcher(definition)) {
+            write(writer, Fixtures.upsert(row, 1, new Document(Map.of("body", "cat"))));
+            write(writer, Fixtures.upsert("short", 2, new Document(Map.of("body", "cat"))));
+            write(writer, Fixtures.upsert("y".repeat(300), 3, new Document(Map.of("body", "cat"))));
+            assertThat(searcher.get(DocumentId.of(RowKey.utf8(row)))).isPresent();
+            assertThat(searcher.get(DocumentId.of(RowKey.utf8("y".repeat(300))))).isPresent();
+            write(
+                    writer,
+                    new IndexOperation.MarkDeleted(RowKey.utf8(row), Fixtures.version(4), System.currentTimeMillis()));
+            assertThat(searcher.get(DocumentId.of(RowKey.utf8(row))))
+                    .map(IndexedDocument::state)
+                    .contains(IndexedDocument.State.DELETED);
         }
     }
 

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.yaml.Setting;
+import io.hbasesearch.core.yaml.ValueType;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** How a value is made of a cell: the same keys wherever a definition says so, for fields, values of cells and conditions. */
+final class ValueSettings {
+    /** Which byte of a number comes first. */
+    enum Order {
+        BIG,
+        LITTLE
+    }
+
+    static final Map<String, FieldType> TYPES = SettingNames.each(FieldType.values());
+    static final Map<String, ValueEncoding> ENCODINGS = SettingNames.each(ValueEncoding.values());
+
+    static final Setting<FieldType> TYPE = Setting.optional(
+            "type", ValueType.oneOf(TYPES), "what the field is in the index; of a part of the key, as its values are");
+    static final Setting<ValueEncoding> ENCODING = Setting.optional(
+            "encoding", ValueType.oneOf(ENCODINGS), "how the cell's bytes become a value, if not as the type has it");
+    static final Setting<String> SCHEMA = Setting.optional(
+            "schema", ValueType.text(), "which of the schemas the cell is written by, instead of an encoding");
+    static final Setting<String> CODEC = Setting.optional(
+            "codec", SettingNames.extension(), "what reads the cell, instead of an encoding: a ValueCodec on the class path");
+    static final Setting<Map<String, String>> OPTIONS = Setting.optional(
+            "options", ValueType.of("a text", text -> text).map(), "what the codec or function is told");
+    static final Setting<Order> BYTE_ORDER = Setting.withDefault(
+            "byteOrder",
+            ValueType.oneOf(SettingNames.each(Order.values())),
+            "big",
+            "of numbers of a fixed width, and of utf16 without a byte order mark");
+    static final Setting<JsonPath> PATH = Setting.optional(
+            "path",
+            ValueType.of("a path in JSON, as $.a.b, $['a b'], $.list[0] or $.list[*].a", JsonPath::parse),
+            "where the value is in a cell that holds JSON, or that a schema or codec takes apart");
+    static final Setting<String> SEPARATOR = Setting.optional(
+            "separator",
+            ValueType.of("at least one character", ValueSettings::notEmpty),
+            "between several values in one text");
+    static final Setting<List<TextStep>> TRANSFORM = Setting.optional(
+            "transform",
+            ValueType.of(TextStep.FORM, TextStep::parse).list(),
+            "what is done to the value as text, in this order");
+    static final Setting<Map<String, String>> LABELS = Setting.optional(
+            "labels",
+            ValueType.of("a text", text -> text).map(),
+            "what a value stands for, by the value as text; what is not among them stays as it is");
+    static final Setting<OnError> ON_ERROR = Setting.withDefault(
+            "onError",
+            ValueType.oneOf(onError()),
+            "dead-letter",
+            "what becomes of a value that is not what the field says: its row is a dead letter, the document lacks the"
+                    + " field, or the same with what was found in the keyword field <name>_raw");
+    static final Setting<String> PATTERN = Setting.optional(
+            "pattern",
+            ValueType.text(),
+            "of a date, as Java's DateTimeFormatter has it, also of one that is a number; texts are ISO 8601 if"
+                    + " absent");
+    static final Setting<ZoneId> ZONE = Setting.optional(
+            "zone",
+            ValueType.of("a time zone, as Europe/Vienna or +08:00", ValueSettings::zone),
+            "of dates with a pattern or in text that name none; UTC if absent");
+    static final Setting<DateUnit> UNIT = Setting.optional(
+            "unit",
+            ValueType.oneOf(SettingNames.each(DateUnit.values())),
+            "of a date that is a number without a pattern: what it counts since 1970; millis if absent");
+
+    /** All of them, in the order of documentation. */
+    private static final List<Setting<?>> ALL = List.of(
+            TYPE,
+            ENCODING,
+            SCHEMA,
+            CODEC,
+            OPTIONS,
+            BYTE_ORDER,
+            PATH,
+            SEPARATOR,
+            TRANSFORM,
+            LABELS,
+            PATTERN,
+            ZONE,
+            UNIT,
+            ON_ERROR);
+
+    private ValueSettings() {}
+
+    static List<Setting<?>> all() {
+        return ALL;
+    }
+
+    /** These with others before and behind them. */
+    static Setting<?>[] and(List<Setting<?>> before, Setting<?>... behind) {
+        return Stream.of(before.stream(), ALL.stream(), Stream.of(behind))
+                .flatMap(settings -> settings)
+                .toArray(Setting<?>[]::new);
+    }
+
+    private static Map<String, OnError> onError() {
+        Map<String, OnError> names = new LinkedHashMap<>();
+        for (OnError constant : OnError.values()) {
+            names.put(SettingNames.of(constant), constant);
+        }
+        return names;
+    }
+
+    private static String notEmpty(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException();
+        }
+        return text;
+    }
+
+    private static ZoneId zone(String text) {
+        try {
+            return ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import java.util.regex.Pattern;
+
+/** Texts in which {@code *} stands for any characters and {@code ?} for one. Stateless. */
+final class Wildcards {
+    private Wildcards() {}
+
+    static boolean areIn(String text) {
+        return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
+    }
+
+    /** Matches what the whole text stands for, line breaks included. */
+    static Pattern pattern(String text) {
+        StringBuilder expression = new StringBuilder();
+        text.codePoints().forEach(character -> {
+            if (character == '*' || character == '?') {
+                expression.append(character == '*' ? ".*" : ".");
+            } else {
+                expression.append(Pattern.quote(Character.toString(character)));
+            }
+        });
+        return Pattern.compile(expression.toString(), Pattern.DOTALL);
+    }
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.yaml.ConfigurationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables that are not named, but match a pattern. */
+class TablePatternsTest {
+    private static final String FIELDS = "fields: {f: {column: 'd:f', type: text}}\n";
+
+    @TempDir
+    Path directory;
+
+    private final IndexDefinitionReader reader = new IndexDefinitionReader(Map.of());
+
+    private Definitions read(String text) throws IOException {
+        Files.writeString(directory.resolve("orders.yaml"), text + FIELDS);
+        return reader.readAll(directory);
+    }
+
+    private List<String> problems(String text) {
+        ConfigurationException e = catchThrowableOfType(ConfigurationException.class, () -> read(text));
+        assertThat(e).as("problems of %s", text).isNotNull();
+        return e.problems().stream()
+                .map(problem -> problem.line() + ":" + problem.column() + ": " + problem.message())
+                .toList();
+    }
+
+    private static List<TableId> tables(String... names) {
+        return Stream.of(names).map(TableId::parse).toList();
+    }
+
+    private static List<String> names(Definitions.Resolved resolved) {
+        return resolved.definitions().stream().map(IndexDefinition::name).toList();
+    }
+
+    @Test
+    void each_table_that_matches_has_an_index_that_is_called_after_it() throws IOException {
+        Definitions defined = read("index: 'orders-{namespace}-{table}'\ntables: [eu:named, 'eu:y*', '*:/z[0-9]+/', plain?]\n");
+        assertThat(defined.named()).extracting(IndexDefinition::name).containsExactly("orders-eu-named");
+
+        Definitions.Resolved resolved = defined.over(
+                tables("eu:y2024", "eu:Y2024", "eu:y2023", "us:y2024", "eu:named", "us:z7", "us:z7x", "plain1", "plain"));
+        assertThat(names(resolved))
+                .containsExactly(
+                        "orders-eu-named",
+                        "orders-default-plain1",
+                        "orders-eu-y2023",
+                        "orders-eu-y2024",
+                        "orders-us-z7");
+        assertThat(resolved.matched())
+                .containsExactlyInAnyOrder(
+                        "orders-default-plain1", "orders-eu-y2023", "orders-eu-y2024", "orders-us-z7");
+        assertThat(resolved.leftOut()).isEmpty();
+        for (IndexDefinition definition : resolved.definitions()) {
+            assertThat(DefinitionText.read(definition.name(), DefinitionText.write(definition)))
+                    .isEqualTo(definition);
+            assertThat(reader.fileOf(directory, definition)).hasFileName("orders.yaml");
+        }
+    }
+
+    @Test
+    void an_index_is_the_same_whether_its_table_is_named_or_matched() throws IOException {
+        IndexDefinition matched = read("index: '{table}'\ntables: 'eu:*'\n")
+                .over(tables("eu:y2024"))
+                .definitions()
+                .get(0);
+        assertThat(read("index: '{table}'\ntables: eu:y2024\n").named()).containsExactly(matched);
+    }
+
+    @Test
+    void one_pattern_may_stand_without_a_list_and_what_a_file_says_is_seen_without_tables() throws IOException {
+        Definitions defined = read("index: 'orders-{table}'\ntables: 'eu:*'\n");
+        assertThat(defined.named()).isEmpty();
+        assertThat(names(defined.over(List.of()))).isEmpty();
+        IndexPattern pattern = defined.patterns().get(0);
+        assertThat(pattern).hasToString("eu:*");
+        assertThat(pattern.sample().name()).isEqualTo("orders-{table}");
+        assertThat(reader.readFile(directory.resolve("orders.yaml"))).isEqualTo(pattern.sample());
+        assertThat(reader.fileOf(directory, pattern.sample())).hasFileName("orders.yaml");
+    }
+
+    @Test
+    void a_table_that_cannot_be_indexed_keeps_no_other_out() throws IOException {
+        Definitions.Resolved resolved =
+                read("index: '{table}'\nmostTables: 3\ntables: 'eu:*'\n").over(tables("eu:_a", "eu:B", "eu:b", "eu:c"));
+        assertThat(names(resolved)).containsExactly("b");
+        assertThat(resolved.definitions().get(0).table()).hasToString("eu:B");
+        assertThat(resolved.leftOut())
+                .containsExactly(
+                        "orders.yaml: 4 tables match eu:*, and mostTables is 3: those from eu:c on are not indexed",
+                        "orders.yaml: table eu:_a is not indexed, as \"_a\" is no index's name: it must be a name of 1 to"
+                                + " 100 lower-case letters, digits, - and _ that begins with a letter",
+                        "orders.yaml: table eu:b is not indexed, as b is the index of table eu:B: write what tells them"
+                                + " apart into index");
+    }
+
+    @Test
+    void what_could_not_tell_tables_apart_is_refused() {
+        assertThat(problems("index: orders\ntables: 'eu:*'\n"))
+                .containsExactly(
+                        "1:8: index must have {table} in it, as eu:* may match several tables: orders-{table}");
+        assertThat(problems("index: '{table}'\ntables: '*:y'\n"))
+                .containsExactly("1:8: index must have {namespace} in it, as *:y may match tables of several namespaces:"
+                        + " orders-{namespace}-{table}");
+        assertThat(problems("index: '{table}'\ntables: a\nmostTables: 3\n"))
+                .containsExactly("3:13: mostTables has a meaning only with a pattern under tables");
+        assertThat(problems("index: '{table}'\ntables: 'eu:/[/'\n"))
+                .singleElement()
+                .asString()
+                .startsWith("2:9: tables must be a table, as table or namespace:table; or a pattern, as")
+                .endsWith("not \"eu:/[/\"");
+        assertThat(problems("index: '{table}'\ntables: 'eu:a b'\n")).hasSize(1);
+    }
+}
