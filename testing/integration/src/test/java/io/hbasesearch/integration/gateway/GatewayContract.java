@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a gateway answers over a real index, whichever backend it is. */
 abstract class GatewayContract {
-    private static final int REQUESTS = 150;
+    private static final int REQUESTS = 100;
     private static final int TABLES = 3;
 
     private final List<RowKey> keys = new ArrayList<>();
