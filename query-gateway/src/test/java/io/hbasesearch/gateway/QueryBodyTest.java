@@ -48,8 +48,7 @@ class QueryBodyTest {
         Query.Bool query = (Query.Bool) fixture.searcher.lastRequest.query();
         assertThat(query.must()).containsExactly(new Query.Word(List.of("gloss"), "whale"));
         assertThat(fixture.searcher.lastRequest.filters())
-                .containsExactly(
-                        new Query.Word(List.of("user"), "7"), new Query.Word(List.of("kind"), "odd"));
+                .containsExactly(new Query.Word(List.of("user"), "7"), new Query.Word(List.of("kind"), "odd"));
     }
 
     @ParameterizedTest
@@ -130,15 +129,17 @@ class QueryBodyTest {
 
     @Test
     void filtersAndAlternativesOfATreeTellKeysToo() {
-        JsonNode one = json(http.postJson(
-                "/v1/indexes/words/explain",
-                """
+        JsonNode one = json(
+                http.postJson(
+                        "/v1/indexes/words/explain",
+                        """
                 {"query": {"bool": {"filter": [{"term": {"field": "user", "value": 7}}, {"term": {"field": "item", "value": "a"}}]}}}
                 """));
         assertThat(one.at("/path").asText()).isEqualTo("get");
-        JsonNode two = json(http.postJson(
-                "/v1/indexes/words/explain",
-                """
+        JsonNode two = json(
+                http.postJson(
+                        "/v1/indexes/words/explain",
+                        """
                 {"filter": {"bool": {"should": [{"term": {"field": "user", "value": 7}}, {"term": {"field": "kind", "value": "a"}}],
                  "minimum": 2}}}
                 """));
@@ -152,9 +153,10 @@ class QueryBodyTest {
                 .containsExactly(
                         new FacetRequest.Terms("kind", "kind", 10), new FacetRequest.Terms("user", "user", 10));
 
-        JsonNode answer = json(http.postJson(
-                SEARCH,
-                """
+        JsonNode answer = json(
+                http.postJson(
+                        SEARCH,
+                        """
                 {"facets": {"kinds": {"terms": {"field": "kind", "size": 3, "prefix": "o"}},
                             "users": {"ranges": {"field": "user", "ranges": [{"key": "low", "lt": 5}, {"gte": 5}]}}}}
                 """));

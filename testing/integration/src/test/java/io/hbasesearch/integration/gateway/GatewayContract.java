@@ -111,7 +111,8 @@ abstract class GatewayContract {
         Map<String, Object> byKey = with(request, "sort", "_key", "keyFormat", "text", "size", 7);
         HttpResponse<String> first = stand.post("/search", with(byKey, "plan", "table"));
         if (first.statusCode() == 400) {
-            assertThat(GatewayStand.json(first.body()).at("/parameter").asText()).isEqualTo("plan");
+            assertThat(GatewayStand.json(first.body()).at("/parameter").asText())
+                    .isEqualTo("plan");
             return false;
         }
         List<String> ofTable = pages(with(byKey, "plan", "table"));
@@ -210,7 +211,8 @@ abstract class GatewayContract {
             JsonNode second = stand.answer(path + "&cursor=" + first.at("/next").asText());
             JsonNode third = stand.answer(path + "&cursor=" + second.at("/next").asText());
 
-            JsonNode back = stand.answer(path + "&cursor=" + third.at("/previous").asText());
+            JsonNode back =
+                    stand.answer(path + "&cursor=" + third.at("/previous").asText());
 
             assertThat(GatewayStand.keys(back)).as(order).isEqualTo(GatewayStand.keys(second));
             JsonNode beginning =
@@ -276,10 +278,14 @@ abstract class GatewayContract {
             stand.table.put(
                     key(1, item),
                     Map.of(
-                            "gloss", "a whale",
-                            "kind", item < 4 ? "orca" : "minke",
-                            "count", Integer.toString(item),
-                            "day", "2026-0" + (1 + item / 3) + "-15T00:00:00Z"));
+                            "gloss",
+                            "a whale",
+                            "kind",
+                            item < 4 ? "orca" : "minke",
+                            "count",
+                            Integer.toString(item),
+                            "day",
+                            "2026-0" + (1 + item / 3) + "-15T00:00:00Z"));
             keys.add(key(1, item));
         }
         stand.index(keys);

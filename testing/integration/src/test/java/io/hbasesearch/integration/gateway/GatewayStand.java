@@ -155,8 +155,7 @@ final class GatewayStand implements AutoCloseable {
     }
 
     private URI uri(String path) {
-        return URI.create(
-                "http://127.0.0.1:" + gateway.port() + "/v1/indexes/" + definition.name() + path);
+        return URI.create("http://127.0.0.1:" + gateway.port() + "/v1/indexes/" + definition.name() + path);
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) {

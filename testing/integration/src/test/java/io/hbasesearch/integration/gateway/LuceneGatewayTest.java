@@ -19,8 +19,7 @@ class LuceneGatewayTest extends GatewayContract {
 
     @BeforeAll
     static void open() {
-        backend = new LuceneBackend(
-                new LuceneConfig(directory, Duration.ofMillis(100), 16 << 20), Clock.systemUTC());
+        backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(100), 16 << 20), Clock.systemUTC());
     }
 
     @AfterAll

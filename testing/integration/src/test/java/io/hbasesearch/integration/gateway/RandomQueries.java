@@ -38,8 +38,13 @@ final class RandomQueries {
             case 1 -> Map.of("range", Map.of("field", "user", "gte", user(), "lt", user()));
             case 2 -> kind("terms", "user", "values", List.of(user(), user()));
             case 3 ->
-                Map.of("bool", Map.of("filter", List.of(kind("term", "user", "value", user()), item()), "should", List.of(
-                        leaf())));
+                Map.of(
+                        "bool",
+                        Map.of(
+                                "filter",
+                                List.of(kind("term", "user", "value", user()), item()),
+                                "should",
+                                List.of(leaf())));
             default -> "+user:" + user() + " +item:0" + random.nextInt(8);
         };
     }
