@@ -48,7 +48,8 @@ final class CellFetch {
         return hits.stream().map(hit -> only(hit, rows.get(hit.row()))).toList();
     }
 
-    private void read(Stream<SearchResult.Hit> hits, ColumnSelection columns, Map<RowKey, Row> rows, Deadline deadline) {
+    private void read(
+            Stream<SearchResult.Hit> hits, ColumnSelection columns, Map<RowKey, Row> rows, Deadline deadline) {
         List<RowKey> keys = hits.map(SearchResult.Hit::row).toList();
         ColumnSelection wanted =
                 asked.map(extra -> ColumnNames.union(columns, extra)).orElse(columns);

@@ -58,7 +58,9 @@ final class FacetReader {
         }
         if (!facet.isObject() || facet.size() != 1) {
             throw refused(
-                    "", "a facet is an object with one member, its kind", "The kinds are terms, ranges, date_histogram.");
+                    "",
+                    "a facet is an object with one member, its kind",
+                    "The kinds are terms, ranges, date_histogram.");
         }
         String kind = facet.fieldNames().next();
         JsonNode body = facet.get(kind);
@@ -86,11 +88,13 @@ final class FacetReader {
         String field = field(TERMS, body);
         JsonNode size = body.path("size");
         if (!size.isMissingNode() && !(size.isInt() && size.intValue() > 0)) {
-            throw refused(
-                    "/terms/size", "'size' must be a whole number from 1 to " + FacetRequest.MAX_BUCKETS, null);
+            throw refused("/terms/size", "'size' must be a whole number from 1 to " + FacetRequest.MAX_BUCKETS, null);
         }
         return new FacetRequest.Terms(
-                name, field, size.asInt(DEFAULT_SIZE), text(TERMS, body, "prefix").orElse(""));
+                name,
+                field,
+                size.asInt(DEFAULT_SIZE),
+                text(TERMS, body, "prefix").orElse(""));
     }
 
     private FacetRequest ranges(JsonNode body) {
@@ -124,7 +128,10 @@ final class FacetReader {
             return new Bucket(range.path("key").asText(key(bounds)), (Query.Range) query);
         } catch (QuerySyntaxException e) {
             String inside = e.pointer().orElse("").replaceFirst("^/range", "");
-            throw refused(at + inside, e.getMessage().replaceFirst("^at /[^:]*: ", ""), e.hint().orElse(null));
+            throw refused(
+                    at + inside,
+                    e.getMessage().replaceFirst("^at /[^:]*: ", ""),
+                    e.hint().orElse(null));
         }
     }
 
@@ -147,7 +154,8 @@ final class FacetReader {
         requireNames("/" + HISTOGRAM, body, List.of("field", "interval", "zone"));
         String field = field(HISTOGRAM, body);
         if (definition.field(field).orElseThrow().type() != FieldType.DATE) {
-            throw refused("/date_histogram/field", "a date_histogram is for date fields, and " + field + " is none", null);
+            throw refused(
+                    "/date_histogram/field", "a date_histogram is for date fields, and " + field + " is none", null);
         }
         ZoneId zone = text(HISTOGRAM, body, "zone").map(this::zone).orElse(ZoneOffset.UTC);
         return new FacetRequest.DateHistogram(
@@ -213,9 +221,7 @@ final class FacetReader {
         body.fieldNames().forEachRemaining(each -> {
             if (!known.contains(each)) {
                 throw refused(
-                        at + "/" + Fault.escape(each),
-                        "there is no '" + each + "' here",
-                        NameHints.hint(each, known));
+                        at + "/" + Fault.escape(each), "there is no '" + each + "' here", NameHints.hint(each, known));
             }
         });
     }

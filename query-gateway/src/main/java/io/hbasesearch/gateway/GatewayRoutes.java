@@ -103,10 +103,7 @@ final class GatewayRoutes {
     }
 
     private void addQueries(
-            List<Endpoint> all,
-            String name,
-            Places known,
-            BiFunction<SearchableIndex, SearchParameters, Object> work) {
+            List<Endpoint> all, String name, Places known, BiFunction<SearchableIndex, SearchParameters, Object> work) {
         all.add(Endpoint.get(
                 OF_INDEX + name,
                 known.inUrl(),
@@ -146,8 +143,7 @@ final class GatewayRoutes {
         return catalog.get(context.pathParam(INDEX));
     }
 
-    private void query(
-            Context context, Parameters given, BiFunction<SearchableIndex, SearchParameters, Object> work) {
+    private void query(Context context, Parameters given, BiFunction<SearchableIndex, SearchParameters, Object> work) {
         SearchableIndex index = index(context);
         SearchParameters parameters = ParameterNames.search(given, config);
         Json.write(
@@ -163,9 +159,7 @@ final class GatewayRoutes {
         Json.write(
                 context,
                 200,
-                admissions
-                        .requests()
-                        .run(() -> catalog.call(index, found -> suggestions.suggest(found, parameters))));
+                admissions.requests().run(() -> catalog.call(index, found -> suggestions.suggest(found, parameters))));
     }
 
     private void stream(Context context, Parameters given) {

@@ -40,9 +40,7 @@ final class HitCheck {
         if (index.definition().cells().isPresent() && (mode == VerifyMode.MATCH || mode == VerifyMode.VERSION)) {
             return Optional.of("of a row in which cells are found only those that a hit names are read");
         }
-        return mode == VerifyMode.MATCH
-                ? matcher.objection(index, query)
-                : Optional.empty();
+        return mode == VerifyMode.MATCH ? matcher.objection(index, query) : Optional.empty();
     }
 
     /** @param rows of the hits, in their order */

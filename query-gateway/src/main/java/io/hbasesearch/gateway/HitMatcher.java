@@ -43,10 +43,11 @@ final class HitMatcher {
     /** Whether the query and all filters match, as the index would have it; only where there is no objection. */
     boolean matches(SearchableIndex index, SearchQuery query, Document document) {
         ExactMatcher exact = new ExactMatcher(index.definition());
-        return all(query).allMatch(each -> exact.objection(each).isEmpty()
-                ? exact.matches(each, document)
-                : analyzing.isPresent()
-                        && analyzing.get().matches(each, index.definition(), analyzers(index), document));
+        return all(query)
+                .allMatch(each -> exact.objection(each).isEmpty()
+                        ? exact.matches(each, document)
+                        : analyzing.isPresent()
+                                && analyzing.get().matches(each, index.definition(), analyzers(index), document));
     }
 
     private static Map<String, String> analyzers(SearchableIndex index) {

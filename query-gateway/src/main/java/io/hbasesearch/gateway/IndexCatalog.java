@@ -43,10 +43,7 @@ final class IndexCatalog {
         SearchableIndex index = now.get(name);
         if (index == null) {
             throw new ProblemException(Problem.of(
-                    404,
-                    ErrorCode.NOT_FOUND,
-                    "there is no index '" + name + "'",
-                    NameHints.hint(name, now.keySet())));
+                    404, ErrorCode.NOT_FOUND, "there is no index '" + name + "'", NameHints.hint(name, now.keySet())));
         }
         return index;
     }

@@ -69,9 +69,7 @@ final class PageCursors {
                 : null;
     }
 
-    private String write(
-            SearchableIndex index, SearchQuery query, FoundPage page, Place place, boolean backward) {
-        return cursors.write(
-                new Cursor(place, index.metadata().uuid(), query.fingerprint(), backward, page.view()));
+    private String write(SearchableIndex index, SearchQuery query, FoundPage page, Place place, boolean backward) {
+        return cursors.write(new Cursor(place, index.metadata().uuid(), query.fingerprint(), backward, page.view()));
     }
 }

@@ -97,10 +97,11 @@ final class ParameterNames {
      * @throws io.hbasesearch.gateway.http.ProblemException with everything that is wrong
      */
     static SearchParameters search(Parameters parameters, GatewayConfig config) {
+        Optional<QueryInput> query = query(parameters);
         int size = parameters.integer(SIZE, 0, config.maxHits()).orElse(Math.min(DEFAULT_SIZE, config.maxHits()));
         Optional<String> cursor = parameters.text(CURSOR, Cursors.MAX_LENGTH);
         SearchParameters search = new SearchParameters(
-                query(parameters),
+                query,
                 parameters.filters(FILTER, MAX_FILTERS, MAX_QUERY_LENGTH),
                 new SortInput(
                         parameters.texts(SortInput.PARAMETER, SortKey.MAX_KEYS, MAX_SORT_LENGTH),

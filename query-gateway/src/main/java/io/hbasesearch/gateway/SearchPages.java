@@ -37,9 +37,8 @@ final class SearchPages {
         boolean cut = all.size() > request.size();
         boolean backward = request.place().map(PagePlace::before).orElse(false);
         List<Hit> hits = !cut ? all : backward ? all.subList(1, all.size()) : all.subList(0, request.size());
-        Optional<SortValues> first = hits.isEmpty()
-                ? Optional.empty()
-                : Optional.of(hits.get(0).sortValues());
+        Optional<SortValues> first =
+                hits.isEmpty() ? Optional.empty() : Optional.of(hits.get(0).sortValues());
         Optional<SortValues> last = hits.isEmpty()
                 ? Optional.empty()
                 : Optional.of(hits.get(hits.size() - 1).sortValues());

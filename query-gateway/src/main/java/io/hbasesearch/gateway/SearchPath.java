@@ -47,11 +47,7 @@ final class SearchPath {
     private final GatewayMetrics metrics;
 
     SearchPath(
-            BackendGuard backend,
-            RowFetcher fetcher,
-            HitCheck check,
-            RowAnnouncer announcer,
-            GatewayMetrics metrics) {
+            BackendGuard backend, RowFetcher fetcher, HitCheck check, RowAnnouncer announcer, GatewayMetrics metrics) {
         this.backend = backend;
         this.fetcher = fetcher;
         this.check = check;
@@ -213,7 +209,9 @@ final class SearchPath {
         }
 
         boolean wantsMore() {
-            return hasMore() && shown.size() < wanted.size() && Objects.requireNonNull(latest).end().isPresent();
+            return hasMore()
+                    && shown.size() < wanted.size()
+                    && Objects.requireNonNull(latest).end().isPresent();
         }
 
         void add(SearchPages.Page page, Deadline deadline) {
@@ -272,8 +270,8 @@ final class SearchPath {
         }
 
         FoundPage page() {
-            SearchResult result = Objects.requireNonNull(first, "no page was asked for")
-                    .result();
+            SearchResult result =
+                    Objects.requireNonNull(first, "no page was asked for").result();
             return new FoundPage(
                     result.total(),
                     result.totalIsExact(),

@@ -19,8 +19,7 @@ import java.util.List;
  * @param facets about all matches
  * @param fingerprint tells requests apart whose pages are not those of each other
  */
-record SearchQuery(
-        Query query, List<Query> filters, List<SortKey> sort, List<FacetRequest> facets, long fingerprint) {
+record SearchQuery(Query query, List<Query> filters, List<SortKey> sort, List<FacetRequest> facets, long fingerprint) {
     SearchQuery {
         filters = List.copyOf(filters);
         sort = List.copyOf(sort);

@@ -163,8 +163,7 @@ final class TablePath {
                     0,
                     Map.of(),
                     Optional.empty(),
-                    end(read, all, isFull)
-                            .map(key -> new Place.OfTable(before + all.size() - 1, key)),
+                    end(read, all, isFull).map(key -> new Place.OfTable(before + all.size() - 1, key)),
                     more,
                     Optional.empty(),
                     false,
@@ -178,7 +177,9 @@ final class TablePath {
             Optional<RowKey> last = shown.isEmpty()
                     ? Optional.empty()
                     : Optional.of(shown.get(shown.size() - 1).row().key());
-            return isFull ? last : read.readUpTo().or(() -> last).or(() -> wanted.from().map(Place.OfTable::row));
+            return isFull
+                    ? last
+                    : read.readUpTo().or(() -> last).or(() -> wanted.from().map(Place.OfTable::row));
         }
 
         private List<SearchAnswer.Cut> cut(PathRows read, boolean isFull) {
@@ -191,8 +192,8 @@ final class TablePath {
         private List<String> notes() {
             return unmappable.get() == 0
                     ? List.of()
-                    : List.of(
-                            unmappable.get() + " rows were left out that do not fit the index definition, as in the index");
+                    : List.of(unmappable.get()
+                            + " rows were left out that do not fit the index definition, as in the index");
         }
     }
 }

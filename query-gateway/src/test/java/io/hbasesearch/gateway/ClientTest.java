@@ -16,6 +16,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.SortKey;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -60,6 +61,7 @@ class ClientTest {
                         .withColumns(List.of("d"))
                         .withHighlight(true)
                         .withTimeout("2s")
+                        .withSort(List.of("count:desc"))
                         .withKeyFormat("text"));
 
         assertThat(response.total()).isEqualTo(new SearchResponse.Total(2, "eq"));
@@ -71,7 +73,8 @@ class ClientTest {
         assertThat(hit.columns().get("d:gloss").timestamp()).isEqualTo(FakeTable.TIMESTAMP);
         assertThat(hit.fields()).containsEntry("gloss", "a whale");
         assertThat(hit.highlights().get("gloss")).containsExactly("a <em>whale</em>");
-        assertThat(fixture.searcher.lastRequest.size()).isEqualTo(3);
+        assertThat(fixture.searcher.lastRequest.size()).isEqualTo(3 + 1);
+        assertThat(fixture.searcher.lastRequest.sort()).contains(new SortKey.Field("count", true, false));
     }
 
     @Test

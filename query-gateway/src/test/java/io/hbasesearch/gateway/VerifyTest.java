@@ -129,7 +129,9 @@ class VerifyTest {
         HttpResponse<String> refused = http.get("/v1/indexes/words/search?q=whale&verify=match");
 
         assertThat(refused.statusCode()).isEqualTo(400);
-        assertThat(json(refused).at("/detail").asText()).contains("only the index knows").contains("gloss");
+        assertThat(json(refused).at("/detail").asText())
+                .contains("only the index knows")
+                .contains("gloss");
         assertThat(json(refused).at("/parameter").asText()).isEqualTo("verify");
         assertThat(fixture.searcher.searches).hasValue(0);
     }

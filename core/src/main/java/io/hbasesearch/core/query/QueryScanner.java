@@ -20,7 +20,7 @@ final class QueryScanner {
     private static final Pattern RANGE =
             Pattern.compile("[\\[{]\\s*" + BOUND + "\\s+TO\\s+" + BOUND + "\\s*[\\]}]", Pattern.DOTALL);
     private static final Pattern EMPTY_GROUP = Pattern.compile("\\(\\s*\\)");
-    private static final Pattern EXPRESSIVE = Pattern.compile("[*+?\\[\\](){}|^$\\\\]");
+    private static final Pattern EXPRESSIVE = Pattern.compile("[.*+?\\[\\](){}|^$]");
     private static final Pattern BOOST = Pattern.compile("\\^[0-9.]+(?=\\s|\\)|$)");
     private static final Pattern EDITS = Pattern.compile("~[0-9]{0,3}(?=\\s|\\)|$)");
     private static final Pattern SIMILARITY = Pattern.compile("~[0-9.]+(?=\\s|\\)|$)");

@@ -75,9 +75,8 @@ public final class QueryTree {
      */
     public static Query parse(@Nullable Object tree, IndexDefinition definition, String pointer) {
         QueryTree reader = new QueryTree(definition);
-        Query whole = reader.query(tree, pointer, 1)
-                .orElseThrow(() -> Place.pointer(pointer)
-                        .error("the query has no word to search for, only signs", "use {\"all\": {}} for all rows"));
+        Query whole = reader.query(tree, pointer, 1).orElseThrow(() -> Place.pointer(pointer)
+                .error("the query has no word to search for, only signs", "use {\"all\": {}} for all rows"));
         return definition.cells().isPresent() ? gathered(whole, pointer) : whole;
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.http;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param pointer where in the JSON body, as a JSON Pointer fragment such as {@code #/size}
  * @param parameter the name of the query or path parameter
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Fault(String detail, @Nullable String hint, @Nullable String pointer, @Nullable String parameter) {
     public Fault {
         Objects.requireNonNull(detail, "detail");

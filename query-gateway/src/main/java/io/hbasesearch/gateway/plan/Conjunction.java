@@ -48,8 +48,7 @@ record Conjunction(List<Query> clauses) {
      */
     static boolean scoresAlike(Query query, IndexDefinition definition) {
         if (query instanceof Query.Bool bool) {
-            return bool.should().isEmpty()
-                    && bool.must().stream().allMatch(clause -> scoresAlike(clause, definition));
+            return bool.should().isEmpty() && bool.must().stream().allMatch(clause -> scoresAlike(clause, definition));
         }
         if (query instanceof Query.Word word) {
             return word.fields().size() == 1 && isNumber(word.fields().get(0), definition);

@@ -98,7 +98,9 @@ public final class ExactMatcher {
     }
 
     private boolean matchesAll(Query.Bool bool, Document document) {
-        boolean requires = !bool.must().isEmpty() || !bool.filter().isEmpty() || !bool.should().isEmpty();
+        boolean requires = !bool.must().isEmpty()
+                || !bool.filter().isEmpty()
+                || !bool.should().isEmpty();
         return requires
                 && bool.must().stream().allMatch(each -> matches(each, document))
                 && bool.filter().stream().allMatch(each -> matches(each, document))

@@ -51,9 +51,7 @@ final class KeyOrder {
     }
 
     private Optional<String> keyField(String name) {
-        return definition
-                .rowKey()
-                .map(RowKeyDeclaration::spec)
-                .flatMap(spec -> new KeyPredicates(definition, spec).keyField(name));
+        return definition.rowKey().map(RowKeyDeclaration::spec).flatMap(spec -> new KeyPredicates(definition, spec)
+                .keyField(name));
     }
 }

@@ -112,7 +112,9 @@ final class KeyPredicates {
 
     /** Any of several values of one field. */
     private @Nullable Predicate oneOf(Query.Bool bool) {
-        boolean isMore = !bool.must().isEmpty() || !bool.mustNot().isEmpty() || !bool.filter().isEmpty();
+        boolean isMore = !bool.must().isEmpty()
+                || !bool.mustNot().isEmpty()
+                || !bool.filter().isEmpty();
         if (isMore || bool.should().isEmpty() || bool.minimum() != 1) {
             return null;
         }

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.integration.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.testing.Fixtures;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a gateway answers over a real index, whichever backend it is. */
+abstract class GatewayContract {
+    private static final int REQUESTS = 100;
+    private static final int TABLES = 3;
+
+    private final List<RowKey> keys = new ArrayList<>();
+    private GatewayStand stand;
+
+    /** The backend under test, which is the subclass's. */
+    abstract IndexBackend backend();
+
+    @BeforeEach
+    void create() {
+        stand = stand();
+    }
+
+    private GatewayStand stand() {
+        return new GatewayStand(
+                backend(),
+                DefinitionText.read(
+                        Fixtures.uniqueName("gateway"),
+                        """
+                        table: words
+                        rowKey:
+                          spec:
+                            parts:
+                              user: {type: decimal, width: 4}
+                              dash: {kind: const, value: '-'}
+                              item: {type: ascii}
+                        fields:
+                          gloss: {column: 'd:gloss', type: text}
+                          kind: {column: 'd:kind', type: keyword}
+                          count: {column: 'd:count', type: long, encoding: utf8}
+                          day: {column: 'd:day', type: date, encoding: utf8}
+                        """));
+    }
+
+    @AfterEach
+    void close() {
+        stand.close();
+    }
+
+    private static RowKey key(int user, int item) {
+        return RowKey.utf8(String.format(Locale.ROOT, "%04d-%02d", user, item));
+    }
+
+    /** Rows some of which lack a column. */
+    private void fill(Random random, int users, int items) throws InterruptedException {
+        for (int user = 1; user <= users; user++) {
+            for (int item = 0; item < items; item++) {
+                Map<String, String> columns = new HashMap<>();
+                columns.put("gloss", random.nextBoolean() ? "a white whale" : "a small boat");
+                columns.put("day", "2026-0" + (1 + random.nextInt(3)) + "-1" + random.nextInt(9) + "T00:00:00Z");
+                if (random.nextInt(5) > 0) {
+                    columns.put("kind", List.of("odd", "even", "prime").get(random.nextInt(3)));
+                }
+                if (random.nextInt(5) > 0) {
+                    columns.put("count", Integer.toString(random.nextInt(10)));
+                }
+                RowKey key = key(user, item);
+                stand.table.put(key, columns);
+                keys.add(key);
+            }
+        }
+        stand.index(keys);
+    }
+
+    @Test
+    void theTableAndTheIndexGiveTheSameRows() throws Exception {
+        for (int table = 0; table < TABLES; table++) {
+            Random random = new Random(table);
+            fill(random, 8, 6);
+            int compared = 0;
+            for (int i = 0; i < REQUESTS; i++) {
+                compared += compare(new RandomQueries(random).next()) ? 1 : 0;
+            }
+            assertThat(compared).as("requests that the table can answer").isGreaterThan(REQUESTS / 3);
+            stand.close();
+            keys.clear();
+            stand = stand();
+        }
+    }
+
+    /** False if the table refuses it. */
+    private boolean compare(Map<String, Object> request) {
+        Map<String, Object> byKey = with(request, "sort", "_key", "keyFormat", "text", "size", 7);
+        HttpResponse<String> first = stand.post("/search", with(byKey, "plan", "table"));
+        if (first.statusCode() == 400) {
+            assertThat(GatewayStand.json(first.body()).at("/parameter").asText())
+                    .isEqualTo("plan");
+            return false;
+        }
+        List<String> ofTable = pages(with(byKey, "plan", "table"));
+        assertThat(ofTable).as("%s", request).isEqualTo(pages(with(byKey, "plan", "search")));
+        Map<String, Object> asChosen = with(request, "keyFormat", "text", "size", 100);
+        assertThat(keys(with(asChosen, "plan", "auto")))
+                .as("as chosen: %s", request)
+                .isEqualTo(keys(with(asChosen, "plan", "search")));
+        assertThat(count(with(request, "plan", "table"))).isEqualTo(count(with(request, "plan", "search")));
+        return true;
+    }
+
+    private static Map<String, Object> with(Map<String, Object> request, Object... more) {
+        Map<String, Object> changed = new LinkedHashMap<>(request);
+        for (int i = 0; i < more.length; i += 2) {
+            changed.put((String) more[i], more[i + 1]);
+        }
+        return changed;
+    }
+
+    private List<String> keys(Map<String, Object> request) {
+        return GatewayStand.keys(GatewayStand.answer(stand.post("/search", request)));
+    }
+
+    private long count(Map<String, Object> request) {
+        return GatewayStand.answer(stand.post("/count", request))
+                .at("/total/value")
+                .asLong();
+    }
+
+    /** The keys of all pages, one after the other. */
+    private List<String> pages(Map<String, Object> request) {
+        List<String> all = new ArrayList<>();
+        Map<String, Object> next = request;
+        while (true) {
+            JsonNode page = GatewayStand.answer(stand.post("/search", next));
+            all.addAll(GatewayStand.keys(page));
+            if (!page.has("next")) {
+                return all;
+            }
+            next = with(request, "cursor", page.at("/next").asText());
+        }
+    }
+
+    @Test
+    void everyRowComesOnceWhileRowsAreWritten() throws Exception {
+        Random random = new Random(7);
+        fill(random, 10, 10);
+        for (String order : List.of("_score", "count:desc", "kind:asc:first", "day")) {
+            String query = "q=gloss:(whale%20OR%20boat)&keyFormat=text&verify=none";
+            String path = "/search?" + query + "&size=9&snapshot=true&sort=" + GatewayStand.encoded(order);
+            Set<String> before = new TreeSet<>(GatewayStand.keys(stand.answer("/search?" + query + "&size=1000")));
+            List<String> seen = new ArrayList<>();
+            JsonNode page = stand.answer(path);
+            while (true) {
+                assertThat(page.at("/snapshot").asBoolean()).isTrue();
+                assertThat(page.at("/view_lost").asBoolean()).isFalse();
+                seen.addAll(GatewayStand.keys(page));
+                if (!page.has("next")) {
+                    break;
+                }
+                change(random);
+                page = stand.answer(path + "&cursor=" + page.at("/next").asText());
+            }
+            assertThat(new HashSet<>(seen)).as(order).hasSameSizeAs(seen).isEqualTo(before);
+        }
+    }
+
+    /** Some rows that come before and behind any place. */
+    private void change(Random random) throws InterruptedException {
+        List<RowKey> changed = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            RowKey key = keys.get(random.nextInt(keys.size()));
+            stand.table.put(
+                    key,
+                    Map.of(
+                            "gloss",
+                            random.nextBoolean() ? "whale whale boat" : "boat",
+                            "count",
+                            Integer.toString(random.nextInt(10)),
+                            "kind",
+                            "odd",
+                            "day",
+                            "2026-01-15T00:00:00Z"));
+            changed.add(key);
+        }
+        stand.index(changed);
+    }
+
+    @Test
+    void pagesGoForthAndBackInAnyOrder() throws Exception {
+        fill(new Random(3), 5, 5);
+        for (String order : List.of("count:desc", "kind", "day:desc", "_key:desc")) {
+            String path = "/search?size=6&keyFormat=text&plan=search&sort=" + GatewayStand.encoded(order);
+            JsonNode first = stand.answer(path);
+            JsonNode second = stand.answer(path + "&cursor=" + first.at("/next").asText());
+            JsonNode third = stand.answer(path + "&cursor=" + second.at("/next").asText());
+
+            JsonNode back =
+                    stand.answer(path + "&cursor=" + third.at("/previous").asText());
+
+            assertThat(GatewayStand.keys(back)).as(order).isEqualTo(GatewayStand.keys(second));
+            JsonNode beginning =
+                    stand.answer(path + "&cursor=" + back.at("/previous").asText());
+            assertThat(GatewayStand.keys(beginning)).as(order).isEqualTo(GatewayStand.keys(first));
+            assertThat(beginning.has("previous")).as(order).isFalse();
+        }
+    }
+
+    @Test
+    void pagesGoOnOverWhatIsThereIfTheSnapshotIsLostAndSaySo() throws Exception {
+        fill(new Random(4), 5, 5);
+        String path = "/search?size=10&keyFormat=text&plan=search&sort=_key&snapshot=true";
+        JsonNode first = stand.answer(path);
+        assertThat(stand.searcher.views()).hasSize(1);
+        stand.searcher.loseViews();
+
+        JsonNode second = stand.answer(path + "&cursor=" + first.at("/next").asText());
+
+        assertThat(second.at("/view_lost").asBoolean()).isTrue();
+        assertThat(second.at("/notes").toString()).contains("snapshot");
+        assertThat(GatewayStand.keys(second)).hasSize(10).doesNotContainAnyElementsOf(GatewayStand.keys(first));
+    }
+
+    @Test
+    void aStreamBringsEveryRowOnce() throws Exception {
+        fill(new Random(5), 25, 20);
+
+        List<String> lines = stand.get("/stream?keyFormat=text&plan=search&sort=count&verify=none")
+                .body()
+                .lines()
+                .toList();
+
+        List<String> seen = lines.stream()
+                .map(line -> GatewayStand.json(line).at("/hit/key").asText())
+                .filter(key -> !key.isEmpty())
+                .toList();
+        assertThat(seen).hasSize(500);
+        assertThat(new HashSet<>(seen)).hasSize(500);
+    }
+
+    @Test
+    void matchHidesRowsThatAreNoMatchesAnyMore() throws Exception {
+        stand.table.put(key(1, 1), Map.of("gloss", "The Whales of the sea"));
+        stand.table.put(key(1, 2), Map.of("gloss", "whales"));
+        stand.table.put(key(1, 3), Map.of("gloss", "WHALES"));
+        stand.index(List.of(key(1, 1), key(1, 2), key(1, 3)));
+        stand.table.put(key(1, 2), Map.of("gloss", "a boat"));
+        stand.table.delete(key(1, 3));
+
+        JsonNode answer = stand.answer("/search?q=whales&keyFormat=text&verify=match");
+
+        assertThat(GatewayStand.keys(answer)).containsExactly("0001-01");
+        assertThat(answer.at("/verification/stale").asInt()).isEqualTo(2);
+        assertThat(stand.announced).containsExactlyInAnyOrder(key(1, 2), key(1, 3));
+        assertThat(GatewayStand.keys(stand.answer("/search?q=whales&keyFormat=text&verify=exists")))
+                .containsExactlyInAnyOrder("0001-01", "0001-02");
+    }
+
+    @Test
+    void facetsSuggestionsAndHighlightsComeFromIndexAndRow() throws Exception {
+        for (int item = 0; item < 6; item++) {
+            stand.table.put(
+                    key(1, item),
+                    Map.of(
+                            "gloss",
+                            "a whale",
+                            "kind",
+                            item < 4 ? "orca" : "minke",
+                            "count",
+                            Integer.toString(item),
+                            "day",
+                            "2026-0" + (1 + item / 3) + "-15T00:00:00Z"));
+            keys.add(key(1, item));
+        }
+        stand.index(keys);
+        Map<String, Object> facets = Map.of(
+                "kinds", Map.of("terms", Map.of("field", "kind")),
+                "sizes",
+                        Map.of(
+                                "ranges",
+                                Map.of(
+                                        "field",
+                                        "count",
+                                        "ranges",
+                                        List.of(Map.of("key", "small", "lt", 2), Map.of("gte", 2)))),
+                "months", Map.of("date_histogram", Map.of("field", "day", "interval", "month")));
+
+        JsonNode answer = GatewayStand.answer(stand.post(
+                "/search",
+                Map.of("query", Map.of("match", Map.of("field", "gloss", "text", "whale")), "facets", facets)));
+
+        assertThat(answer.at("/facets/kinds/buckets").toString())
+                .isEqualTo("[{\"key\":\"orca\",\"count\":4},{\"key\":\"minke\",\"count\":2}]");
+        assertThat(answer.at("/facets/sizes/buckets").toString())
+                .isEqualTo("[{\"key\":\"small\",\"count\":2},{\"key\":\"[2,)\",\"count\":4}]");
+        assertThat(answer.at("/facets/months/buckets").findValuesAsText("count"))
+                .containsExactly("3", "3");
+        assertThat(answer.at("/hits/0/highlights/gloss/0").asText()).isEqualTo("a <em>whale</em>");
+        assertThat(stand.answer("/suggest?field=kind&prefix=o").at("/values").toString())
+                .isEqualTo("[{\"value\":\"orca\",\"count\":4}]");
+    }
+}
