@@ -105,7 +105,8 @@ final class SearchedMail implements AutoCloseable {
                 ResultScanner scanner = table.getScanner(
                         new Scan().addColumn(TestTable.FAMILY, subject).setLimit(SAMPLED_ROWS))) {
             for (Result row : scanner) {
-                for (String word : Bytes.toString(row.getValue(TestTable.FAMILY, subject)).split("[^a-z]+")) {
+                for (String word :
+                        Bytes.toString(row.getValue(TestTable.FAMILY, subject)).split("[^a-z]+")) {
                     if (word.length() > 3) {
                         found.add(word);
                     }
@@ -150,8 +151,8 @@ final class SearchedMail implements AutoCloseable {
         } else {
             JsonNode found = elasticsearch.search(
                     alias,
-                    "{\"size\": " + SIZE + ", \"_source\": false, \"query\": {\"multi_match\": {\"query\": \"" + word.text()
-                            + "\", \"fields\": [\"subject\", \"body\"]}}}");
+                    "{\"size\": " + SIZE + ", \"_source\": false, \"query\": {\"multi_match\": {\"query\": \""
+                            + word.text() + "\", \"fields\": [\"subject\", \"body\"]}}}");
             require(found.path("hits").path("hits").size(), word);
         }
     }

@@ -56,8 +56,7 @@ class EndpointParametersTest {
         for (String item : List.of("a", "b")) {
             fixture.table.put(PlanTest.key(7, item), "d", "gloss", "a whale");
         }
-        fixture.searcher.findsUpToSize(
-                List.of(RowKey.utf8(PlanTest.key(7, "a")), RowKey.utf8(PlanTest.key(7, "b"))));
+        fixture.searcher.findsUpToSize(List.of(RowKey.utf8(PlanTest.key(7, "a")), RowKey.utf8(PlanTest.key(7, "b"))));
         fixture.touches.whenTouched = (touched, version) -> {
             DocumentId id = DocumentId.of(touched);
             fixture.searcher.documents.put(
@@ -76,7 +75,9 @@ class EndpointParametersTest {
     void aGoodValueIsTakenWhereverAParameterIs() throws Exception {
         for (Endpoint endpoint : fixture.gateway.endpoints()) {
             for (String parameter : endpoint.parameters()) {
-                String good = parameter.equals("cursor") ? '"' + cursor() + '"' : values(parameter).good();
+                String good = parameter.equals("cursor")
+                        ? '"' + cursor() + '"'
+                        : values(parameter).good();
                 HttpResponse<String> response = send(endpoint, parameter, good);
                 assertThat(response.statusCode())
                         .as("%s %s: %s", endpoint.path(), parameter, response.body())
@@ -94,7 +95,9 @@ class EndpointParametersTest {
                 String what = endpoint.path() + " " + parameter + ": " + response.body();
                 assertThat(response.statusCode()).as(what).isEqualTo(400);
                 JsonNode problem = json(response);
-                assertThat(problem.path("parameter").asText() + problem.path("pointer").asText() + problem.path("detail"))
+                assertThat(problem.path("parameter").asText()
+                                + problem.path("pointer").asText()
+                                + problem.path("detail"))
                         .as(what)
                         .contains(parameter);
             }
@@ -129,7 +132,9 @@ class EndpointParametersTest {
     }
 
     private String cursor() {
-        return json(http.get("/v1/indexes/words/search?q=whale&plan=search&size=1")).at("/next").asText();
+        return json(http.get("/v1/indexes/words/search?q=whale&plan=search&size=1"))
+                .at("/next")
+                .asText();
     }
 
     private HttpResponse<String> send(Endpoint endpoint, String parameter, String value) throws Exception {

@@ -49,9 +49,9 @@ class TestTableTest {
             document = TestHttp.json(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
         List<String> described = new ArrayList<>();
-        document.path("paths").fields().forEachRemaining(path -> path.getValue()
+        document.path("paths")
                 .fields()
-                .forEachRemaining(operation -> {
+                .forEachRemaining(path -> path.getValue().fields().forEachRemaining(operation -> {
                     String endpoint = operation.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey();
                     described.add(endpoint + " " + NONE);
                     parameters(document, operation.getValue()).forEach(name -> described.add(endpoint + " " + name));

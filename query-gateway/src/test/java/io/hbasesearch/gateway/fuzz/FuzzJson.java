@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 final class FuzzJson {
     private static final int DEEPEST = 30_000;
     private static final List<String> LITERALS = List.of(
-            "null", "true", "1e999", "-0", "NaN", "1", "0x10", "01", "1.", "{", "]", "\"", "", "'x'", "/*c*/1", "\u0000");
+            "null", "true", "1e999", "-0", "NaN", "1", "0x10", "01", "1.", "{", "]", "\"", "", "'x'", "/*c*/1",
+            "\u0000");
 
     private final Random random;
     private final FuzzTexts texts;
@@ -30,7 +31,8 @@ final class FuzzJson {
             case 2 -> cut(object(0));
             case 3 -> object(0) + texts.letters(1 + random.nextInt(4));
             case 4 -> "{\"q\": " + quoted(texts.huge()) + "}";
-            case 5 -> random.nextInt(10) == 0 ? "{\"q\": \"" + "x".repeat(70_000) + "\"}" : "{\"query\": " + tree(0) + "}";
+            case 5 ->
+                random.nextInt(10) == 0 ? "{\"q\": \"" + "x".repeat(70_000) + "\"}" : "{\"query\": " + tree(0) + "}";
             case 6 -> "{\"q\": \"whale\", \"size\": 2, \"cursor\": " + quoted(cursors.get()) + "}";
             case 7 -> "{\"filter\": [" + quoted(texts.query()) + ", " + quoted(texts.query()) + "], \"size\": 3}";
             case 8 -> "{\"q\": " + quoted(texts.query()) + ", \"verify\": \"match\"}";
@@ -43,7 +45,10 @@ final class FuzzJson {
         for (int i = random.nextInt(5); i >= 0; i--) {
             keys.append(random.nextInt(6) == 0 ? any(2) : quoted(texts.key())).append(i > 0 ? ", " : "");
         }
-        String batch = keys.append("]").append(random.nextBoolean() ? ", \"keyFormat\": " + any(3) : "").append('}').toString();
+        String batch = keys.append("]")
+                .append(random.nextBoolean() ? ", \"keyFormat\": " + any(3) : "")
+                .append('}')
+                .toString();
         return random.nextInt(6) == 0 ? cut(batch) : batch;
     }
 
@@ -54,14 +59,16 @@ final class FuzzJson {
         return switch (random.nextInt(3)) {
             case 0 -> "[".repeat(depth) + (closed ? "]".repeat(depth) : "");
             case 1 -> "{\"q\":".repeat(depth / 3) + "1" + (closed ? "}".repeat(depth / 3) : "");
-            default -> "{\"q\": \"" + "(".repeat(depth % 3_000) + "whale" + (closed ? ")".repeat(depth % 3_000) : "") + "\"}";
+            default ->
+                "{\"q\": \"" + "(".repeat(depth % 3_000) + "whale" + (closed ? ")".repeat(depth % 3_000) : "") + "\"}";
         };
     }
 
     /** Like a tree of a query, with what does not belong there. */
     private String tree(int depth) {
         return switch (random.nextInt(depth > 4 ? 3 : 6)) {
-            case 0 -> "{\"term\": {" + quoted(texts.pick(List.of("kind", "gloss", "count", "x"))) + ": " + any(3) + "}}";
+            case 0 ->
+                "{\"term\": {" + quoted(texts.pick(List.of("kind", "gloss", "count", "x"))) + ": " + any(3) + "}}";
             case 1 -> "{\"match\": {\"gloss\": " + quoted(texts.query()) + "}}";
             case 2 -> "{\"range\": {\"count\": {\"gte\": " + any(3) + "}}}";
             case 3 -> "{\"bool\": {\"must\": [" + tree(depth + 1) + ", " + tree(depth + 1) + "]}}";

@@ -16,7 +16,8 @@ final class FuzzRequests {
     private static final String INDEX = "/v1/indexes/words";
     private static final List<String> QUERIES = List.of("search", "count", "explain", "stream");
     private static final List<String> ESCAPES = List.of(
-            "%", "%z", "%zz", "%0", "%00", "%c0%af", "%ff", "%ed%a0%80", "%u0041", "%25%", "%2e%2e%2f", "%5C", "%2F", "+%");
+            "%",
+            "%z", "%zz", "%0", "%00", "%c0%af", "%ff", "%ed%a0%80", "%u0041", "%25%", "%2e%2e%2f", "%5C", "%2F", "+%");
 
     private final Random random;
     private final FuzzTexts texts;
@@ -55,7 +56,8 @@ final class FuzzRequests {
     }
 
     private Request fence() {
-        return post(INDEX + "/rows/" + encoded(texts.key()) + ":fence" + (random.nextInt(3) == 0 ? parameters() : ""), "");
+        return post(
+                INDEX + "/rows/" + encoded(texts.key()) + ":fence" + (random.nextInt(3) == 0 ? parameters() : ""), "");
     }
 
     private Request get(String target) {
@@ -64,7 +66,8 @@ final class FuzzRequests {
 
     private Request post(String target, String body) {
         byte[] content = body.getBytes(UTF_8);
-        String type = random.nextInt(30) == 0 ? texts.pick(List.of("text/plain", "", "application/xml")) : "application/json";
+        String type =
+                random.nextInt(30) == 0 ? texts.pick(List.of("text/plain", "", "application/xml")) : "application/json";
         String head = head("POST", target, "Content-Type: " + type + "\r\nContent-Length: " + content.length + "\r\n");
         ByteArrayOutputStream request = new ByteArrayOutputStream();
         request.writeBytes(head.getBytes(ISO_8859_1));
@@ -100,7 +103,8 @@ final class FuzzRequests {
     }
 
     private String brokenPath() {
-        String path = texts.pick(List.of("/v1", "/v1/indexes", INDEX, INDEX + "/search", INDEX + "/rows", "/", "/health/live"));
+        String path = texts.pick(
+                List.of("/v1", "/v1/indexes", INDEX, INDEX + "/search", INDEX + "/rows", "/", "/health/live"));
         return switch (random.nextInt(5)) {
             case 0 -> path + "/" + texts.pick(ESCAPES);
             case 1 -> path + "/..;/" + texts.pick(ESCAPES) + "//.";
@@ -122,7 +126,9 @@ final class FuzzRequests {
                     case 3 -> head("GET", INDEX + "/search?q=\u0001\u0002 \u007f", close);
                     case 4 -> head("GET", target, close + "X-Long: " + "x".repeat(20_000) + "\r\n");
                     case 5 -> "GET " + target + " HTTP/1.1\r\n" + close + "\r\n";
-                    case 6 -> head("POST", INDEX + "/search", close + "Transfer-Encoding: chunked\r\n") + "zz\r\n{}\r\n0\r\n\r\n";
+                    case 6 ->
+                        head("POST", INDEX + "/search", close + "Transfer-Encoding: chunked\r\n")
+                                + "zz\r\n{}\r\n0\r\n\r\n";
                     default -> head("GET", target, close + texts.letters(10).replace('\n', ' ') + ": x\r\n");
                 };
         return request.getBytes(ISO_8859_1);

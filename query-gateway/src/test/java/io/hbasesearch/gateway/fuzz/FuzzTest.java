@@ -127,7 +127,9 @@ class FuzzTest {
         int status = answer.map(RawHttp.Response::status).orElse(0);
         statuses.computeIfAbsent(status, any -> new LongAdder()).increment();
         if (answer.isEmpty()) {
-            assertThat(request.mayBeDropped()).as("no answer to %s", shown(request)).isTrue();
+            assertThat(request.mayBeDropped())
+                    .as("no answer to %s", shown(request))
+                    .isTrue();
             return;
         }
         String body = answer.get().body();

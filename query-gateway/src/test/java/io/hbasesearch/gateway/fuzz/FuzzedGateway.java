@@ -64,8 +64,30 @@ final class FuzzedGateway implements AutoCloseable {
               meta: {column: 'd:meta', type: json}
             """;
     private static final List<String> WORDS = List.of(
-            "whale", "humpback", "baleen", "sea", "ocean", "the", "of", "a", "large", "roam", "foam", "krill", "鲸鱼",
-            "海洋", "ship", "captain", "white", "harpoon", "deep", "blue", "song", "breach", "calf", "pod");
+            "whale",
+            "humpback",
+            "baleen",
+            "sea",
+            "ocean",
+            "the",
+            "of",
+            "a",
+            "large",
+            "roam",
+            "foam",
+            "krill",
+            "鲸鱼",
+            "海洋",
+            "ship",
+            "captain",
+            "white",
+            "harpoon",
+            "deep",
+            "blue",
+            "song",
+            "breach",
+            "calf",
+            "pod");
 
     private final RowMapper mapper;
     private final Map<RowKey, Row> rows = new HashMap<>();
@@ -79,8 +101,8 @@ final class FuzzedGateway implements AutoCloseable {
         IndexDefinition definition = DefinitionText.read("words", DEFINITION);
         mapper = new RowMapper(definition);
         backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(200), 16 << 20));
-        IndexMetadata metadata = backend.admin()
-                .create(definition, new IndexSource("hbase-search.default.words", "topic-id", 1, 1));
+        IndexMetadata metadata =
+                backend.admin().create(definition, new IndexSource("hbase-search.default.words", "topic-id", 1, 1));
         writer = backend.openWriter(definition, metadata, Duration.ofHours(6));
         Random random = new Random(7);
         for (int i = 0; i < ROWS; i++) {
@@ -88,7 +110,8 @@ final class FuzzedGateway implements AutoCloseable {
             rows.put(row.key(), row);
         }
         AtomicLong offset = new AtomicLong();
-        write(rows.keySet().stream().collect(Collectors.toMap(key -> key, key -> RowVersion.of(1, offset.getAndIncrement()))));
+        write(rows.keySet().stream()
+                .collect(Collectors.toMap(key -> key, key -> RowVersion.of(1, offset.getAndIncrement()))));
         index = new SearchableIndex(definition, metadata, backend.openSearcher(definition));
         index.searcher().refresh();
         // One row that the index still finds is gone, and one is not what was indexed: hits that are stale.
@@ -129,7 +152,8 @@ final class FuzzedGateway implements AutoCloseable {
         cells.add(cell("price", Double.toString(random.nextInt(1_000) / 8.0)));
         cells.add(cell("seen", String.format(Locale.ROOT, "20%02d-01-02T03:04:05Z", random.nextInt(30))));
         cells.add(cell("open", Boolean.toString(random.nextBoolean())));
-        cells.add(cell("meta", "{\"tags\": [\"" + WORDS.get(random.nextInt(WORDS.size())) + "\"], \"depth\": {\"n\": 3}}"));
+        cells.add(cell(
+                "meta", "{\"tags\": [\"" + WORDS.get(random.nextInt(WORDS.size())) + "\"], \"depth\": {\"n\": 3}}"));
         return new Row(key(number), cells);
     }
 

@@ -33,7 +33,9 @@ final class RowsInMemory extends PartialRowReader {
         Row row = rows.get(key);
         List<Cell> cells = row == null
                 ? List.of()
-                : row.cells().stream().filter(cell -> columns.selects(cell.column())).toList();
+                : row.cells().stream()
+                        .filter(cell -> columns.selects(cell.column()))
+                        .toList();
         return new Row(key, cells);
     }
 
