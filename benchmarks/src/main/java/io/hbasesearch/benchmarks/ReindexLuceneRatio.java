@@ -121,7 +121,7 @@ public final class ReindexLuceneRatio implements Callable<Integer> {
         }
     }
 
-    private static Site embedded(BenchmarkServers servers, Path directory) throws Exception {
+    static Site embedded(BenchmarkServers servers, Path directory) throws Exception {
         Site site = Site.withDefinition(servers.addresses(), directory, MailTable.NAME, MailTable.definition());
         String backend = "backend: lucene\n  lucene:\n    directory: " + directory.resolve("lucene");
         Files.writeString(site.config(), Files.readString(site.config()).replace("backend: elasticsearch", backend));

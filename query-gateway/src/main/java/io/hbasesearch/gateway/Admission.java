@@ -17,7 +17,8 @@ import java.util.function.Supplier;
 final class Admission {
     static final String REJECTED = "hbase_search_gateway_rejected_requests_total";
     static final String WORK = "work";
-    static final String REJECTED_HELP = "Requests refused because the gateway was full or stopping, or their caller made too many.";
+    static final String REJECTED_HELP =
+            "Requests refused because the gateway was full or stopping, or their caller made too many.";
 
     private final int most;
     private final int waiting;

@@ -232,8 +232,8 @@ final class BackendGuard implements AutoCloseable {
         return new ProblemException(Problem.of(
                         503,
                         ErrorCode.THROTTLED,
-                        backend + " " + part + " was asked " + rates.perSecond() + " times in this second, the most that"
-                                + " is configured",
+                        backend + " " + part + " was asked " + rates.perSecond()
+                                + " times in this second, the most that" + " is configured",
                         "Try again in a second, or have gateway.backends allow more.")
                 .retryAfter(Rates.PERIOD));
     }

@@ -70,8 +70,8 @@ public final class QueryGateway implements AutoCloseable {
         this.hbase = guard("hbase", Bounds.of(asked.hbaseCalls(), asked.hbaseCallsPerSecond(), admitted.all()));
         this.kafka = guard("kafka", new Bounds(admitted.fences(), asked.kafkaCallsPerSecond()));
         this.hedge = bounds.hedgedReads().enabled()
-                ? Optional.of(new HedgedRowReader(
-                        services.rows(), bounds.hedgedReads(), admitted.all(), services.metrics()))
+                ? Optional.of(
+                        new HedgedRowReader(services.rows(), bounds.hedgedReads(), admitted.all(), services.metrics()))
                 : Optional.empty();
         this.catalog = new IndexCatalog(services.indexes(), services.statistics(), index);
         this.health = new Health(this::components);

@@ -64,8 +64,7 @@ class BoundsTest {
         assertThat(json(refused).at("/detail").asText()).contains("3 requests in this second");
         assertThat(http.get(SEARCH, "X-API-Key", OTHER).statusCode()).isEqualTo(200);
         assertThat(http.get("/health", "X-API-Key", ONE).statusCode()).isEqualTo(200);
-        await().atMost(PATIENCE)
-                .until(() -> http.get(SEARCH, "X-API-Key", ONE).statusCode() == 200);
+        await().atMost(PATIENCE).until(() -> http.get(SEARCH, "X-API-Key", ONE).statusCode() == 200);
         assertThat(http.get("/metrics", "X-API-Key", OTHER).body())
                 .containsPattern("rejected_requests_total\\{reason=\"caller_rate\",work=\"request\"} [1-9]");
     }
@@ -116,9 +115,9 @@ class BoundsTest {
         fixture.searcher.findsUpToSize(rows);
 
         JsonNode cut = await().atMost(PATIENCE)
-                .until(() -> json(http.get(SEARCH + "&size=2")), answer -> answer.at("/cut/0/stage")
-                        .asText()
-                        .equals("refill"));
+                .until(
+                        () -> json(http.get(SEARCH + "&size=2")),
+                        answer -> answer.at("/cut/0/stage").asText().equals("refill"));
 
         assertThat(cut.at("/hits")).hasSize(1);
         assertThat(cut.at("/hits/0/key_text").asText()).isEqualTo("1-n");

@@ -62,8 +62,7 @@ class HedgedRowReaderTest {
                 return keys.stream().map(key -> new Row(key, List.of())).toList();
             }
         };
-        return new HedgedRowReader(
-                slow, new GatewayResilience.HedgedReads(true, after, sharePercent), 4, metrics);
+        return new HedgedRowReader(slow, new GatewayResilience.HedgedReads(true, after, sharePercent), 4, metrics);
     }
 
     private List<Row> read(HedgedRowReader reader) {

@@ -36,14 +36,7 @@ final class GatewayResilienceSettings {
             "0",
             "the most requests of one API key in a second, more get 429; without keys all callers are one; 0 for any number");
     private static final SettingGroup ADMISSION = SettingGroup.of(
-            "admission",
-            "how many requests are let in",
-            REQUESTS,
-            WAITING,
-            LONGEST_WAIT,
-            STREAMS,
-            FENCES,
-            CALLER_RATE);
+            "admission", "how many requests are let in", REQUESTS, WAITING, LONGEST_WAIT, STREAMS, FENCES, CALLER_RATE);
 
     private static final Setting<Integer> INDEX_CALLS = Setting.withDefault(
             "indexCalls", CALLS, "0", "calls to the indexes at once, more get 503; 0 for as many as requests need");
@@ -96,7 +89,10 @@ final class GatewayResilienceSettings {
             PROBES);
 
     private static final Setting<Boolean> HEDGED = Setting.withDefault(
-            "enabled", ValueType.bool(), "false", "whether a read of rows that takes long is tried a second time beside it");
+            "enabled",
+            ValueType.bool(),
+            "false",
+            "whether a read of rows that takes long is tried a second time beside it");
     private static final Setting<Duration> AFTER = Setting.optional(
             "after",
             ValueType.duration(Duration.ofMillis(1), Duration.ofMinutes(1)),
@@ -120,7 +116,8 @@ final class GatewayResilienceSettings {
         if (minimum > window) {
             breaker.problem(
                     MINIMUM_CALLS,
-                    "is " + minimum + ", but only the last " + window + " calls are counted (window): it would never open");
+                    "is " + minimum + ", but only the last " + window
+                            + " calls are counted (window): it would never open");
         }
     }
 

@@ -77,9 +77,8 @@ class ServiceConfigReaderTest {
 
     @Test
     void theGatewaysBoundsAreWhatTheFileSays() throws IOException {
-        GatewayResilience bounds = read(
-                        LEAST
-                                + """
+        GatewayResilience bounds = read(LEAST
+                        + """
                 gateway:
                   admission: {requests: 7, waiting: 9, longestWait: 2s, streams: 3, fences: 4, callerRequestsPerSecond: 11}
                   backends:

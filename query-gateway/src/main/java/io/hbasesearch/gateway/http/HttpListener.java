@@ -10,6 +10,8 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
 import java.net.BindException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -128,8 +130,24 @@ public final class HttpListener implements AutoCloseable {
         context.header("Cross-Origin-Opener-Policy", "same-origin");
         context.header("Cache-Control", "no-store");
         access.checkHost(context);
+        checkPath(context);
         if (!settings.openPaths().contains(context.path())) {
             access.checkKey(context);
+        }
+    }
+
+    /** Jetty lets some escapes through that cannot be decoded, and the router would fail over them. */
+    private static void checkPath(Context context) {
+        try {
+            URLDecoder.decode(context.path(), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(
+                    Problem.of(
+                            400,
+                            ErrorCode.USAGE,
+                            "the path has an escape that stands for nothing",
+                            "Write % itself as %25, and every other byte as % and two hexadecimal digits."),
+                    e);
         }
     }
 

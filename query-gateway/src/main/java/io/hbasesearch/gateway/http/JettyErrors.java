@@ -29,7 +29,7 @@ final class JettyErrors extends ErrorHandler {
         int known = status >= 400 ? status : 500;
         Problem problem = Problems.fromStatus(known, String.valueOf(reason))
                 .at(String.valueOf(request.getHttpURI().getPath()));
-        response.setStatus(known);
+        response.setStatus(problem.status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
         response.write(true, ByteBuffer.wrap(Json.bytes(problem)), callback);

@@ -45,6 +45,14 @@ public final class Problems {
             case 503 ->
                 Problem.of(503, ErrorCode.THROTTLED, "the gateway cannot take this request now", null)
                         .retryAfter(RETRY);
+            // The server's own words for what a caller got wrong: its method or version of HTTP. Nothing here has
+            // failed.
+            case 501, 505 ->
+                Problem.of(
+                        400,
+                        ErrorCode.USAGE,
+                        "the request is not HTTP as it is spoken here: " + reason,
+                        "Use HTTP/1.1.");
             default ->
                 Problem.of(
                         status,

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.fuzz;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.hbasesearch.core.config.GatewayConfig;
+import io.hbasesearch.core.config.LuceneConfig;
+import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.RowMapper;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.core.row.RowAnnouncer;
+import io.hbasesearch.core.row.RowTouches;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.gateway.GatewayPorts;
+import io.hbasesearch.gateway.GatewayServices;
+import io.hbasesearch.gateway.QueryGateway;
+import io.hbasesearch.gateway.SearchableIndex;
+import io.hbasesearch.gateway.operations.PrometheusMetrics;
+import io.hbasesearch.lucene.LuceneBackend;
+import io.hbasesearch.lucene.LuceneHighlighter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+
+/**
+ * A gateway over an embedded index with the documents of a hundred rows, and these rows in memory. A fence's touch is indexed at
+ * once, as an indexer without lag would.
+ */
+final class FuzzedGateway implements AutoCloseable {
+    static final int ROWS = 100;
+    private static final String DEFINITION =
+            """
+            table: words
+            rowKey:
+              spec: {parts: {user: {type: decimal, width: 4}, dash: {kind: const, value: '-'}, item: {type: ascii}}}
+            fields:
+              gloss: {column: 'd:gloss', type: text}
+              kind: {column: 'd:kind', type: keyword}
+              count: {column: 'd:count', type: long, encoding: utf8}
+              price: {column: 'd:price', type: double, encoding: utf8}
+              seen: {column: 'd:seen', type: date, encoding: utf8}
+              open: {column: 'd:open', type: boolean, encoding: utf8}
+              meta: {column: 'd:meta', type: json}
+            """;
+    private static final List<String> WORDS = List.of(
+            "whale",
+            "humpback",
+            "baleen",
+            "sea",
+            "ocean",
+            "the",
+            "of",
+            "a",
+            "large",
+            "roam",
+            "foam",
+            "krill",
+            "鲸鱼",
+            "海洋",
+            "ship",
+            "captain",
+            "white",
+            "harpoon",
+            "deep",
+            "blue",
+            "song",
+            "breach",
+            "calf",
+            "pod");
+
+    private final RowMapper mapper;
+    private final Map<RowKey, Row> rows = new HashMap<>();
+    private final LuceneBackend backend;
+    private final DocumentWriter writer;
+    private final SearchableIndex index;
+    private final PrometheusMetrics metrics = new PrometheusMetrics("fuzz");
+    private final QueryGateway gateway;
+
+    FuzzedGateway(Path directory) throws Exception {
+        IndexDefinition definition = DefinitionText.read("words", DEFINITION);
+        mapper = new RowMapper(definition);
+        backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(200), 16 << 20));
+        IndexMetadata metadata =
+                backend.admin().create(definition, new IndexSource("hbase-search.default.words", "topic-id", 1, 1));
+        writer = backend.openWriter(definition, metadata, Duration.ofHours(6));
+        Random random = new Random(7);
+        for (int i = 0; i < ROWS; i++) {
+            Row row = row(i, random);
+            rows.put(row.key(), row);
+        }
+        AtomicLong offset = new AtomicLong();
+        write(rows.keySet().stream()
+                .collect(Collectors.toMap(key -> key, key -> RowVersion.of(1, offset.getAndIncrement()))));
+        index = new SearchableIndex(definition, metadata, backend.openSearcher(definition));
+        index.searcher().refresh();
+        // One row that the index still finds is gone, and one is not what was indexed: hits that are stale.
+        rows.remove(key(1));
+        rows.put(key(2), new Row(key(2), row(5, random).cells()));
+        gateway = new QueryGateway(services(offset));
+        gateway.start();
+    }
+
+    private GatewayServices services(AtomicLong offset) {
+        RowTouches touches = (any, keys) -> {
+            Map<RowKey, RowVersion> versions = keys.stream()
+                    .collect(Collectors.toMap(key -> key, key -> RowVersion.of(1, offset.getAndIncrement())));
+            write(versions);
+            return versions;
+        };
+        return new GatewayServices(
+                () -> Map.of("words", index),
+                backend.admin()::statistics,
+                new RowsInMemory(rows),
+                new Unheard(),
+                new LuceneHighlighter(),
+                metrics,
+                Map::of,
+                new GatewayConfig("127.0.0.1", 0, List.of(), Duration.ofSeconds(10), 1000),
+                GatewayPorts.none().withTouches(touches).withHistory(RowsInMemory.history(rows)));
+    }
+
+    static RowKey key(int number) {
+        return RowKey.utf8(String.format(Locale.ROOT, "%04d-item%d", number % 20, number));
+    }
+
+    private static Row row(int number, Random random) {
+        List<Cell> cells = new ArrayList<>();
+        cells.add(cell("gloss", text(random)));
+        cells.add(cell("kind", List.of("odd", "even", "two words").get(random.nextInt(3))));
+        cells.add(cell("count", Long.toString(random.nextInt(1_000))));
+        cells.add(cell("price", Double.toString(random.nextInt(1_000) / 8.0)));
+        cells.add(cell("seen", String.format(Locale.ROOT, "20%02d-01-02T03:04:05Z", random.nextInt(30))));
+        cells.add(cell("open", Boolean.toString(random.nextBoolean())));
+        cells.add(cell(
+                "meta", "{\"tags\": [\"" + WORDS.get(random.nextInt(WORDS.size())) + "\"], \"depth\": {\"n\": 3}}"));
+        return new Row(key(number), cells);
+    }
+
+    private static Cell cell(String qualifier, String value) {
+        return new Cell(ColumnName.of("d", qualifier), 1_700_000_000_000L, ByteArray.wrap(value.getBytes(UTF_8)));
+    }
+
+    private static String text(Random random) {
+        return random.ints(5 + random.nextInt(30), 0, WORDS.size())
+                .mapToObj(WORDS::get)
+                .collect(Collectors.joining(" "));
+    }
+
+    private void write(Map<RowKey, RowVersion> versions) {
+        List<IndexOperation> operations = new ArrayList<>();
+        versions.forEach((key, version) -> {
+            Row row = rows.get(key);
+            operations.add(
+                    row == null
+                            ? new IndexOperation.MarkDeleted(key, version, System.currentTimeMillis())
+                            : new IndexOperation.Upsert(key, version, System.currentTimeMillis(), mapper.map(row)));
+        });
+        try {
+            writer.write(operations).get(30, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    int port() {
+        return gateway.port();
+    }
+
+    /** Repairs that nobody makes: stale hits stay stale. */
+    private static final class Unheard implements RowAnnouncer {
+        @Override
+        public void touch(IndexMetadata any, Collection<RowKey> rows) {}
+
+        @Override
+        public void close() {}
+    }
+
+    @Override
+    public void close() throws IOException {
+        gateway.close();
+        index.searcher().close();
+        writer.close();
+        backend.close();
+        metrics.close();
+    }
+
+    static void delete(Path directory) throws IOException {
+        try (var files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
