@@ -22,7 +22,8 @@ record Submission<J>(J job, TaskReports reports) {
      * Tries again while the cluster does not answer, with other reports each time: a job that was taken though nobody heard of it cannot
      * tell of its markers, and so writes at none.
      *
-     * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE if it does not answer for too long; INTERNAL at once if it refuses the job
+     * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE if it does not answer for too long; INTERNAL at once if
+     *     it refuses the job
      */
     static <J> Submission<J> of(Patience patience, Hearing.Step<TaskReports> reports, Target<J> target)
             throws StoppedException {
