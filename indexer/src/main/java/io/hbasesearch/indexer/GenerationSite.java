@@ -117,13 +117,23 @@ final class GenerationSite implements BuildSite, AutoCloseable {
         }
     }
 
-    /** What heals it is another thing than for the live one, which is well. @param kept for a way back; else it is being built */
+    /**
+     * What heals it is another thing than for the live one, which is well; unless its topic is what is lost, which they share.
+     *
+     * @param kept for a way back; else it is being built
+     */
     static HBaseSearchException lost(IndexMetadata generation, boolean kept, HBaseSearchException why) {
         return new HBaseSearchException(
                 why.code(),
                 generation.physicalName() + ", which readers do not see, has lost something: " + why.getMessage(),
-                kept ? Remedies.endAndGiveUpKept(generation.index()) : Remedies.giveUpBuilding(generation.index()),
+                why.hint()
+                        .filter(hint -> !hint.contains(Remedies.ANEW))
+                        .orElseGet(() -> giveUp(generation.index(), kept)),
                 why);
+    }
+
+    private static String giveUp(String index, boolean kept) {
+        return kept ? Remedies.endAndGiveUpKept(index) : Remedies.giveUpBuilding(index);
     }
 
     @Override

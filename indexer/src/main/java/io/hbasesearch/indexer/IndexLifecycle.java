@@ -138,10 +138,11 @@ public final class IndexLifecycle implements AutoCloseable {
                         definition,
                         new IndexSource(topic.name(), topic.id(), topic.partitions(), topic.epoch(), complete));
         beginnings.set(definition, anew, kafka.beginnings(anew));
-        kafka.deleteReindexLog(index);
         backend.generations().makeLive(anew);
         listed(index, IndexGeneration.State.OLD).forEach(backend.generations()::drop);
         kafka.deleteOtherGroups(anew);
+        // Last: that the former one lacks markers may stand nowhere else, and of the new one it says nothing.
+        kafka.deleteReindexLog(index);
         return anew;
     }
 

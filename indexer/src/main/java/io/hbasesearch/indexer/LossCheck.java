@@ -12,6 +12,9 @@ import io.hbasesearch.indexer.kafka.KafkaClients;
 import io.hbasesearch.indexer.kafka.KafkaReindexLog;
 import io.hbasesearch.indexer.kafka.LogCheck;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.reindex.Patience;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +31,9 @@ final class LossCheck {
     /** What says that something is lost; a missing right, say, does not. */
     private static final Set<ErrorCode> LOSSES =
             Set.of(ErrorCode.INDEX_INCOMPATIBLE, ErrorCode.OFFSETS_LOST, ErrorCode.TOPIC_NOT_FOUND);
+
+    /** What a reindex bears with at each of its steps. */
+    private static final Duration OUTAGE = Duration.ofMinutes(10);
 
     private final IndexBackend backend;
     private final KafkaConfig config;
@@ -56,6 +62,21 @@ final class LossCheck {
             new LogCheck(config).check(generation, positions(generation, group), history.isEmpty());
         }
         return history;
+    }
+
+    /**
+     * As {@link #check}, but bears with what passes: a run that a killed process has left is taken up while servers start, too.
+     *
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    void await(IndexMetadata generation) throws InterruptedException {
+        try {
+            new Patience(new StopSignal(), OUTAGE)
+                    .call("looking whether " + generation.physicalName() + " is whole", () -> check(generation));
+        } catch (StoppedException e) {
+            // It is fired by nobody.
+            throw (InterruptedException) new InterruptedException(e.getMessage()).initCause(e);
+        }
     }
 
     /**

@@ -24,14 +24,14 @@ final class ReindexHost implements AutoCloseable {
     private static final Duration JOIN = Duration.ofSeconds(6);
 
     private final String index;
-    private final ReindexService service;
+    private final HostedReindexes service;
     private final StopSignal stop = new StopSignal();
     private final Thread thread;
     // The thread's own:
     private String refused = "";
     private boolean failing;
 
-    ReindexHost(String index, ReindexService service) {
+    ReindexHost(String index, HostedReindexes service) {
         this.index = Objects.requireNonNull(index, "index");
         this.service = Objects.requireNonNull(service, "service");
         this.thread = new Thread(this::run, "hbase-search-reindex-" + index);
@@ -120,15 +120,28 @@ final class ReindexHost implements AutoCloseable {
     }
 
     private void work(ReindexRequest request) throws InterruptedException {
-        // Tried once: what ends a run stands in the log, and whoever wants it again asks again.
-        refused = request.run().isEmpty() ? request.id() : request.run();
+        boolean again = false;
         LOG.info("index {}: reindexing", index);
         try {
             run(request);
         } catch (HBaseSearchException e) {
             answer(request, e);
+            again = isTriedAgain(request, e);
             throw e;
+        } finally {
+            if (!again) {
+                // Tried once: what ends a run stands in the log, and whoever wants it again asks again.
+                refused = request.run().isEmpty() ? request.id() : request.run();
+            }
         }
+    }
+
+    /** Nobody asks again for a run that was left. Who asked for a new one was told, and waits no more. */
+    private static boolean isTriedAgain(ReindexRequest request, HBaseSearchException failure) {
+        return switch (failure.failureClass()) {
+            case TRANSIENT, THROTTLED -> !request.run().isEmpty();
+            case CONFLICT, POISON, FATAL -> false;
+        };
     }
 
     /** What ends a run stands in the log already. Without an answer, whoever asks waits, and is told that nobody is here. */

@@ -45,7 +45,8 @@ import java.util.function.Predicate;
  * shared index, its owner for an embedded one. For one thread. Borrows backend and reader; owns the log and what a run needs of
  * Kafka.
  */
-public final class ReindexService implements AutoCloseable {
+public final class ReindexService implements HostedReindexes {
+
     private final ServiceConfig config;
     private final IndexBackend backend;
     private final RowReader rows;
@@ -83,11 +84,13 @@ public final class ReindexService implements AutoCloseable {
         this.log = new KafkaReindexLog(config.kafka(), Objects.requireNonNull(metadata, "metadata"));
     }
 
+    @Override
     public ReindexLog log() {
         return log;
     }
 
     /** Takes up and keeps runs of this index. */
+    @Override
     public ReindexRun runs() {
         return new ReindexRun(log, live(), this::live, clock);
     }
@@ -110,6 +113,7 @@ public final class ReindexService implements AutoCloseable {
      * @throws HBaseSearchException INDEX_INCOMPATIBLE, OFFSETS_LOST or TOPIC_NOT_FOUND, too, if an index that is to be filled in place
      *     has lost something, with what heals it
      */
+    @Override
     public RunState run(Task task, String request, ReindexRun.ProgressListener progress) throws InterruptedException {
         log.create();
         return task.change().isPresent()
@@ -232,6 +236,7 @@ public final class ReindexService implements AutoCloseable {
     }
 
     /** Ends the unfinished run for good though nobody works on it, with what it leaves behind. False if there is none. */
+    @Override
     public boolean cancelUnowned() {
         return runs().cancelUnowned(run -> run.change().ifPresent(change -> {
             try (GenerationSite site = site(change.plan())) {
@@ -263,7 +268,7 @@ public final class ReindexService implements AutoCloseable {
         awaitSettled(metadata);
         // Its indexers have stopped otherwise: the markers would be waited for in vain, and the advice be to start
         // some.
-        requireWhole(metadata);
+        new LossCheck(backend, config.kafka()).await(metadata);
         OpenGeneration opened = open(metadata);
         RunState.State end = RunState.State.STOPPED;
         try {

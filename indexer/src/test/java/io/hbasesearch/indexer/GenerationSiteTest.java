@@ -3,11 +3,13 @@ package io.hbasesearch.indexer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.Remedies;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,17 @@ class GenerationSiteTest {
         assertThat(lost.hint()).hasValueSatisfying(hint -> assertThat(hint)
                 .contains("hbase-search reindex cancel mail. ", "hbase-search reindex drop-old mail")
                 .doesNotContain("--rebuild"));
+    }
+
+    /** Without its topic the live one is not well either, and another generation would find the same. */
+    @Test
+    void whereTheTopicIsWhatIsLostANewEpochIsAdvised() {
+        String bump = "Begin a new epoch: hbase-search index epoch mail --bump.";
+        for (ErrorCode code : List.of(ErrorCode.INDEX_INCOMPATIBLE, ErrorCode.TOPIC_NOT_FOUND)) {
+            HBaseSearchException why = new HBaseSearchException(code, "the topic was created again", bump, null);
+            assertThat(GenerationSite.lost(GENERATION, true, why).hint()).contains(bump);
+            assertThat(GenerationSite.lost(GENERATION, false, why).hint()).contains(bump);
+        }
     }
 
     @Test

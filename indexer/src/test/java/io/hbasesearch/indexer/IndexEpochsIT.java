@@ -242,6 +242,36 @@ class IndexEpochsIT {
         }
     }
 
+    /** The log of its reindexes alone says what it has lost: whoever repeats the bump has to find that there. */
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void anIndexThatLostMarkersIsMadeAnewByTheNextBumpWhereverOneWasBrokenOff(BackendKind kind) {
+        KafkaConfig kafka = table.config().kafka();
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle = new IndexLifecycle(backend, kafka);
+                IndexEpochs epochs = new IndexEpochs(backend, lifecycle, kafka);
+                KafkaReindexLog log = new KafkaReindexLog(kafka, lifecycle.create(table.definition(index)))) {
+            IndexMetadata before = lifecycle.find(index).orElseThrow();
+            log.create();
+            log.own();
+            log.write(marked(before, 1_000_000));
+            table.nextEpoch();
+            epochs.closeBefore(table.id(), 2);
+            for (String step : List.of("begin", "makeLive", "drop")) {
+                breakOff(backend, step, epochs.plan(before));
+                assertThat(lifecycle.find(index)).contains(before);
+                assertThat(epochs.plan(before).loss())
+                        .as("broken off before " + step)
+                        .hasValueSatisfying(loss -> assertThat(loss).contains("markers that were appended"));
+            }
+            IndexMetadata anew = take(epochs, epochs.plan(before));
+            assertThat(anew.uuid()).isNotEqualTo(before.uuid());
+            try (KafkaReindexLog left = new KafkaReindexLog(kafka, anew)) {
+                assertThat(left.read(Duration.ZERO).run()).isEmpty();
+            }
+        }
+    }
+
     private static RunState marked(IndexMetadata index, long offset) {
         Marked appended = new Marked(index.epoch(), Map.of(0, new Position(offset, OptionalInt.empty())));
         return RunStates.marked(ReindexServiceIT.state(index, "somebody else"), appended);

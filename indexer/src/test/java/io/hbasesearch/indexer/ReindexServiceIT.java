@@ -11,6 +11,7 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.KafkaReindexLog;
+import io.hbasesearch.indexer.reindex.Engine;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.ReindexFollower;
 import io.hbasesearch.indexer.reindex.ReindexProgress;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -123,6 +125,27 @@ class ReindexServiceIT extends IndexedTable {
         }
         try (IndexBackend backend = BackendKind.LUCENE.open(place)) {
             table.assertIndexed(backend, index);
+        }
+    }
+
+    @Test
+    void aRunThatIsAboutToBeginBearsWithServersThatDoNotAnswer() throws InterruptedException {
+        table.putUnannounced(0, 20, "older than the index");
+        AtomicInteger asked = new AtomicInteger();
+        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {
+            create(backend);
+            IndexBackend shaky = Interposed.before(backend, "history", () -> {
+                if (asked.incrementAndGet() <= 2) {
+                    throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "a restart");
+                }
+            });
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index);
+                    ReindexService service = service(shaky)) {
+                indexer.start();
+                RunState end = service.run(Task.inPlace(Selection.all(), FAST), "", (state, reached) -> {});
+                assertThat(end.state()).isEqualTo(RunState.State.DONE);
+            }
+            assertThat(asked.get()).isGreaterThan(2);
         }
     }
 
@@ -246,6 +269,7 @@ class ReindexServiceIT extends IndexedTable {
                 selection,
                 FAST,
                 Optional.empty(),
+                Engine.DIRECT,
                 state,
                 new RunState.Owner(owner, owner),
                 1,

@@ -8,10 +8,16 @@ import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.Marked;
 import io.hbasesearch.indexer.reindex.Marking;
 import io.hbasesearch.indexer.reindex.Patience;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.apache.hadoop.ipc.RetriableException;
+import org.apache.hadoop.ipc.StandbyException;
 
 /** Takes in what tasks say, and bears with servers that are away as the tasks do. For one thread. */
 final class Hearing {
@@ -44,6 +50,42 @@ final class Hearing {
         });
     }
 
+    /**
+     * As {@link #call}, for what may be refused for good: only where nobody answers it is tried again.
+     *
+     * @throws HBaseSearchException INTERNAL at once, too, for any other failure
+     */
+    static <T> T begin(Patience patience, String what, Step<T> step) throws StoppedException {
+        return call(patience, what, () -> {
+            try {
+                return step.get();
+            } catch (IOException e) {
+                if (isAbsence(e)) {
+                    throw e;
+                }
+                throw new HBaseSearchException(
+                        ErrorCode.INTERNAL,
+                        what + ": " + e,
+                        "See the cluster's queues and rights, and what was given with -D; and run the same command again.",
+                        e);
+            }
+        });
+    }
+
+    private static boolean isAbsence(IOException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SocketException
+                    || cause instanceof InterruptedIOException
+                    || cause instanceof UnknownHostException
+                    || cause instanceof EOFException
+                    || cause instanceof RetriableException
+                    || cause instanceof StandbyException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Markers first: what is done was written at their versions. */
     void hear(TaskReports reports, Patience patience) throws StoppedException {
         hearMarkers(reports, patience);
@@ -51,11 +93,19 @@ final class Hearing {
     }
 
     /** Each for itself: of two that were appended under different leaders, the log must have both. */
-    void hearMarkers(TaskReports reports, Patience patience) throws StoppedException {
+    private void hearMarkers(TaskReports reports, Patience patience) throws StoppedException {
+        poll(reports, patience);
+        note(reports, patience);
+    }
+
+    private static void poll(TaskReports reports, Patience patience) throws StoppedException {
         call(patience, "hearing what tasks say", () -> {
             reports.poll();
             return reports;
         });
+    }
+
+    private void note(TaskReports reports, Patience patience) throws StoppedException {
         for (Marked next = reports.marked(); next != null; next = reports.marked()) {
             Marked appended = next;
             patience.call("noting the markers of tasks", () -> {
@@ -68,8 +118,17 @@ final class Hearing {
 
     /** What was said to a driver that heard it no more. Its tasks may still be there: they write nothing from here on. */
     void takeOver(TaskReports reports, Patience patience) throws StoppedException {
-        seal(reports, patience);
-        hearMarkers(reports, patience);
+        try {
+            seal(reports, patience);
+            poll(reports, patience);
+        } catch (HBaseSearchException e) {
+            if (reports.isTaken()) {
+                // That driver was there after all, and takes it away once the log has all of it.
+                return;
+            }
+            throw e;
+        }
+        note(reports, patience);
         remove(reports, patience);
     }
 

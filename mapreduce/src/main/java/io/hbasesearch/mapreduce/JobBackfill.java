@@ -9,17 +9,22 @@ import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.Backfill;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
+import io.hbasesearch.indexer.reindex.Marked;
 import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.Marking;
 import io.hbasesearch.indexer.reindex.Patience;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.Selection;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +42,7 @@ final class JobBackfill implements Backfill {
     private final Selection selection;
     private final ReindexJobs jobs;
     private final RowsOf source;
+    private final Consumer<Marked> there;
     /** Never fired: only an interrupt ends a wait. */
     private final StopSignal stop = new StopSignal();
 
@@ -45,6 +51,12 @@ final class JobBackfill implements Backfill {
 
     /** @param source where the tasks of one job have their rows from */
     JobBackfill(IndexAccess access, Selection selection, ReindexJobs jobs, RowsOf source) {
+        this(access, selection, jobs, source, access.service()::requireMarkers);
+    }
+
+    /** @param there throws if the topic has lost markers */
+    JobBackfill(IndexAccess access, Selection selection, ReindexJobs jobs, RowsOf source, Consumer<Marked> there) {
+        this.there = Objects.requireNonNull(there, "there");
         this.access = Objects.requireNonNull(access, "access");
         this.selection = Objects.requireNonNull(selection, "selection");
         this.jobs = Objects.requireNonNull(jobs, "jobs");
@@ -59,27 +71,28 @@ final class JobBackfill implements Backfill {
     @Override
     public boolean run(DoneRanges done, Counts before, ReindexListener listener) {
         Reached reached = new Reached(done, before, listener);
-        Marking marking = new Marking(access.metadata().epoch(), access.service()::requireMarkers, listener);
+        Marking marking = new Marking(access.metadata().epoch(), there, listener);
         try {
-            hearFormer(new Hearing(marking, ranges -> {}));
+            Hearing former = new Hearing(marking, ranges -> {});
+            hearFormer(former);
             requireMarkers(marking);
             while (true) {
                 List<KeyRange> missing = outages.call("asking for the regions of a table", () -> missing(reached.done));
                 if (missing.isEmpty()) {
+                    // Again, as a driver that was taken for dead may have begun a job since.
+                    hearFormer(former);
                     requireMarkers(marking);
                     return true;
                 }
                 reached.begin(missing.size());
                 if (!paused) {
+                    hearFormer(former);
                     runJob(missing, reached, marking);
                 } else if (rests(reached)) {
                     return false;
                 }
             }
         } catch (StoppedException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             return false;
         } catch (HBaseSearchException e) {
             if (Thread.currentThread().isInterrupted()) {
@@ -128,16 +141,16 @@ final class JobBackfill implements Backfill {
                 .toList();
     }
 
-    private void runJob(List<KeyRange> missing, Reached reached, Marking marking)
-            throws IOException, InterruptedException, StoppedException {
-        try (RowsOf.Opened opened = source.open()) {
+    private void runJob(List<KeyRange> missing, Reached reached, Marking marking) throws IOException, StoppedException {
+        try (RowsOf.Opened opened = Hearing.begin(outages, "opening what a job reads", source::open)) {
             if (opened.snapshot().isPresent()) {
                 Markers appended = opened.snapshot().get().markers();
                 // Before a task writes at them.
                 outages.call("noting the markers of a snapshot", () -> marking.note(appended));
             }
-            TaskReports reports = jobs.reports();
-            Job job = submit(missing, reports, opened);
+            Submission<Job> submission = submit(missing, opened);
+            Job job = submission.job();
+            TaskReports reports = submission.reports();
             RunningJob running = RunningJob.of(job);
             boolean ended = new JobWatch(running, reports, new Hearing(marking, reached::take), stop, outages)
                     .await(() -> {
@@ -147,38 +160,53 @@ final class JobBackfill implements Backfill {
                         return !paused;
                     });
             reached.end(counts(running));
-            if (ended && !job.isSuccessful()) {
-                throw failure(job, reports);
+            if (ended) {
+                requireSuccess(job, reports);
             }
         }
     }
 
-    private Job submit(List<KeyRange> missing, TaskReports reports, RowsOf.Opened opened)
-            throws IOException, InterruptedException {
-        boolean submitted = false;
-        try {
-            Job job = jobs.submit(missing, reports.directory(), opened.snapshot());
-            submitted = true;
-            LOG.info(
-                    "index {}: submitted {} with {} map tasks",
-                    access.definition().name(),
-                    job.getJobID(),
-                    missing.size());
-            return job;
-        } finally {
-            if (!submitted) {
-                reports.close();
-            }
-        }
+    private Submission<Job> submit(List<KeyRange> missing, RowsOf.Opened opened) throws StoppedException {
+        Submission<Job> submission =
+                Submission.of(outages, jobs::reports, reports -> jobs.submit(missing, reports, opened.snapshot()));
+        LOG.info(
+                "index {}: submitted {} with {} map tasks",
+                access.definition().name(),
+                submission.job().getJobID(),
+                missing.size());
+        return submission;
     }
 
     private Optional<Counts> counts(RunningJob job) throws StoppedException {
         return Hearing.call(outages, "asking what " + job.name() + " has counted", job::counts);
     }
 
-    private HBaseSearchException failure(Job job, TaskReports reports) throws IOException, InterruptedException {
-        TaskReports.Failure said = reports.failure();
-        String what = "map tasks of job " + job.getJobID() + " failed again and again";
+    private void requireSuccess(Job job, TaskReports reports) throws StoppedException {
+        JobStatus status = Hearing.call(outages, "asking how " + job.getJobID() + " ended", () -> status(job));
+        if (status.getState() != JobStatus.State.SUCCEEDED) {
+            throw failure(status, reports.failure());
+        }
+    }
+
+    private static JobStatus status(Job job) throws IOException {
+        try {
+            return job.getStatus();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+        }
+    }
+
+    /** @param said by a task that failed */
+    static HBaseSearchException failure(JobStatus status, TaskReports.@Nullable Failure said) {
+        if (status.getState() == JobStatus.State.KILLED) {
+            return new HBaseSearchException(
+                    ErrorCode.INTERNAL,
+                    "job " + status.getJobID() + " was killed, and not by this command",
+                    "Run the same command again: it goes on with the regions that are left.",
+                    null);
+        }
+        String what = "map tasks of job " + status.getJobID() + " failed again and again";
         if (said != null) {
             return new HBaseSearchException(
                     said.why().code(),
@@ -186,7 +214,7 @@ final class JobBackfill implements Backfill {
                     said.why().hint().orElse(null),
                     said.why());
         }
-        String info = Objects.requireNonNullElse(job.getStatus().getFailureInfo(), "");
+        String info = Objects.requireNonNullElse(status.getFailureInfo(), "");
         return new HBaseSearchException(
                 ErrorCode.INTERNAL, what + ": " + info, "See the logs of its tasks: yarn logs.", null);
     }

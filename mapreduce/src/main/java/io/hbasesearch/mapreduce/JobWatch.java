@@ -90,15 +90,23 @@ final class JobWatch {
             hearing.hear(reports, brief);
             Hearing.remove(reports, brief);
         } catch (RuntimeException | StoppedException e) {
-            LOG.warn(
-                    "what the tasks of {} have said last stays in {}, for the next reindex of the index by mapreduce: {}",
-                    job.name(),
-                    reports.directory(),
-                    e.getMessage());
+            unheard(e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private void unheard(Exception why) {
+        if (reports.isTaken()) {
+            LOG.info("what the tasks of {} have said last is heard by another driver", job.name());
+        } else {
+            LOG.warn(
+                    "what the tasks of {} have said last stays in {}, for the next reindex of the index by mapreduce: {}",
+                    job.name(),
+                    reports.directory(),
+                    why.getMessage());
         }
     }
 

@@ -29,6 +29,8 @@ final class ReindexJobs {
                     + " --add-opens=java.base/sun.nio.ch=ALL-UNNAMED";
     private static final String LOCAL_TASKS = "mapreduce.local.map.tasks.maximum";
 
+    private static final String STAGING = ".hbase-search";
+
     private final Configuration base;
     private final IndexAccess access;
     private final PortableConfiguration ours;
@@ -81,22 +83,26 @@ final class ReindexJobs {
                         .toList();
     }
 
+    /** At home on a local file system, too: the next driver has to find it, and a directory for temporary files goes with a process. */
     private Path staging() throws IOException {
-        return staging(base, new Path(FileSystem.getDefaultUri(base)));
+        // Not closed: Hadoop shares it.
+        @SuppressWarnings("resource")
+        FileSystem files = FileSystem.get(base);
+        return files.makeQualified(new Path(files.getHomeDirectory(), STAGING));
     }
 
     private String prefix() {
         return "reports-" + access.metadata().uuid() + "-";
     }
 
-    /** A directory for what a run needs while it lasts, on the file system of a path. */
+    /** A directory for what nobody needs once a run has ended, on the file system of a path. */
     static Path staging(Configuration configuration, Path on) throws IOException {
         // Not closed: Hadoop shares it.
         @SuppressWarnings("resource")
         FileSystem files = on.getFileSystem(configuration);
         boolean local = "file".equals(files.getScheme());
         Path home = local ? new Path("file:" + System.getProperty("java.io.tmpdir")) : files.getHomeDirectory();
-        return files.makeQualified(new Path(home, ".hbase-search"));
+        return files.makeQualified(new Path(home, STAGING));
     }
 
     /** Begins a job with a map task for each range. */

@@ -16,6 +16,7 @@ import io.hbasesearch.hbase.HBaseRowReader;
 import io.hbasesearch.hbase.HBaseTables;
 import io.hbasesearch.indexer.reindex.Backfill;
 import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.Engine;
 import io.hbasesearch.indexer.reindex.ReindexContext;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Task;
@@ -180,7 +181,8 @@ public final class ReindexTool extends Configured implements Tool {
             ShownProgress shown = new ShownProgress(err);
             return access.service()
                     .run(
-                            Task.inPlace(options.selection(), options.limits()),
+                            Task.inPlace(options.selection(), options.limits())
+                                    .by(options.snapshot() ? Engine.SNAPSHOT : Engine.MAPREDUCE),
                             options.request(),
                             shown::show,
                             context -> backfill(options, access, jobs, context));

@@ -48,6 +48,7 @@ final class TaskReports implements AutoCloseable {
     private final List<KeyRange> done = new ArrayList<>();
     private final Deque<Marked> marked = new ArrayDeque<>();
     private boolean isSealed;
+    private boolean isTaken;
     private int notes;
     /** By this attempt. */
     private @Nullable Marked latest;
@@ -126,27 +127,72 @@ final class TaskReports implements AutoCloseable {
         }
     }
 
-    /** By the driver: from here on tasks can say nothing, and the next {@link #poll} finds all that they have said. May be repeated. */
+    /**
+     * By the driver: from here on tasks can say nothing, and the next {@link #poll} finds all that they have said. May be repeated.
+     *
+     * @throws HBaseSearchException INDEX_LOCKED if {@link #isTaken another driver has taken it over}
+     */
     void seal() throws IOException {
         if (isSealed) {
             return;
         }
         // An attempt before this may have come through though it failed.
-        if (!files.exists(sealed) && !files.rename(directory, sealed)) {
+        if (!files.exists(sealed) && !isRenamed()) {
             throw new IOException("cannot rename " + directory);
         }
         isSealed = true;
     }
 
-    /** By the driver: reads what is new. May be repeated where it failed: nothing that was found is forgotten. */
+    private boolean isRenamed() throws IOException {
+        try {
+            if (files.rename(directory, sealed)) {
+                return true;
+            }
+        } catch (FileNotFoundException e) {
+            throw taken(e);
+        }
+        if (!files.exists(directory) && !files.exists(sealed)) {
+            throw taken(null);
+        }
+        return false;
+    }
+
+    /**
+     * By the driver: reads what is new. May be repeated where it failed: nothing that was found is forgotten.
+     *
+     * @throws HBaseSearchException as {@link #seal}
+     */
     void poll() throws IOException {
-        for (FileStatus file : files.listStatus(isSealed ? sealed : directory)) {
+        for (FileStatus file : listed()) {
             String name = file.getPath().getName();
             if (!read.contains(name)) {
                 take(name, file.getPath());
                 read.add(name);
             }
         }
+    }
+
+    private FileStatus[] listed() throws IOException {
+        try {
+            return files.listStatus(isSealed ? sealed : directory);
+        } catch (FileNotFoundException e) {
+            throw taken(e);
+        }
+    }
+
+    /** Nobody else takes it away, so that to wait for it makes no sense. */
+    private HBaseSearchException taken(@Nullable FileNotFoundException cause) {
+        isTaken = true;
+        return new HBaseSearchException(
+                ErrorCode.INDEX_LOCKED,
+                "another driver has taken over, and " + directory + " with what tasks have said",
+                "Follow it: hbase-search reindex status INDEX",
+                cause);
+    }
+
+    /** By the driver: whether another one has heard what tasks said here, or does. */
+    boolean isTaken() {
+        return isTaken;
     }
 
     private void take(String name, Path file) throws IOException {

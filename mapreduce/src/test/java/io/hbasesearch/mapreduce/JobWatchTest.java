@@ -83,7 +83,7 @@ class JobWatchTest {
     };
 
     /** Its task goes on until it is killed, and marks once more then. */
-    private final class Job implements RunningJob {
+    private class Job implements RunningJob {
         private final int looks;
         private int looked;
         private boolean killed;
@@ -110,6 +110,10 @@ class JobWatchTest {
         @Override
         public void kill() {
             mark(9);
+            end();
+        }
+
+        final void end() {
             killed = true;
         }
     }
@@ -191,6 +195,32 @@ class JobWatchTest {
         assertThat(refusals).isEmpty();
         assertThat(kept).containsExactly(upTo(5));
         assertThat(done).containsExactly(KeyRange.all());
+    }
+
+    @Test
+    void aDriverThatAnotherHasTakenOverEndsItsJobAtOnce() throws Exception {
+        Job job = new Job(Integer.MAX_VALUE) {
+            @Override
+            public void kill() {
+                end();
+            }
+        };
+        assertThatThrownBy(() -> watch(job).await(() -> {
+                    hearing().takeOver(new TaskReports(files, directory), patience);
+                    return true;
+                }))
+                .isInstanceOfSatisfying(
+                        HBaseSearchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INDEX_LOCKED));
+        assertThat(job.isComplete()).isTrue();
+        assertSilenced();
+    }
+
+    /** It was about to end: nothing is left to hear. */
+    @Test
+    void whatItsOwnDriverTakesAwayMeanwhileIsNoLoss() throws Exception {
+        driver.close();
+        hearing().takeOver(new TaskReports(files, directory), patience);
+        assertThat(kept).isEmpty();
     }
 
     @Test

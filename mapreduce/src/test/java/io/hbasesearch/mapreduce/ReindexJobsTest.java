@@ -52,6 +52,15 @@ class ReindexJobsTest {
         assertThat(jobs.unheard()).isEmpty();
     }
 
+    /** Of a process on this machine the directory for temporary files goes with it. */
+    @Test
+    void whatTasksSayIsKeptAtHomeOnALocalFileSystemToo() throws IOException {
+        try (TaskReports reports = jobs(UUID.randomUUID()).reports()) {
+            assertThat(reports.directory().getParent().toUri().getPath())
+                    .isEqualTo(System.getProperty("user.home") + "/.hbase-search");
+        }
+    }
+
     private static ReindexJobs jobs(UUID index) {
         IndexMetadata metadata = new IndexMetadata(
                 "mail",

@@ -23,6 +23,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +112,23 @@ class TaskReportsTest {
         try (Stream<java.nio.file.Path> left = Files.list(temp)) {
             assertThat(left).isEmpty();
         }
+    }
+
+    @Test
+    void whatAnotherDriverHasTakenOverIsNotWaitedFor() throws IOException {
+        FileSystem files = FileSystem.getLocal(new Configuration(false));
+        Path directory = new Path(temp.resolve("taken").toUri());
+        TaskReports first = new TaskReports(files, directory);
+        first.create();
+        new TaskReports(files, directory).close();
+        assertThat(first.isTaken()).isFalse();
+        for (ThrowingCallable step : List.<ThrowingCallable>of(first::poll, first::seal)) {
+            assertThatThrownBy(step)
+                    .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
+                            .isEqualTo(ErrorCode.INDEX_LOCKED))
+                    .hasMessageContaining("another driver has taken over");
+        }
+        assertThat(first.isTaken()).isTrue();
     }
 
     private static List<KeyRange> heard(TaskReports driver) throws IOException {

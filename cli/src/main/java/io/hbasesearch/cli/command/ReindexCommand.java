@@ -170,14 +170,18 @@ public final class ReindexCommand extends BaseCommand {
                 () -> DryRuns.run(configuration.service(), configuration.definition(index), selected, sample));
         console().result(ReindexOutput.result(index, report));
         if (report.rejected() > 0) {
-            throw ReindexOutput.rejected(index, report);
+            throw ReindexOutput.rejected(index, report, withoutTrial());
         }
         console()
                 .hint("Nothing was written. All of these rows can be indexed"
                         + (report.leftOut() > 0 ? " or are left out, as the definition says" : "")
-                        + ": hbase-search reindex " + index
-                        + (rebuild.isRebuild() ? " --rebuild" : ""));
+                        + ": " + withoutTrial());
         return ExitCode.DONE;
+    }
+
+    /** The command that does what was tried. */
+    String withoutTrial() {
+        return "hbase-search reindex " + index + GivenOptions.of(spec().commandLine(), Set.of("--dry-run", "--sample"));
     }
 
     private int end(RunState end, Selection selected, ReindexRunner runner) {

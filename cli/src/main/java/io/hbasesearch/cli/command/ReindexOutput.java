@@ -103,14 +103,15 @@ final class ReindexOutput {
                         .toList());
     }
 
-    static CommandFailure rejected(String index, DryRun.Report report) {
+    /** @param command that writes them */
+    static CommandFailure rejected(String index, DryRun.Report report, String command) {
         return new CommandFailure(
                 ExitCode.SOME_ROWS_FAILED,
                 "SOME_ROWS_FAILED",
                 report.rejected() + " of " + report.rows()
                         + " rows that were tried cannot be indexed; nothing was written",
                 "Correct the rows or the definition of " + index
-                        + ", or go ahead: such rows come into the dead letters. hbase-search reindex " + index);
+                        + ", or go ahead: such rows come into the dead letters. " + command);
     }
 
     static CommandFailure someFailed(String index, RunState run) {

@@ -63,7 +63,8 @@ final class ReindexRunner {
     RuntimeException stopped(RunState end) {
         if (end.failure().isPresent()) {
             RunState.Failure failure = end.failure().get();
-            return new HBaseSearchException(failure.code(), failure.message(), next(failure.hint()), null);
+            return new HBaseSearchException(
+                    failure.code(), failure.message(), next(failure.code(), failure.hint()), null);
         }
         return interrupted("after " + end.progress().counts().rows() + " rows");
     }
@@ -72,12 +73,18 @@ final class ReindexRunner {
         return new CommandFailure(ExitCode.INTERRUPTED, "INTERRUPTED", "interrupted " + state, resume);
     }
 
-    private String next(String hint) {
-        // One that says itself how it goes on.
-        if (hint.contains("hbase-search reindex " + index)) {
-            return hint;
+    private String next(ErrorCode code, String hint) {
+        return next(index, code, hint, resume);
+    }
+
+    /** After what does not pass the same command would fail again: what it says itself is to be done is all there is to do. */
+    static String next(String index, ErrorCode code, String hint, String resume) {
+        if (hint.isEmpty()) {
+            return resume;
         }
-        return hint.isEmpty() ? resume : hint + " Then g" + resume.substring(1);
+        // One that says itself how it goes on.
+        boolean whole = !goesOn(code) || hint.contains("hbase-search reindex " + index);
+        return whole ? hint : hint + " Then g" + resume.substring(1);
     }
 
     private Exception explained(Exception failure) {
@@ -89,7 +96,7 @@ final class ReindexRunner {
             return new HBaseSearchException(
                     known.code(),
                     String.valueOf(known.getMessage()),
-                    next(known.hint().orElse("")),
+                    next(known.code(), known.hint().orElse("")),
                     known);
         }
         return failure;

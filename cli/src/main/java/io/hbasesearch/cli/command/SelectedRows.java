@@ -26,7 +26,8 @@ final class SelectedRows {
         return run.change()
                 .map(GenerationChange::plan)
                 .map(plan -> plan.command(index) + (plan.kind() == ChangePlan.Kind.REBUILD ? rates : ""))
-                .orElseGet(() -> "hbase-search reindex " + index + options(run.selection()) + rates);
+                .orElseGet(() ->
+                        "hbase-search reindex " + index + run.engine().options() + options(run.selection()) + rates);
     }
 
     /** Each behind a blank; empty for all rows. */

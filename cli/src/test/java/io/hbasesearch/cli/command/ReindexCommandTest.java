@@ -131,6 +131,20 @@ class ReindexCommandTest {
 
     @Test
     void goingOnTakesTheOptionsThatWereGiven() {
+        assertThat(command("mail", "--from", "a b", "--rows-per-second", "100").resume())
+                .isEqualTo("Go on with: hbase-search reindex mail --from 'a b' --rows-per-second 100");
+    }
+
+    @Test
+    void afterATrialTheSameRowsAreMeantAndTheSameWay() {
+        assertThat(command("mail", "--dry-run", "--sample", "5", "--from", "a b", "--where", "d")
+                        .withoutTrial())
+                .isEqualTo("hbase-search reindex mail --from 'a b' --where d");
+        assertThat(command("mail", "--rebuild", "--dry-run").withoutTrial())
+                .isEqualTo("hbase-search reindex mail --rebuild");
+    }
+
+    private static ReindexCommand command(String... arguments) {
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());
         Session session = new Session(new ByteArrayInputStream(new byte[0]), nowhere, nowhere, Map.of());
         ReindexCommand command = new ReindexCommand(session);
@@ -146,8 +160,7 @@ class ReindexCommandTest {
                 return CommandLine.defaultFactory().create(type);
             }
         };
-        new CommandLine(command, factory).parseArgs("mail", "--from", "a b", "--rows-per-second", "100");
-        assertThat(command.resume())
-                .isEqualTo("Go on with: hbase-search reindex mail --from 'a b' --rows-per-second 100");
+        new CommandLine(command, factory).parseArgs(arguments);
+        return command;
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.reindex.ChangePlan;
+import io.hbasesearch.indexer.reindex.Engine;
 import io.hbasesearch.indexer.reindex.GenerationChange;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.ReindexProgress;
@@ -29,6 +30,10 @@ class SelectedRowsTest {
             List.of("d:body", "m"));
 
     private static RunState run(Selection selection, Limits limits, Optional<GenerationChange> change) {
+        return run(selection, limits, change, Engine.DIRECT);
+    }
+
+    private static RunState run(Selection selection, Limits limits, Optional<GenerationChange> change, Engine engine) {
         return new RunState(
                 "run",
                 "",
@@ -37,6 +42,7 @@ class SelectedRowsTest {
                 selection,
                 limits,
                 change,
+                engine,
                 RunState.State.STOPPED,
                 new RunState.Owner("owner", "owner"),
                 1,
@@ -60,6 +66,16 @@ class SelectedRowsTest {
                         + " --until=1970-01-01T00:00:01Z --where=d:body,m --rows-per-second=2500"
                         + " --bytes-per-second=1000000 --max-lag=7");
         assertThat(SelectedRows.row(SOME)).containsEntry("to", "b").containsEntry("where", List.of("d:body", "m"));
+    }
+
+    @Test
+    void aMapReduceJobGoesOnAsOne() {
+        assertThat(command(Engine.MAPREDUCE)).isEqualTo("hbase-search reindex mail --engine=mapreduce");
+        assertThat(command(Engine.SNAPSHOT)).isEqualTo("hbase-search reindex mail --engine=mapreduce --snapshot");
+    }
+
+    private static String command(Engine engine) {
+        return SelectedRows.command("mail", run(Selection.all(), Limits.standard(4), Optional.empty(), engine));
     }
 
     @Command

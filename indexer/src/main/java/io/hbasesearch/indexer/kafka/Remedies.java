@@ -50,7 +50,7 @@ public final class Remedies {
 
     /**
      * The index has rows at versions that the topic will give to other events: of these it would refuse what they announce. An index
-     * that is built anew has none of them.
+     * that is built anew has none of them. A rebuild takes the place of an unfinished reindex, but goes on with an unfinished rebuild.
      *
      * @param what it has lost
      */
@@ -59,8 +59,9 @@ public final class Remedies {
                 ErrorCode.INDEX_INCOMPATIBLE,
                 "the topic of index " + index + " has lost its end, with " + what
                         + ", and perhaps with edits that nobody will hear of",
-                "End this and build the index anew, while searches go on: hbase-search reindex cancel " + index
-                        + ", then hbase-search reindex " + index + " --rebuild",
+                "Build the index anew, while searches go on: hbase-search reindex " + index
+                        + " --rebuild (if it is a rebuild that ends with this, cancel that first: hbase-search reindex cancel "
+                        + index + ")",
                 null);
     }
 

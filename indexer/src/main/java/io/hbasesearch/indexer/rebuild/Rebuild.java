@@ -224,9 +224,8 @@ public final class Rebuild implements RunWork {
         // A process that was taken for dead may have begun one that no run knows of.
         List<IndexMetadata> dropped = list(turns).stream()
                 .filter(generation -> generation.state() != State.LIVE)
-                .filter(generation -> generation.state() == State.BUILDING
-                        || !keeps
-                        || !generation.metadata().uuid().equals(replaced))
+                // What is to be kept is kept whatever it is taken for at the moment.
+                .filter(generation -> !keeps || !generation.metadata().uuid().equals(replaced))
                 .map(IndexGeneration::metadata)
                 .toList();
         if (!dropped.isEmpty()) {

@@ -32,6 +32,7 @@ public final class ReindexJson {
         json.set("selection", selection(run.selection()));
         json.set("limits", limits(run.limits()));
         run.change().ifPresent(change -> json.set("change", ChangeJson.write(change)));
+        put(json, run.engine());
         json.put("state", run.state().name());
         json.put("owner", run.owner().name()).put("owner_id", run.owner().id()).put("beat", run.beat());
         json.put("started", run.startedMillis()).put("updated", run.updatedMillis());
@@ -46,7 +47,19 @@ public final class ReindexJson {
         json.set("selection", selection(request.task().selection()));
         json.set("limits", limits(request.task().limits()));
         request.task().change().ifPresent(plan -> json.set("change", ChangeJson.write(plan)));
+        put(json, request.task().engine());
         return bytes(json);
+    }
+
+    /** The direct one is left out: runs of earlier versions name none. */
+    private static void put(ObjectNode json, Engine engine) {
+        if (engine != Engine.DIRECT) {
+            json.put("engine", engine.name());
+        }
+    }
+
+    private static Engine engine(JsonNode json) {
+        return json.has("engine") ? Engine.valueOf(text(json, "engine")) : Engine.DIRECT;
     }
 
     /** Of a task elsewhere. */
@@ -158,6 +171,7 @@ public final class ReindexJson {
                 selection(json.path("selection")),
                 limits(json.path("limits")),
                 Optional.ofNullable(json.get("change")).map(ChangeJson::change),
+                engine(json),
                 RunState.State.valueOf(text(json, "state")),
                 new RunState.Owner(text(json, "owner"), text(json, "owner_id")),
                 json.path("beat").asLong(),
@@ -187,7 +201,8 @@ public final class ReindexJson {
                 new Task(
                         selection(json.path("selection")),
                         limits(json.path("limits")),
-                        Optional.ofNullable(json.get("change")).map(ChangeJson::plan)));
+                        Optional.ofNullable(json.get("change")).map(ChangeJson::plan),
+                        engine(json)));
     }
 
     private static JsonNode parse(byte[] bytes) {

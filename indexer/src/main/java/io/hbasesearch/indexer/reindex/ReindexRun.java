@@ -91,6 +91,7 @@ public final class ReindexRun {
                         task.selection(),
                         task.limits(),
                         task.change().map(GenerationChange::of),
+                        task.engine(),
                         RunState.State.RUNNING,
                         owner,
                         0,

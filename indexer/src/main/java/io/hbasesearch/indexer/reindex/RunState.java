@@ -16,6 +16,7 @@ import java.util.UUID;
  * @param request that it was started by; empty if it was started without one
  * @param index the generation that was live when it began
  * @param change of generations; empty if the live one is filled in place
+ * @param engine that it was started with last
  * @param owner who works on it, or did last
  * @param beat counts up while the owner lives
  * @param startedMillis when the run was begun, by its first owner's clock, in milliseconds since the epoch
@@ -30,6 +31,7 @@ public record RunState(
         Selection selection,
         Limits limits,
         Optional<GenerationChange> change,
+        Engine engine,
         State state,
         Owner owner,
         long beat,
@@ -45,6 +47,7 @@ public record RunState(
         Objects.requireNonNull(selection, "selection");
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(change, "change");
+        Objects.requireNonNull(engine, "engine");
         Objects.requireNonNull(state, "state");
         Objects.requireNonNull(owner, "owner");
         Objects.requireNonNull(progress, "progress");
@@ -130,7 +133,7 @@ public record RunState(
     }
 
     public Task task() {
-        return new Task(selection, limits, change.map(GenerationChange::plan));
+        return new Task(selection, limits, change.map(GenerationChange::plan), engine);
     }
 
     /** With another state and progress, by the same owner, a beat later. */
@@ -143,6 +146,7 @@ public record RunState(
                 selection,
                 limits,
                 change,
+                engine,
                 now,
                 owner,
                 beat + 1,
@@ -162,6 +166,7 @@ public record RunState(
                 selection,
                 limits,
                 Optional.of(further),
+                engine,
                 state,
                 owner,
                 beat,
@@ -181,6 +186,7 @@ public record RunState(
                 selection,
                 task.limits(),
                 change.map(before -> task.change().map(before::goingOn).orElse(before)),
+                task.engine(),
                 State.RUNNING,
                 other,
                 0,

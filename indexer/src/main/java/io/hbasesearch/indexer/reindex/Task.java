@@ -8,12 +8,14 @@ import java.util.Optional;
  * What a run is to do.
  *
  * @param change of the index's generations; empty to fill the live one in place
+ * @param engine that whoever goes on with it is told to use
  */
-public record Task(Selection selection, Limits limits, Optional<ChangePlan> change) {
+public record Task(Selection selection, Limits limits, Optional<ChangePlan> change, Engine engine) {
     public Task {
         Objects.requireNonNull(selection, "selection");
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(change, "change");
+        Objects.requireNonNull(engine, "engine");
         if (change.isPresent() && !selection.isAll()) {
             throw new IllegalArgumentException("a generation is changed as a whole, not " + selection);
         }
@@ -21,10 +23,14 @@ public record Task(Selection selection, Limits limits, Optional<ChangePlan> chan
 
     /** Fills the live generation, or some rows of it. */
     public static Task inPlace(Selection selection, Limits limits) {
-        return new Task(selection, limits, Optional.empty());
+        return new Task(selection, limits, Optional.empty(), Engine.DIRECT);
+    }
+
+    public Task by(Engine other) {
+        return new Task(selection, limits, change, other);
     }
 
     public static Task of(ChangePlan change, Limits limits) {
-        return new Task(Selection.all(), limits, Optional.of(change));
+        return new Task(Selection.all(), limits, Optional.of(change), Engine.DIRECT);
     }
 }

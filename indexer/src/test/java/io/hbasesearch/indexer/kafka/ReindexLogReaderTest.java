@@ -13,7 +13,6 @@ import io.hbasesearch.indexer.reindex.Task;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class ReindexLogReaderTest {
     private static final TopicPartition PARTITION = new TopicPartition("log", 0);
-    private static final Task TASK = new Task(Selection.all(), Limits.standard(1), Optional.empty());
+    private static final Task TASK = Task.inPlace(Selection.all(), Limits.standard(1));
 
     private final MockConsumer<byte[], byte[]> consumer = consumer();
     private final ReindexLogReader reader =

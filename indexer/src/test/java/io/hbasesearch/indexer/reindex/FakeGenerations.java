@@ -24,6 +24,8 @@ class FakeGenerations implements IndexGenerations {
     final Set<UUID> lowered = new HashSet<>();
     Redundancy ofLive = Redundancy.FULL;
     Redundancy ofOthers = Redundancy.FULL;
+    /** What one is taken for that readers saw until now. */
+    State replaced = State.OLD;
 
     FakeGenerations(IndexMetadata live) {
         known.add(new IndexGeneration(live, State.LIVE));
@@ -123,7 +125,7 @@ class FakeGenerations implements IndexGenerations {
             lowered.remove(generation.uuid());
             known.replaceAll(found -> found.metadata().equals(generation)
                     ? new IndexGeneration(generation, State.LIVE)
-                    : found.state() == State.LIVE ? new IndexGeneration(found.metadata(), State.OLD) : found);
+                    : found.state() == State.LIVE ? new IndexGeneration(found.metadata(), replaced) : found);
         });
     }
 

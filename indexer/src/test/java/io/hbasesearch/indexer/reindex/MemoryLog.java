@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** One process's access to a log in memory. */
-final class MemoryLog implements ReindexLog {
+public final class MemoryLog implements ReindexLog {
     /** What all processes share. */
-    static final class Store {
-        final AtomicReference<Entries> entries = new AtomicReference<>(Entries.none());
+    public static final class Store {
+        public final AtomicReference<Entries> entries = new AtomicReference<>(Entries.none());
         private final AtomicInteger owner = new AtomicInteger();
     }
 
@@ -22,7 +22,7 @@ final class MemoryLog implements ReindexLog {
     /** Runs in each read, before it answers. */
     volatile Runnable onRead = () -> {};
 
-    MemoryLog(Store store) {
+    public MemoryLog(Store store) {
         this.store = store;
     }
 

@@ -58,6 +58,13 @@ class RebuildBesideOthersTest extends RebuildRig {
         assertThat(index.documents).hasSize(3);
     }
 
+    @Test
+    void theOneThatIsToBeKeptIsKeptWhateverItIsTakenFor() {
+        generations.replaced = State.BUILDING;
+        rebuild(rebuilding(true, Verification.SAMPLE));
+        assertThat(in(State.BUILDING)).containsExactly(first);
+    }
+
     private void assertRefused(Task task, String words) {
         assertThatThrownBy(() -> process().claim(task, ""))
                 .isInstanceOfSatisfying(

@@ -43,6 +43,20 @@ class ReindexJsonTest {
     }
 
     private static void assertRead(Optional<GenerationChange> change) {
+        assertRead(change, Engine.DIRECT);
+    }
+
+    /** Who was told of none, by an earlier version, has the direct one. */
+    @Test
+    void theEngineIsSaidWhereItIsAnother() {
+        assertRead(Optional.empty(), Engine.MAPREDUCE);
+        assertRead(Optional.empty(), Engine.SNAPSHOT);
+        ReindexRequest direct = ReindexRequest.start(Task.inPlace(SELECTION, Limits.standard(1)));
+        assertThat(new String(ReindexJson.write(direct), StandardCharsets.UTF_8))
+                .doesNotContain("engine");
+    }
+
+    private static void assertRead(Optional<GenerationChange> change, Engine engine) {
         DoneRanges done = DoneRanges.none()
                 .plus(new KeyRange(ByteArray.empty(), ByteArray.wrap(new byte[] {1, (byte) 0x80})))
                 .plus(new KeyRange(ByteArray.utf8("x"), ByteArray.empty()));
@@ -54,6 +68,7 @@ class ReindexJsonTest {
                 SELECTION,
                 new Limits(3, 10.5, 0, 7),
                 change,
+                engine,
                 RunState.State.PAUSED,
                 new RunState.Owner("process 1 on h", "o"),
                 9,
@@ -67,7 +82,9 @@ class ReindexJsonTest {
     @Test
     void aRequestIsReadAsItWasWritten() {
         for (Task task : List.of(
-                Task.inPlace(SELECTION, Limits.standard(2)), Task.of(ChangePlan.rollBack(), Limits.standard(1)))) {
+                Task.inPlace(SELECTION, Limits.standard(2)),
+                Task.of(ChangePlan.rollBack(), Limits.standard(1)),
+                Task.inPlace(SELECTION, Limits.standard(1)).by(Engine.SNAPSHOT))) {
             ReindexRequest request = ReindexRequest.start(task);
             assertThat(ReindexJson.request(ReindexJson.write(request))).isEqualTo(request);
         }

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.indexer.reindex.ReindexLog;
+import io.hbasesearch.indexer.reindex.ReindexRun;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.Task;
+
+/** What the owner of an embedded index does for others: see {@link ReindexService}. For one thread, which closes it. */
+interface HostedReindexes extends AutoCloseable {
+    ReindexLog log();
+
+    ReindexRun runs();
+
+    RunState run(Task task, String request, ReindexRun.ProgressListener progress) throws InterruptedException;
+
+    boolean cancelUnowned();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.mapreduce;
+
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.reindex.Patience;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A job that the cluster has taken, and where its tasks report.
+ *
+ * @param <J> a job
+ */
+record Submission<J>(J job, TaskReports reports) {
+    /** What takes jobs. */
+    interface Target<J> {
+        J submit(Path reports) throws IOException, InterruptedException;
+    }
+
+    /**
+     * Tries again while the cluster does not answer, with other reports each time: a job that was taken though nobody heard of it cannot
+     * tell of its markers, and so writes at none.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE if it does not answer for too long; INTERNAL at once if
+     *     it refuses the job
+     */
+    static <J> Submission<J> of(Patience patience, Hearing.Step<TaskReports> reports, Target<J> target)
+            throws StoppedException {
+        return Hearing.begin(patience, "submitting a job", () -> submitted(reports.get(), target));
+    }
+
+    private static <J> Submission<J> submitted(TaskReports reports, Target<J> target) throws IOException {
+        boolean submitted = false;
+        try {
+            J job = target.submit(reports.directory());
+            submitted = true;
+            return new Submission<>(job, reports);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+        } finally {
+            if (!submitted) {
+                reports.close();
+            }
+        }
+    }
+}
