@@ -9,6 +9,7 @@ import com.google.protobuf.ByteString;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
@@ -29,7 +30,12 @@ class EventDecoderTest {
     private static final int HOME = RowPartition.of(ROW.bytes().unsafeBytes(), PARTITIONS);
 
     private final EventDecoder decoder =
-            new EventDecoder("i", FakeTopic.TABLE, PARTITIONS, ColumnSelection.of(List.of(ColumnName.of("d", "body"))));
+            new EventDecoder(
+                    "i",
+                    FakeTopic.TABLE,
+                    PARTITIONS,
+                    ColumnSelection.of(List.of(ColumnName.of("d", "body"))),
+                    event -> List.of(Bucket.ONLY));
 
     @Test
     void anEditTellsItsRowAndItsTime() {
@@ -93,7 +99,12 @@ class EventDecoderTest {
 
     @Test
     void aForeignTableIsRefusedWithoutTouchingARow() {
-        EventDecoder other = new EventDecoder("i", TableId.parse("ns:other"), PARTITIONS, ColumnSelection.everything());
+        EventDecoder other = new EventDecoder(
+                "i",
+                TableId.parse("ns:other"),
+                PARTITIONS,
+                ColumnSelection.everything(),
+                event -> List.of(Bucket.ONLY));
         DecodedEvent decoded = other.decode(event(HOME, "row", FakeTopic.event(RowMutation.Cause.EDIT, ROW, 1)));
         assertThat(decoded).isInstanceOfSatisfying(DecodedEvent.Unreadable.class, poison -> {
             assertThat(poison.row()).isEmpty();
