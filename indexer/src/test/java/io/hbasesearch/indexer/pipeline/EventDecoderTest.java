@@ -40,13 +40,13 @@ class EventDecoderTest {
     @Test
     void anEditTellsItsRowAndItsTime() {
         assertThat(decode(HOME, "row", FakeTopic.event(RowMutation.Cause.EDIT, ROW, 42)))
-                .isEqualTo(new DecodedEvent.RowChanged(ROW, 42));
+                .isEqualTo(new DecodedEvent.RowChanged(ROW, 42, List.of(Bucket.ONLY)));
     }
 
     @Test
     void aTouchHasNoPutTime() {
         assertThat(decode(HOME, "row", FakeTopic.event(RowMutation.Cause.TOUCH, ROW, 42)))
-                .isEqualTo(new DecodedEvent.RowChanged(ROW, 0));
+                .isEqualTo(new DecodedEvent.RowChanged(ROW, 0, List.of(Bucket.ONLY)));
     }
 
     @Test
