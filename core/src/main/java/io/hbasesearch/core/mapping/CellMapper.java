@@ -109,6 +109,8 @@ final class CellMapper {
     /** @throws UnmappableRowException if there are too many, or one is not what the definition says it is */
     List<Map<String, Object>> of(Row row) {
         requireWhole(row);
+        // A row that is shown whole is no document where rows are divided.
+        int most = unit.isDivided() && row.bucket().isOnly() ? Integer.MAX_VALUE : unit.most();
         List<Map<String, Object>> cells = new ArrayList<>();
         for (Cell cell : row.cells()) {
             if (isIn(row, cell.column())) {
@@ -117,7 +119,7 @@ final class CellMapper {
                     cells.add(document);
                 }
             }
-            if (cells.size() > unit.most()) {
+            if (cells.size() > most) {
                 throw new UnmappableRowException(
                         (unit.isDivided() ? "a bucket of the row" : "the row") + " has more than " + unit.most()
                                 + " cells to index (cells.most in the index definition)");

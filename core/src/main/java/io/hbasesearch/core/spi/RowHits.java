@@ -7,6 +7,7 @@ import io.hbasesearch.core.model.RowKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -120,40 +121,55 @@ public final class RowHits {
         int asked = documentsOf(request.size() - rows.size());
         isCut = request.size() > 0 && page.hits().size() + page.unreadable() >= asked;
         boolean isBeginning = request.place().isEmpty() && seen.isEmpty();
-        if (page.last().isPresent()) {
+        List<SearchResult.Hit> left = new ArrayList<>(page.hits());
+        if (backwards) {
+            Collections.reverse(left);
+        }
+        while (!left.isEmpty() && rows.size() < request.size()) {
+            List<SearchResult.Hit> some = left.subList(0, together(left));
+            take(some, isBeginning, ofTheirRows(some, inView));
+            last = Optional.of(some.get(some.size() - 1).sortValues());
+            left = left.subList(some.size(), left.size());
+        }
+        isCut |= !left.isEmpty();
+        if (left.isEmpty() && page.last().isPresent()) {
             last = page.last();
         }
-        Map<RowKey, List<SearchResult.Hit>> all = ofTheirRows(page.hits(), inView);
-        List<SearchResult.Hit> found = new ArrayList<>();
-        for (SearchResult.Hit hit : page.hits()) {
+        return isCut && !timedOut && rows.size() < request.size() && System.nanoTime() - deadline < 0;
+    }
+
+    /** How many hits are of no more rows than the page has room for. */
+    private int together(List<SearchResult.Hit> hits) {
+        Set<RowKey> found = new HashSet<>();
+        int number = 0;
+        for (SearchResult.Hit hit : hits) {
+            found.add(hit.row());
+            if (found.size() > request.size() - rows.size()) {
+                break;
+            }
+            number++;
+        }
+        return number;
+    }
+
+    private void take(List<SearchResult.Hit> hits, boolean isBeginning, Map<RowKey, List<SearchResult.Hit>> all) {
+        for (SearchResult.Hit hit : hits) {
             List<SearchResult.Hit> ofRow = all.getOrDefault(hit.row(), List.of(hit));
             // Another one of the row that comes first stands on a page before this one, or on one that is still to come.
             boolean isFirst = isBeginning || id(ofRow.get(0)).equals(id(hit));
             if (isFirst && seen.add(hit.row())) {
-                found.add(naming(hit, ofRow));
+                rows.add(backwards ? 0 : rows.size(), naming(hit, ofRow));
             }
-        }
-        add(found);
-        return isCut && !timedOut && rows.size() < request.size() && System.nanoTime() - deadline < 0;
-    }
-
-    /** No more than are wanted, from where the page begins. */
-    private void add(List<SearchResult.Hit> found) {
-        int room = request.size() - rows.size();
-        if (found.size() > room) {
-            isCut = true;
-            List<SearchResult.Hit> kept =
-                    backwards ? found.subList(found.size() - room, found.size()) : found.subList(0, room);
-            last = Optional.of(kept.get(backwards ? 0 : room - 1).sortValues());
-            rows.addAll(backwards ? 0 : rows.size(), kept);
-        } else {
-            rows.addAll(backwards ? 0 : rows.size(), found);
         }
     }
 
     /** By row, all of its documents that match, in the order of the search. */
     private Map<RowKey, List<SearchResult.Hit>> ofTheirRows(List<SearchResult.Hit> hits, SearchRequest inView) {
-        List<RowKey> keys = hits.stream().map(SearchResult.Hit::row).distinct().toList();
+        List<RowKey> keys = hits.stream()
+                .map(SearchResult.Hit::row)
+                .filter(row -> !seen.contains(row))
+                .distinct()
+                .toList();
         Map<RowKey, List<SearchResult.Hit>> all = new LinkedHashMap<>();
         int together = Math.max(1, MOST_TOGETHER / buckets);
         for (int from = 0; from < keys.size(); from += together) {

@@ -28,6 +28,9 @@ import org.slf4j.LoggerFactory;
 final class ReadStage {
     private static final Logger LOG = LoggerFactory.getLogger(ReadStage.class);
     private static final int CELL_OVERHEAD_BYTES = 100;
+    /** Of a cell that becomes a document within the row's: a small one is a map with a handful of values. */
+    private static final int CELL_DOCUMENT_BYTES = 600;
+
     private static final long FIRST_GUESS_BYTES = 1_000;
     private static final int MEAN_WEIGHT = 4;
 
@@ -36,7 +39,8 @@ final class ReadStage {
     private final Retrier retrier;
     private final PipelineMetrics metrics;
     private final RowParts parts;
-    private final AtomicLong meanRowBytes = new AtomicLong(FIRST_GUESS_BYTES);
+    private final int overheadBytes;
+    private final AtomicLong meanRowBytes;
 
     ReadStage(PipelineContext context, InFlight inFlight, Retrier retrier, PipelineMetrics metrics) {
         this.context = context;
@@ -44,6 +48,11 @@ final class ReadStage {
         this.retrier = retrier;
         this.metrics = metrics;
         this.parts = new RowParts(context.definition());
+        boolean hasCells = context.definition().cells().isPresent();
+        this.overheadBytes = hasCells ? CELL_DOCUMENT_BYTES : CELL_OVERHEAD_BYTES;
+        // Where rows may be very wide the first ones are read one after the other, until it is known how wide they are.
+        long widest = context.config().bufferedBytes() / 2 / context.definition().rowsTogether();
+        this.meanRowBytes = new AtomicLong(Math.max(FIRST_GUESS_BYTES, hasCells ? widest : 0));
     }
 
     /** What became of a batch. The operations' row bytes are counted as in flight; whoever writes them takes them off. */
@@ -112,7 +121,7 @@ final class ReadStage {
         if (rows.size() != keys.size()) {
             throw new IllegalStateException("asked for " + keys.size() + " rows, got " + rows.size());
         }
-        long bytes = rows.stream().mapToLong(ReadStage::bytes).sum();
+        long bytes = rows.stream().mapToLong(this::bytes).sum();
         meanRowBytes.updateAndGet(mean -> mean + (bytes / rows.size() - mean) / MEAN_WEIGHT);
         return new Reading(startedMillis, rows, bytes);
     }
@@ -177,9 +186,9 @@ final class ReadStage {
         return frames.length == 0 ? "an unknown place" : frames[0].toString();
     }
 
-    private static long bytes(Row row) {
+    private long bytes(Row row) {
         return row.everyCell()
-                .mapToLong(cell -> CELL_OVERHEAD_BYTES + cell.value().length())
+                .mapToLong(cell -> overheadBytes + cell.value().length())
                 .sum();
     }
 }

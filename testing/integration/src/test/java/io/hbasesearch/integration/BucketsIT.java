@@ -86,7 +86,7 @@ class BucketsIT {
         Site site = Site.withDefinition(servers.addresses(), directory, "buckets", definition("buckets"));
         site.addPeer("buckets", "buckets", 1);
         site.run(0, "index", "create", "buckets");
-        try (SearchProcess indexer = SearchProcess.startWithin("128m", site, "indexer");
+        try (SearchProcess indexer = SearchProcess.startWithin("192m", site, "indexer");
                 SearchProcess gateway = SearchProcess.start(site, "gateway")) {
             new Run(table, site, address(site, "indexer"), address(site, "gateway")).all();
             assertThat(indexer.isAlive()).isTrue();
@@ -111,7 +111,7 @@ class BucketsIT {
                         "backend: lucene\n  lucene:\n    directory: " + directory.resolve("lucene")));
         site.addPeer("bucketsembedded", "bucketsembedded", 1);
         site.run(0, "index", "create", "bucketsembedded");
-        try (SearchProcess serve = SearchProcess.startWithin("192m", site, "serve")) {
+        try (SearchProcess serve = SearchProcess.startWithin("256m", site, "serve")) {
             String address = address(site, "serve");
             new Run(table, site, address, address).all();
             assertThat(serve.isAlive()).isTrue();
@@ -184,25 +184,27 @@ class BucketsIT {
                     String column = "c" + random.nextInt(12);
                     Set<String> columns = rows.computeIfAbsent(row, none -> new TreeSet<>());
                     byte[] key = Bytes.toBytes(row);
+                    // A delete hides puts of its own millisecond.
+                    long time = 1_700_000_000_000L + i;
                     switch (random.nextInt(12)) {
                         case 0 -> {
-                            open.delete(new Delete(key));
+                            open.delete(new Delete(key, time));
                             columns.clear();
                         }
                         case 1 -> {
-                            open.delete(new Delete(key).addFamily(TestTable.FAMILY));
+                            open.delete(new Delete(key).addFamily(TestTable.FAMILY, time));
                             columns.clear();
                         }
                         case 2, 3, 4 -> {
-                            open.delete(new Delete(key).addColumns(TestTable.FAMILY, Bytes.toBytes(column)));
+                            open.delete(new Delete(key).addColumns(TestTable.FAMILY, Bytes.toBytes(column), time));
                             columns.remove(column);
                         }
                         case 5 ->
                             open.put(new Put(key)
-                                    .addColumn(META, Bytes.toBytes("owner"), Bytes.toBytes("owner" + i)));
+                                    .addColumn(META, Bytes.toBytes("owner"), time, Bytes.toBytes("owner" + i)));
                         default -> {
                             open.put(new Put(key)
-                                    .addColumn(TestTable.FAMILY, Bytes.toBytes(column), Bytes.toBytes("word" + i)));
+                                    .addColumn(TestTable.FAMILY, Bytes.toBytes(column), time, Bytes.toBytes("word" + i)));
                             columns.add(column);
                         }
                     }
