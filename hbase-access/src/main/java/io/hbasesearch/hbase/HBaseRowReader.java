@@ -26,8 +26,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
@@ -44,6 +46,7 @@ public final class HBaseRowReader implements RowReader {
 
     private static final int SCAN_ROWS = 500;
     private static final long SCAN_BYTES = 2L << 20;
+    private static final int CELLS_OF_A_PIECE = 1_000;
     private static final byte[] PROBE = "hbase-search.probe".getBytes(StandardCharsets.US_ASCII);
 
     private final HBaseConnections connections;
@@ -57,6 +60,11 @@ public final class HBaseRowReader implements RowReader {
         if (keys.isEmpty()) {
             return List.of();
         }
+        if (columns.filter().isPresent()) {
+            return keys.stream()
+                    .map(key -> readInPieces(table, columns, key, timeout))
+                    .toList();
+        }
         String what = "reading " + keys.size() + " rows of table " + table;
         List<Get> gets = keys.stream().map(key -> Results.get(key, columns)).toList();
         List<CompletableFuture<Result>> answers = table(table, timeout).get(gets);
@@ -69,11 +77,30 @@ public final class HBaseRowReader implements RowReader {
         return rows;
     }
 
+    /** A scan of one row: unlike a get, it takes no more memory than is kept, here and in the server, however wide the row is. */
+    private Row readInPieces(TableId table, ColumnSelection columns, RowKey key, Duration timeout) {
+        Scan scan = inPieces(new Scan()
+                .withStartRow(key.bytes().unsafeBytes(), true)
+                .withStopRow(key.bytes().unsafeBytes(), true)
+                .setMaxResultSize(SCAN_BYTES));
+        Results.select(scan, columns);
+        String what = "reading a row of table " + table;
+        try (ScanCursor cursor =
+                new ScanCursor(table(table, timeout).getScanner(scan), what, columns.filter())) {
+            return cursor.hasNext() ? cursor.next() : new Row(key, List.of());
+        }
+    }
+
+    private static Scan inPieces(Scan scan) {
+        return scan.setBatch(CELLS_OF_A_PIECE).setConsistency(Consistency.STRONG);
+    }
+
     private AsyncTable<?> table(TableId table, Duration timeout) {
         return connections
                 .get()
                 .getTableBuilder(Results.tableName(table))
                 .setOperationTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .setScanTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
                 .setReadRpcTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
                 .build();
     }
@@ -88,7 +115,10 @@ public final class HBaseRowReader implements RowReader {
                 // A scan over everything must not push the blocks that others need out of the cache.
                 .setCacheBlocks(false);
         Results.select(scan, columns);
-        return cursor(table, scan);
+        if (columns.filter().isPresent()) {
+            inPieces(scan);
+        }
+        return new ScanCursor(scanner(table, scan), "scanning table " + table, columns.filter());
     }
 
     @Override
@@ -171,8 +201,11 @@ public final class HBaseRowReader implements RowReader {
     }
 
     private ScanCursor cursor(TableId table, Scan scan) {
-        return new ScanCursor(
-                connections.get().getTable(Results.tableName(table)).getScanner(scan), "scanning table " + table);
+        return new ScanCursor(scanner(table, scan), "scanning table " + table);
+    }
+
+    private ResultScanner scanner(TableId table, Scan scan) {
+        return connections.get().getTable(Results.tableName(table)).getScanner(scan);
     }
 
     @Override

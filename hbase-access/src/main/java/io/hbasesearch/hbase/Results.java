@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Consistency;
@@ -57,7 +58,7 @@ final class Results {
     }
 
     static void select(Scan scan, ColumnSelection columns) {
-        if (columns.mostOfFamily() > 0) {
+        if (columns.mostOfFamily() > 0 && columns.filter().isEmpty()) {
             scan.setMaxResultsPerColumnFamily(columns.mostOfFamily() * columns.versions());
         }
         scan.readVersions(columns.versions());
@@ -81,11 +82,18 @@ final class Results {
             return List.of();
         }
         List<Cell> cells = new ArrayList<>(result.size());
+        addTo(cells, result, column -> true);
+        return cells;
+    }
+
+    /** In the same order, those that are kept of a row or of a piece of it. */
+    static void addTo(List<Cell> cells, Result result, Predicate<ColumnName> isKept) {
         for (org.apache.hadoop.hbase.Cell cell : result.rawCells()) {
             ColumnName column = new ColumnName(
                     new String(CellUtil.cloneFamily(cell), UTF_8), ByteArray.wrap(CellUtil.cloneQualifier(cell)));
-            cells.add(new Cell(column, cell.getTimestamp(), ByteArray.wrap(CellUtil.cloneValue(cell))));
+            if (isKept.test(column)) {
+                cells.add(new Cell(column, cell.getTimestamp(), ByteArray.wrap(CellUtil.cloneValue(cell))));
+            }
         }
-        return cells;
     }
 }

@@ -1,27 +1,45 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowCursor;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of one scan. The client fetches ahead by a bounded number of bytes. For one thread. Owns the scanner. */
+/**
+ * Rows of one scan. The client fetches ahead by a bounded number of bytes. Where a filter keeps a part of their cells, rows may come
+ * in pieces, which all have one read point, that of the scan in its region. For one thread. Owns the scanner.
+ */
 final class ScanCursor implements RowCursor {
     private final ResultScanner scanner;
     private final String what;
+    private final Optional<ColumnSelection.CellFilter> filter;
+    private @Nullable Result following;
     private @Nullable Row next;
     private boolean finished;
     private long rows;
 
     ScanCursor(ResultScanner scanner, String what) {
+        this(scanner, what, Optional.empty());
+    }
+
+    ScanCursor(ResultScanner scanner, String what, Optional<ColumnSelection.CellFilter> filter) {
         this.scanner = scanner;
         this.what = what;
+        this.filter = filter;
     }
 
     @Override
@@ -35,15 +53,30 @@ final class ScanCursor implements RowCursor {
 
     private @Nullable Row fetch() {
         try {
-            Result result = scanner.next();
+            Result result = following == null ? scanner.next() : following;
+            following = null;
             if (result == null) {
                 return null;
             }
             rows++;
-            return Results.row(RowKey.wrap(result.getRow()), result);
+            RowKey key = RowKey.wrap(result.getRow());
+            return filter.isEmpty()
+                    ? Results.row(key, result)
+                    : gather(key, result, filter.get().ofRow());
         } catch (IOException | RuntimeException e) {
             throw HBaseFailures.translate(e, what);
         }
+    }
+
+    private Row gather(RowKey key, Result first, Predicate<ColumnName> isKept) throws IOException {
+        List<Cell> cells = new ArrayList<>();
+        Result piece = first;
+        while (piece != null && Arrays.equals(piece.getRow(), key.bytes().unsafeBytes())) {
+            Results.addTo(cells, piece, isKept);
+            piece = scanner.next();
+        }
+        following = piece;
+        return new Row(key, cells);
     }
 
     @Override

@@ -12,10 +12,13 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * Read-your-writes for one row: a touch event goes to the row's partition, behind everything that was announced before; once the
@@ -75,7 +78,7 @@ final class FenceService {
                     parameters.keyFormat().format(row),
                     KeyFormat.shown(row, asked.definition().rowKeyFormat()),
                     reached.version().value(),
-                    state(reached.document()),
+                    reached.state(),
                     took.toMillis(),
                     AsOf.of(freshness.of(reached.index())));
         } catch (HBaseSearchException e) {
@@ -84,7 +87,7 @@ final class FenceService {
         }
     }
 
-    private record Reached(IndexMetadata index, RowVersion version, IndexedDocument document) {}
+    private record Reached(IndexMetadata index, RowVersion version, String state) {}
 
     private Reached await(RowTouches means, SearchableIndex asked, RowKey row, Deadline deadline, Duration timeout) {
         IndexMetadata source = asked.metadata();
@@ -97,13 +100,13 @@ final class FenceService {
                 source = index.metadata();
                 version = touch(means, source, row, deadline);
             }
-            Optional<IndexedDocument> document = look(index, row, deadline);
-            if (document.isPresent() && document.get().version() >= version.value()) {
+            Optional<IndexedDocument.State> state = look(index, row, version, deadline);
+            if (state.isPresent()) {
                 backend.call(index.definition().name(), deadline.left(), () -> {
                     refreshes.refresh(index);
                     return true;
                 });
-                return new Reached(index.metadata(), version, document.get());
+                return new Reached(index.metadata(), version, state(state.get()));
             }
             LockSupport.parkNanos(Math.min(pause, deadline.left().toNanos()));
             pause = Math.min(2 * pause, LONGEST_PAUSE.toNanos());
@@ -122,18 +125,36 @@ final class FenceService {
         return one.topicId().equals(other.topicId()) && one.epoch() == other.epoch();
     }
 
-    private Optional<IndexedDocument> look(SearchableIndex index, RowKey row, Deadline deadline) {
+    /** Of a row with several documents: what the one says that says most. Empty while one of them is not there yet. */
+    private Optional<IndexedDocument.State> look(
+            SearchableIndex index, RowKey row, RowVersion version, Deadline deadline) {
+        Set<IndexedDocument.State> states = EnumSet.noneOf(IndexedDocument.State.class);
+        for (DocumentId id : index.definition().documents(row)) {
+            Optional<IndexedDocument> document =
+                    look(index, id, deadline).filter(found -> found.version() >= version.value());
+            if (document.isEmpty()) {
+                return Optional.empty();
+            }
+            states.add(document.get().state());
+        }
+        return Stream.of(
+                        IndexedDocument.State.LIVE, IndexedDocument.State.FAILED, IndexedDocument.State.DELETED)
+                .filter(states::contains)
+                .findFirst();
+    }
+
+    private Optional<IndexedDocument> look(SearchableIndex index, DocumentId id, Deadline deadline) {
         try {
             return backend.call(index.definition().name(), deadline.left(SHARE_OF_LOOK), () -> index.searcher()
-                    .get(DocumentId.of(row)));
+                    .get(id));
         } catch (UnreadableDocumentException e) {
             // Somebody else's document in the row's place: the indexer is about to write over it.
             return Optional.empty();
         }
     }
 
-    private static String state(IndexedDocument document) {
-        return switch (document.state()) {
+    private static String state(IndexedDocument.State state) {
+        return switch (state) {
             case LIVE -> "document";
             case DELETED -> "deleted";
             case FAILED -> "failed";

@@ -8,6 +8,7 @@ import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.process.CommittedReads;
 import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
@@ -98,9 +99,9 @@ final class DeadLettersReplayCommand extends BaseCommand {
     private int run(LetterFilter filter) throws Exception {
         ServiceConfig config = session().config();
         DeadLetterReader reader = new DeadLetterReader(config.kafka());
-        try (CommittedReads reads =
-                CommittedReads.open(config.index(), session().configuration().definition(index))) {
-            Replay replay = new Replay(reader, reads.metadata(), reads.searcher());
+        IndexDefinition definition = session().configuration().definition(index);
+        try (CommittedReads reads = CommittedReads.open(config.index(), definition)) {
+            Replay replay = new Replay(reader, reads.metadata(), reads.searcher(), definition::documents);
             Replay.Plan plan = plan(replay, reader, filter);
             requireFound(plan);
             if (plan.withoutRow() > 0) {

@@ -3,6 +3,7 @@ package io.hbasesearch.cli.command;
 
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.process.CommittedReads;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
@@ -35,9 +36,9 @@ final class LetterIndex implements AutoCloseable, Purge.States {
     /** @throws HBaseSearchException if the index is there and does not answer */
     static LetterIndex open(Session session, String index) {
         try {
-            CommittedReads reads = CommittedReads.open(
-                    session.config().index(), session.configuration().definition(index));
-            return new LetterIndex(reads, new LetterStates(reads.searcher()), null);
+            IndexDefinition definition = session.configuration().definition(index);
+            CommittedReads reads = CommittedReads.open(session.config().index(), definition);
+            return new LetterIndex(reads, new LetterStates(reads.searcher(), definition::documents), null);
         } catch (HBaseSearchException e) {
             return withoutIndex(session, e);
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.rowkey.UndecodableKeys;
 import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
 import io.hbasesearch.core.yaml.Setting;
@@ -34,7 +35,14 @@ final class CellSettings {
             "most",
             ValueType.integer(1, 1_000_000, "cells"),
             "10000",
-            "how many of them a row may have: a row with more is a dead letter");
+            "how many of them a row may have, or each bucket of a row: one with more is a dead letter");
+
+    static final Setting<Integer> BUCKETS = Setting.withDefault(
+            "buckets",
+            ValueType.integer(1, Bucket.MOST, "buckets"),
+            "1",
+            "how many documents a row is divided into, by a hash of the column: an edit of a cell writes that of its"
+                    + " bucket alone");
 
     static final Setting<UndecodableKeys> UNDECODABLE = RowKeySpecReader.undecodable(
             "what becomes of a cell whose qualifier does not fit the spec: indexed without its parts, its row a dead"

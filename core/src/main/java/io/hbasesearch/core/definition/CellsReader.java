@@ -46,6 +46,7 @@ final class CellsReader {
         if (!isUnit) {
             refuse(CellSettings.COLUMNS, cells);
             refuse(CellSettings.MOST, cells);
+            refuse(CellSettings.BUCKETS, cells);
             refuse(DefinitionSettings.SPEC, cells.group(DefinitionSettings.CELL_QUALIFIER));
             cells.each(DefinitionSettings.CELL_VALUES)
                     .forEach(entry -> entry.problemWithName("has a meaning only with unit: cell"));
@@ -109,7 +110,11 @@ final class CellsReader {
                         ? specs.read(file.name(), qualifier)
                         : Optional.of(((FileOrInline.Inline) written).values()))
                 .flatMap(settings -> declaration(settings, qualifier));
-        return Optional.of(new CellUnit(columns, cells.find(CellSettings.MOST).orElse(1), declared));
+        return Optional.of(new CellUnit(
+                columns,
+                cells.find(CellSettings.MOST).orElse(1),
+                cells.find(CellSettings.BUCKETS).orElse(1),
+                declared));
     }
 
     private static Optional<RowKeyDeclaration> declaration(SettingValues settings, SettingValues qualifier) {

@@ -154,7 +154,8 @@ final class DefinitionSettings {
                     "cells",
                     "with unit: cell, which cells are found, and by what",
                     CellSettings.COLUMNS,
-                    CellSettings.MOST)
+                    CellSettings.MOST,
+                    CellSettings.BUCKETS)
             .with(CELL_QUALIFIER, CELL_VALUES);
 
     static final SettingGroup ROOT = SettingGroup.root(

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -95,8 +99,18 @@ public record IndexDefinition(
 
     /** How many rows may be held in memory together, be they as wide as they may be; at least 1. */
     public int rowsTogether() {
-        return cells().map(unit -> Math.max(1, MOST_CELLS_TOGETHER / unit.most()))
+        return cells().map(unit -> (int) Math.max(1, MOST_CELLS_TOGETHER / ((long) unit.most() * unit.buckets())))
                 .orElse(Integer.MAX_VALUE);
+    }
+
+    /** The documents that each row has, in the order of their ids. */
+    public List<Bucket> buckets() {
+        return Bucket.all(cells().map(CellUnit::buckets).orElse(1));
+    }
+
+    /** The ids of a row's documents, in their order. */
+    public List<DocumentId> documents(RowKey row) {
+        return buckets().stream().map(bucket -> DocumentId.of(row, bucket)).toList();
     }
 
     /**
@@ -104,6 +118,18 @@ public record IndexDefinition(
      * is, whatever a condition looks at.
      */
     public ColumnSelection columns() {
+        return columns(buckets());
+    }
+
+    /** As {@link #columns()}, but of the cells that are documents only those of some buckets. */
+    public ColumnSelection columns(Collection<Bucket> wanted) {
+        ColumnSelection all = allColumns();
+        return cells().filter(CellUnit::isDivided)
+                .map(unit -> all.keeping(unit.keeping(Set.copyOf(rowColumns()), wanted)))
+                .orElse(all);
+    }
+
+    private ColumnSelection allColumns() {
         List<ColumnName> single = new ArrayList<>(fields.stream()
                 .map(FieldMapping::column)
                 .flatMap(Optional<ColumnName>::stream)

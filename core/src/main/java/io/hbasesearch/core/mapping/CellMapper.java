@@ -110,24 +110,36 @@ final class CellMapper {
     /** @throws UnmappableRowException if there are too many, or one is not what the definition says it is */
     List<Map<String, Object>> of(Row row) {
         requireWhole(row);
+        // A row that is shown whole is no document where rows are divided.
+        int most = unit.isDivided() && row.bucket().isOnly() ? Integer.MAX_VALUE : unit.most();
         List<Map<String, Object>> cells = new ArrayList<>();
         for (Cell cell : row.cells()) {
-            if (unit.includes(cell.column())) {
+            if (isIn(row, cell.column())) {
                 Map<String, Object> document = of(cell);
                 if (document != null) {
                     cells.add(document);
                 }
             }
-            if (cells.size() > unit.most()) {
-                throw new UnmappableRowException("the row has more than " + unit.most()
-                        + " cells to index (cells.most in the index definition)");
+            if (cells.size() > most) {
+                throw new UnmappableRowException(
+                        (unit.isDivided() ? "a bucket of the row" : "the row") + " has more than " + unit.most()
+                                + " cells to index (cells.most in the index definition)");
             }
         }
         return cells;
     }
 
+    /** One that a field of the row needs stands in all buckets, and is a cell of its own one alone. */
+    private boolean isIn(Row row, ColumnName column) {
+        return unit.includes(column)
+                && (row.bucket().isOnly() || unit.bucket(column).equals(row.bucket()));
+    }
+
     /** Of a family of which HBase stopped reading, nobody knows which cells there are behind. */
     private void requireWhole(Row row) {
+        if (unit.isDivided()) {
+            return;
+        }
         for (String family : unit.families()) {
             long read = row.cells().stream()
                     .filter(cell -> cell.column().family().equals(family))

@@ -5,8 +5,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * What to read of a row.
@@ -15,11 +18,22 @@ import java.util.TreeSet;
  * @param versions how many cells of each column at most, the newest first
  * @param mostOfFamily how many columns of one family are read at most, the first ones; so that no row is read that nobody has room
  *     for, and 0 for all
+ * @param filter of the cells that are read, those that are kept: such rows are read in parts, so that the others take no memory,
+ *     and {@code mostOfFamily} bounds nothing
  */
-public record ColumnSelection(Map<String, Set<ByteArray>> families, int versions, int mostOfFamily) {
+public record ColumnSelection(
+        Map<String, Set<ByteArray>> families, int versions, int mostOfFamily, Optional<CellFilter> filter) {
     private static final ColumnSelection EVERYTHING = new ColumnSelection(Map.of());
 
+    /** Tells which cells of a row are kept. Safe for use by several threads. */
+    @FunctionalInterface
+    public interface CellFilter {
+        /** For one row, whose cells are asked for in HBase's order; for one thread. */
+        Predicate<ColumnName> ofRow();
+    }
+
     public ColumnSelection {
+        Objects.requireNonNull(filter, "filter");
         Map<String, Set<ByteArray>> copy = new LinkedHashMap<>();
         families.forEach(
                 (family, qualifiers) -> copy.put(family, Collections.unmodifiableSet(new TreeSet<>(qualifiers))));
@@ -34,14 +48,23 @@ public record ColumnSelection(Map<String, Set<ByteArray>> families, int versions
         this(families, 1, 0);
     }
 
+    public ColumnSelection(Map<String, Set<ByteArray>> families, int versions, int mostOfFamily) {
+        this(families, versions, mostOfFamily, Optional.empty());
+    }
+
     /** The same columns with so many cells of each. */
     public ColumnSelection withVersions(int most) {
-        return new ColumnSelection(families, most, mostOfFamily);
+        return new ColumnSelection(families, most, mostOfFamily, filter);
     }
 
     /** The same, but no more columns of a family than this. */
     public ColumnSelection atMost(int most) {
-        return new ColumnSelection(families, versions, most);
+        return new ColumnSelection(families, versions, most, filter);
+    }
+
+    /** The same, but of the cells only those that a filter keeps. */
+    public ColumnSelection keeping(CellFilter cells) {
+        return new ColumnSelection(families, versions, mostOfFamily, Optional.of(cells));
     }
 
     public static ColumnSelection everything() {

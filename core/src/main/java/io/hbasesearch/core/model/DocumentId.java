@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Elasticsearch allows 512 bytes for an id. A key that would need more is cut after {@value #PREFIX_LENGTH} bytes and
  * completed with {@code ~} and the key's SHA-256; such an id sorts by its prefix only, and the row key is read from the
  * document instead ({@link #rowKey()} is empty).
+ *
+ * <p>Where a row has several documents, {@code #} and the number of its {@link Bucket} in two hexadecimal digits follow. No
+ * character of the alphabet is below {@code #}, so a row's ids stand together, and where the row's own would.
  */
 public record DocumentId(String value) implements Comparable<DocumentId> {
     /** The longest row key that an id holds whole, in bytes: 384 bytes make 512 characters. */
@@ -22,25 +25,68 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
     /** How much of a longer key an id begins with, in bytes. */
     static final int PREFIX_LENGTH = 348;
 
+    /** The same where a number follows that takes three of those characters. */
+    static final int MAX_WHOLE_KEY_LENGTH_IN_BUCKETS = 381;
+
     private static final char HASH_MARK = '~';
+    private static final char BUCKET_MARK = '#';
+    private static final int BUCKET_LENGTH = 3;
+    private static final int HEX = 16;
 
     public DocumentId {
         Objects.requireNonNull(value, "value");
     }
 
+    /** Of a row that has one document. */
     public static DocumentId of(RowKey row) {
+        return new DocumentId(text(row, MAX_WHOLE_KEY_LENGTH));
+    }
+
+    public static DocumentId of(RowKey row, Bucket bucket) {
+        if (bucket.isOnly()) {
+            return of(row);
+        }
+        int number = bucket.number();
+        return new DocumentId(text(row, MAX_WHOLE_KEY_LENGTH_IN_BUCKETS)
+                + BUCKET_MARK
+                + Character.forDigit(number / HEX, HEX)
+                + Character.forDigit(number % HEX, HEX));
+    }
+
+    private static String text(RowKey row, int mostOfWhole) {
         byte[] key = row.bytes().unsafeBytes();
-        if (key.length <= MAX_WHOLE_KEY_LENGTH) {
-            return new DocumentId(SortableBase64.encode(key, key.length));
+        if (key.length <= mostOfWhole) {
+            return SortableBase64.encode(key, key.length);
         }
         byte[] digest = sha256(key);
-        return new DocumentId(
-                SortableBase64.encode(key, PREFIX_LENGTH) + HASH_MARK + SortableBase64.encode(digest, digest.length));
+        return SortableBase64.encode(key, PREFIX_LENGTH) + HASH_MARK + SortableBase64.encode(digest, digest.length);
     }
 
     /** The row key, unless it was too long to stand in the id. */
     public Optional<RowKey> rowKey() {
-        return isWhole() ? Optional.of(RowKey.wrap(SortableBase64.decode(value))) : Optional.empty();
+        return isWhole() ? Optional.of(RowKey.wrap(SortableBase64.decode(ofRow()))) : Optional.empty();
+    }
+
+    /**
+     * Which of its row's documents it is.
+     *
+     * @throws IllegalArgumentException if no document has this id
+     */
+    public Bucket bucket() {
+        int mark = value.length() - BUCKET_LENGTH;
+        if (value.indexOf(BUCKET_MARK) < 0) {
+            return Bucket.ONLY;
+        }
+        int high = mark < 0 ? -1 : Character.digit(value.charAt(mark + 1), HEX);
+        int low = mark < 0 ? -1 : Character.digit(value.charAt(mark + 2), HEX);
+        if (high < 0 || low < 0 || value.indexOf(BUCKET_MARK) != mark) {
+            throw new IllegalArgumentException("not a document id: no number of a bucket stands at its end");
+        }
+        return Bucket.of(high * HEX + low);
+    }
+
+    private String ofRow() {
+        return bucket().isOnly() ? value : value.substring(0, value.length() - BUCKET_LENGTH);
     }
 
     /** Whether the row key stands in the id, if it is one at all. */
@@ -58,8 +104,8 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
         if (!isWhole() && stored == null) {
             throw new IllegalArgumentException("its row key is too long for its id and stands nowhere else");
         }
-        RowKey row = isWhole() ? RowKey.wrap(SortableBase64.decode(value)) : RowKey.wrap(stored);
-        if (!of(row).equals(this)) {
+        RowKey row = isWhole() ? RowKey.wrap(SortableBase64.decode(ofRow())) : RowKey.wrap(stored);
+        if (!of(row, bucket()).equals(this)) {
             throw new IllegalArgumentException("its row key belongs to another id");
         }
         return row;

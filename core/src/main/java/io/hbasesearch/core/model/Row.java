@@ -12,16 +12,24 @@ import java.util.stream.Stream;
 
 /**
  * A row as one read saw it, with the newest visible cell of each column that was asked for, and older ones if they were asked
- * for too. A row without cells is gone, as far as the columns that were asked for go.
+ * for too. A row without cells is gone, as far as the columns that were asked for go. Or one of its buckets, with the cells
+ * that belong to it alone.
  */
 public final class Row {
     private final RowKey key;
+    private final Bucket bucket;
     private final Map<ColumnName, Cell> cells;
     private final Map<ColumnName, List<Cell>> older = new HashMap<>(0);
 
     /** @param cells in HBase's order; of several cells of a column the first is the newest */
     public Row(RowKey key, List<Cell> cells) {
+        this(key, Bucket.ONLY, cells);
+    }
+
+    /** One bucket of a row. */
+    public Row(RowKey key, Bucket bucket, List<Cell> cells) {
         this.key = Objects.requireNonNull(key, "key");
+        this.bucket = Objects.requireNonNull(bucket, "bucket");
         this.cells = new LinkedHashMap<>();
         for (Cell cell : cells) {
             if (this.cells.putIfAbsent(cell.column(), cell) != null) {
@@ -34,12 +42,17 @@ public final class Row {
         return key;
     }
 
+    /** {@link Bucket#ONLY} of a whole row. */
+    public Bucket bucket() {
+        return bucket;
+    }
+
     /** The newest one of each column. */
     public List<Cell> cells() {
         return List.copyOf(cells.values());
     }
 
-    /** All that were read, older ones included, in no order: for whoever counts what a row takes. */
+    /** All that were read, older ones included: those of a column in their order, the newest first. */
     public Stream<Cell> everyCell() {
         return Stream.concat(cells.values().stream(), older.values().stream().flatMap(List::stream));
     }

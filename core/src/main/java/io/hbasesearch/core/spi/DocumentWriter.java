@@ -14,7 +14,7 @@ public interface DocumentWriter extends AutoCloseable {
     /**
      * Hands over a batch. Blocks while the writer's buffer (bounded by count and bytes) is full.
      *
-     * @param batch at most one operation for each row; not kept
+     * @param batch at most one operation for each document; not kept
      * @param listener hears of an operation once it is durable (Elasticsearch: acknowledged; Lucene: part of the next commit), or
      *     refused for good. Transient and throttled failures are retried inside, for ever
      * @throws InterruptedException if this thread was interrupted while it waited. What was not handed over by then has failed:

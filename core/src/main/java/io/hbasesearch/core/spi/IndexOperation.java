@@ -3,17 +3,21 @@ package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import java.util.Objects;
 
 /**
- * One write of one row's document. Never a delete: a stub keeps the row's version in the index, so that an older write
+ * One write of one row's document, or of one of its documents. Never a delete: a stub keeps the row's version in the index, so that an older write
  * that arrives late still loses.
  */
 public sealed interface IndexOperation {
     RowKey row();
+
+    /** Which of the row's documents this is. */
+    Bucket bucket();
 
     RowVersion version();
 
@@ -22,7 +26,7 @@ public sealed interface IndexOperation {
 
     /** Made anew by each call: whoever needs it more than once keeps it. */
     default DocumentId id() {
-        return DocumentId.of(row());
+        return DocumentId.of(row(), bucket());
     }
 
     /**
@@ -30,24 +34,40 @@ public sealed interface IndexOperation {
      *
      * @param hash stored with the document: {@link ContentHash#of}, made once for all that need it
      */
-    record Upsert(RowKey row, RowVersion version, long readStartedMillis, Document document, long hash)
+    record Upsert(RowKey row, Bucket bucket, RowVersion version, long readStartedMillis, Document document, long hash)
             implements IndexOperation {
         public Upsert {
             Objects.requireNonNull(row, "row");
+            Objects.requireNonNull(bucket, "bucket");
             Objects.requireNonNull(version, "version");
             Objects.requireNonNull(document, "document");
         }
 
         public Upsert(RowKey row, RowVersion version, long readStartedMillis, Document document) {
-            this(row, version, readStartedMillis, document, ContentHash.of(DocumentId.of(row), document));
+            this(row, Bucket.ONLY, version, readStartedMillis, document);
+        }
+
+        public Upsert(RowKey row, Bucket bucket, RowVersion version, long readStartedMillis, Document document) {
+            this(
+                    row,
+                    bucket,
+                    version,
+                    readStartedMillis,
+                    document,
+                    ContentHash.of(DocumentId.of(row, bucket), document));
         }
     }
 
-    /** The row is gone: a stub with {@code _deleted: true}. */
-    record MarkDeleted(RowKey row, RowVersion version, long readStartedMillis) implements IndexOperation {
+    /** The row is gone, or the bucket is empty: a stub with {@code _deleted: true}. */
+    record MarkDeleted(RowKey row, Bucket bucket, RowVersion version, long readStartedMillis) implements IndexOperation {
         public MarkDeleted {
             Objects.requireNonNull(row, "row");
+            Objects.requireNonNull(bucket, "bucket");
             Objects.requireNonNull(version, "version");
+        }
+
+        public MarkDeleted(RowKey row, RowVersion version, long readStartedMillis) {
+            this(row, Bucket.ONLY, version, readStartedMillis);
         }
     }
 
@@ -56,15 +76,20 @@ public sealed interface IndexOperation {
      *
      * @param hash stored with the stub: {@link ContentHash#ofFailed} or {@link ContentHash#ofRefused}
      */
-    record MarkFailed(RowKey row, RowVersion version, long readStartedMillis, long hash) implements IndexOperation {
+    record MarkFailed(RowKey row, Bucket bucket, RowVersion version, long readStartedMillis, long hash) implements IndexOperation {
         public MarkFailed {
             Objects.requireNonNull(row, "row");
+            Objects.requireNonNull(bucket, "bucket");
             Objects.requireNonNull(version, "version");
         }
 
         /** Of a row that cannot be mapped, or whose document was given up. */
         public MarkFailed(RowKey row, RowVersion version, long readStartedMillis) {
-            this(row, version, readStartedMillis, ContentHash.ofFailed(DocumentId.of(row)));
+            this(row, Bucket.ONLY, version, readStartedMillis);
+        }
+
+        public MarkFailed(RowKey row, Bucket bucket, RowVersion version, long readStartedMillis) {
+            this(row, bucket, version, readStartedMillis, ContentHash.ofFailed(DocumentId.of(row, bucket)));
         }
 
         /**
@@ -75,7 +100,8 @@ public sealed interface IndexOperation {
             long hash = rejected.mayPass()
                     ? ContentHash.ofFailed(refused.id())
                     : ContentHash.ofRefused(refused.id(), refused.document());
-            return new MarkFailed(refused.row(), refused.version(), refused.readStartedMillis(), hash);
+            return new MarkFailed(
+                    refused.row(), refused.bucket(), refused.version(), refused.readStartedMillis(), hash);
         }
     }
 }

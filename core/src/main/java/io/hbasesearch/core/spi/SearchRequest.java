@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
  * @param sort as {@link SortKey#complete} makes it
  * @param place the page that is wanted; the first if empty
  * @param facets about all matches, with different names
+ * @param ids of documents, among which alone it is searched; empty for all
  */
 public record SearchRequest(
         Query query,
@@ -25,7 +27,8 @@ public record SearchRequest(
         List<SortKey> sort,
         Optional<PagePlace> place,
         ViewUse view,
-        List<FacetRequest> facets) {
+        List<FacetRequest> facets,
+        Optional<Set<String>> ids) {
     /** How many facets one search may compute. */
     public static final int MAX_FACETS = 20;
 
@@ -36,6 +39,7 @@ public record SearchRequest(
         Objects.requireNonNull(view, "view");
         sort = SortKey.complete(sort);
         facets = List.copyOf(facets);
+        ids = ids.map(Set::copyOf);
         if (size < 0) {
             throw new IllegalArgumentException("size is not negative: " + size);
         }
@@ -47,29 +51,56 @@ public record SearchRequest(
         }
     }
 
+    /** Among all documents. */
+    public SearchRequest(
+            Query query,
+            List<Query> filters,
+            int size,
+            Duration timeout,
+            List<SortKey> sort,
+            Optional<PagePlace> place,
+            ViewUse view,
+            List<FacetRequest> facets) {
+        this(query, filters, size, timeout, sort, place, view, facets, Optional.empty());
+    }
+
     /** The best hits of the newest view. */
     public SearchRequest(Query query, List<Query> filters, int size, Duration timeout) {
         this(query, filters, size, timeout, SortKey.byScore(), Optional.empty(), new ViewUse.Newest(), List.of());
     }
 
     public SearchRequest sortedBy(List<SortKey> keys) {
-        return new SearchRequest(query, filters, size, timeout, keys, place, view, facets);
+        return new SearchRequest(query, filters, size, timeout, keys, place, view, facets, ids);
     }
 
     public SearchRequest at(PagePlace other) {
-        return new SearchRequest(query, filters, size, timeout, sort, Optional.of(other), view, facets);
+        return new SearchRequest(query, filters, size, timeout, sort, Optional.of(other), view, facets, ids);
     }
 
     public SearchRequest in(ViewUse other) {
-        return new SearchRequest(query, filters, size, timeout, sort, place, other, facets);
+        return new SearchRequest(query, filters, size, timeout, sort, place, other, facets, ids);
     }
 
     public SearchRequest withFacets(List<FacetRequest> others) {
-        return new SearchRequest(query, filters, size, timeout, sort, place, view, others);
+        return new SearchRequest(query, filters, size, timeout, sort, place, view, others, ids);
     }
 
     public SearchRequest within(Duration left) {
-        return new SearchRequest(query, filters, size, left, sort, place, view, facets);
+        return new SearchRequest(query, filters, size, left, sort, place, view, facets, ids);
+    }
+
+    public SearchRequest sized(int other) {
+        return new SearchRequest(query, filters, other, timeout, sort, place, view, facets, ids);
+    }
+
+    /** From the first hit on. */
+    public SearchRequest anywhere() {
+        return new SearchRequest(query, filters, size, timeout, sort, Optional.empty(), view, facets, ids);
+    }
+
+    /** Only among the documents that have these ids. */
+    public SearchRequest among(Set<String> others) {
+        return new SearchRequest(query, filters, size, timeout, sort, place, view, facets, Optional.of(others));
     }
 
     public boolean isSortedByScore() {

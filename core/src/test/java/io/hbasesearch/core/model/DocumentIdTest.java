@@ -44,6 +44,40 @@ class DocumentIdTest {
     }
 
     @Test
+    void ids_of_buckets_sort_with_their_rows_and_tell_both() {
+        for (int i = 0; i < 50_000; i++) {
+            RowKey first = key(12);
+            RowKey second = random.nextBoolean() ? key(12) : neighbour(first);
+            Bucket one = Bucket.of(random.nextInt(Bucket.MOST));
+            Bucket other = Bucket.of(random.nextInt(Bucket.MOST));
+            int byRow = first.compareTo(second);
+            assertThat(Integer.signum(DocumentId.of(first, one).compareTo(DocumentId.of(second, other))))
+                    .as("%s and %s", first, second)
+                    .isEqualTo(Integer.signum(byRow == 0 ? one.compareTo(other) : byRow));
+            assertThat(DocumentId.of(first, one).rowKey()).contains(first);
+            assertThat(DocumentId.of(first, one).bucket()).isEqualTo(one);
+        }
+    }
+
+    @Test
+    void ids_of_buckets_of_long_keys_fit_and_tell_rows_apart() {
+        byte[] bytes = new byte[RowKey.MAX_LENGTH];
+        Arrays.fill(bytes, (byte) 0xff);
+        for (int length : new int[] {380, 381, 382, 384, 385, 5_000, RowKey.MAX_LENGTH}) {
+            RowKey row = RowKey.wrap(Arrays.copyOf(bytes, length));
+            DocumentId id = DocumentId.of(row, Bucket.of(255));
+            assertThat(id.value().getBytes(US_ASCII)).hasSizeLessThanOrEqualTo(ELASTICSEARCH_LIMIT);
+            assertThat(id.isWhole()).isEqualTo(length <= 381);
+            assertThat(id.rowKey(row.bytes().toBytes())).isEqualTo(row);
+            assertThat(id.bucket()).isEqualTo(Bucket.of(255));
+            assertThat(id).isNotEqualTo(DocumentId.of(row)).isNotEqualTo(DocumentId.of(row, Bucket.of(254)));
+        }
+        assertThatThrownBy(() -> new DocumentId("Jq3#0").bucket()).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new DocumentId("#").bucket()).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new DocumentId("Jq3#0A").rowKey(null)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void idsSortAsTheirRowKeys() {
         for (int i = 0; i < 50_000; i++) {
             RowKey first = key(12);

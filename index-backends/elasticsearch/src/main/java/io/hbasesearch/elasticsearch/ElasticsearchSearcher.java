@@ -17,6 +17,7 @@ import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.RangeDigest;
+import io.hbasesearch.core.spi.RowHits;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
@@ -40,6 +41,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     private final ElasticsearchConnection connection;
     private final ElasticsearchFailures failures;
     private final PhysicalIndexes indexes;
+    private final IndexDefinition definition;
     private final RowRouting routing;
     private final SearchRequests requests;
     private final PointsInTime pointsInTime;
@@ -55,6 +57,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         this.connection = connection;
         this.failures = failures;
         this.indexes = indexes;
+        this.definition = definition;
         this.routing = new RowRouting(definition);
         this.requests = new SearchRequests(definition, target);
         this.pointsInTime = new PointsInTime(connection, target.name());
@@ -64,6 +67,10 @@ final class ElasticsearchSearcher implements DocumentSearcher {
 
     @Override
     public SearchResult search(SearchRequest request) {
+        return RowHits.search(definition, request, this::documents);
+    }
+
+    private SearchResult documents(SearchRequest request) {
         long deadline = System.nanoTime() + request.timeout().toNanos();
         ViewUse use = request.view();
         if (use instanceof ViewUse.Keep keep) {

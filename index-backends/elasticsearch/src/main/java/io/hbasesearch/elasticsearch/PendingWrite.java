@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
-import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteListener;
 import java.util.Optional;
@@ -28,7 +28,7 @@ final class PendingWrite {
     private final long readStartedMillis;
     private final byte[] lines;
     private final boolean stub;
-    private final RowKey row;
+    private final DocumentId id;
     private int tries;
     private ItemOutcome.@Nullable Delay lastAnswer;
     private @Nullable Suspicion suspicion;
@@ -49,7 +49,7 @@ final class PendingWrite {
         this.position = position;
         this.readStartedMillis = operation.readStartedMillis();
         this.lines = SourceJson.bulkLines(operation, routing);
-        this.row = operation.row();
+        this.id = operation.id();
         this.stub = !(operation instanceof IndexOperation.Upsert);
     }
 
@@ -125,8 +125,9 @@ final class PendingWrite {
         refusal = reason;
     }
 
-    RowKey row() {
-        return row;
+    /** What it writes. */
+    DocumentId id() {
+        return id;
     }
 
     WriteListener listener() {

@@ -46,6 +46,7 @@ final class QueryTranslator {
         if (definition.cells().isPresent() && request.size() > 0) {
             filters.add(naming(request.named()));
         }
+        request.ids().ifPresent(ids -> filters.add(Query.of(q -> q.ids(i -> i.values(List.copyOf(ids))))));
         return filters.isEmpty()
                 ? query
                 : Query.of(q -> q.bool(b -> b.must(query).filter(filters)));

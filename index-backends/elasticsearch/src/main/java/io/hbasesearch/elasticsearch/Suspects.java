@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
-import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.DocumentId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,11 +25,11 @@ final class Suspects {
     private final AtomicInteger suspects = new AtomicInteger();
 
     /** What spoke against documents whose rows are being read again: what follows is most often no different. */
-    private final Map<RowKey, Remembered> remembered = new LinkedHashMap<>() {
+    private final Map<DocumentId, Remembered> remembered = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<RowKey, Remembered> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<DocumentId, Remembered> eldest) {
             return size() > MOST_REMEMBERED;
         }
     };
@@ -68,7 +68,7 @@ final class Suspects {
     void readAgain(PendingWrite write) {
         if (write.suspicion() != null || write.refusal() != null) {
             synchronized (remembered) {
-                remembered.put(write.row(), new Remembered(write.suspicion(), write.refusal()));
+                remembered.put(write.id(), new Remembered(write.suspicion(), write.refusal()));
             }
         }
     }
@@ -77,7 +77,7 @@ final class Suspects {
     private void recall(PendingWrite write) {
         if (write.suspicion() == null && write.refusal() == null) {
             synchronized (remembered) {
-                Remembered before = remembered.remove(write.row());
+                Remembered before = remembered.remove(write.id());
                 if (before != null) {
                     suspect(write, before.suspicion());
                     write.refusedAlone(before.refusal());

@@ -6,6 +6,7 @@ import io.hbasesearch.lucene.LuceneQueryMatcher;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
+import io.hbasesearch.testing.BucketsContract;
 import io.hbasesearch.testing.CellsContract;
 import io.hbasesearch.testing.DigestContract;
 import io.hbasesearch.testing.FacetContract;
@@ -88,6 +89,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class SeveralValues extends SeveralValuesContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Buckets extends BucketsContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

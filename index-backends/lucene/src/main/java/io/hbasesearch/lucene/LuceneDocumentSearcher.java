@@ -11,6 +11,7 @@ import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.RangeDigest;
+import io.hbasesearch.core.spi.RowHits;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.ViewToken;
@@ -54,7 +55,8 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
                     "Ask for less, or allow more time.",
                     null);
         }
-        return views.search(request, followed::view, view -> search(view, request));
+        return RowHits.search(
+                definition, request, one -> views.search(one, followed::view, view -> search(view, one)));
     }
 
     private SearchResult search(FollowedIndex.View view, SearchRequest request) {

@@ -28,11 +28,13 @@ import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.util.BytesRef;
 
 /** One search request on one view of the index. For one thread, once. */
 final class Search {
@@ -68,6 +70,11 @@ final class Search {
         BooleanQuery.Builder all = new BooleanQuery.Builder();
         all.add(translator.translate(request.query()), Occur.MUST);
         request.filters().forEach(filter -> all.add(translator.translate(filter), Occur.FILTER));
+        request.ids()
+                .ifPresent(ids -> all.add(
+                        new TermInSetQuery(
+                                IndexFields.ID, ids.stream().map(BytesRef::new).toList()),
+                        Occur.FILTER));
         all.add(new TermQuery(new Term(IndexFields.STUB, IndexFields.DELETED)), Occur.MUST_NOT);
         all.add(new TermQuery(new Term(IndexFields.STUB, IndexFields.FAILED)), Occur.MUST_NOT);
         return all.build();

@@ -5,6 +5,7 @@ import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
+import io.hbasesearch.testing.BucketsContract;
 import io.hbasesearch.testing.CellsContract;
 import io.hbasesearch.testing.DigestContract;
 import io.hbasesearch.testing.FacetContract;
@@ -74,6 +75,14 @@ class LuceneBackendTest {
 
     @Nested
     class SeveralValues extends SeveralValuesContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Buckets extends BucketsContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

@@ -7,9 +7,11 @@ import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Compares letters with the index. A letter stays where it is when its row is healed: the index alone knows. An answer is
@@ -19,10 +21,18 @@ public final class LetterStates implements Purge.States {
     private static final int REMEMBERED = 10_000;
 
     private final DocumentSearcher searcher;
+    private final Function<RowKey, List<DocumentId>> documents;
     private final Map<RowKey, LetterState> known = new LinkedHashMap<>();
 
+    /** Of an index whose rows have one document each. */
     public LetterStates(DocumentSearcher searcher) {
+        this(searcher, row -> List.of(DocumentId.of(row)));
+    }
+
+    /** @param documents the ids of a row's documents */
+    public LetterStates(DocumentSearcher searcher, Function<RowKey, List<DocumentId>> documents) {
         this.searcher = Objects.requireNonNull(searcher, "searcher");
+        this.documents = Objects.requireNonNull(documents, "documents");
     }
 
     @Override
@@ -42,15 +52,22 @@ public final class LetterStates implements Purge.States {
         return state;
     }
 
+    /** Healed if none of its documents has failed, and there is one at all: those without cells are absent in the end. */
     private LetterState ask(RowKey row) {
-        try {
-            return searcher.get(DocumentId.of(row))
-                    .map(document -> of(document.state()))
-                    .orElse(LetterState.OPEN);
-        } catch (UnreadableDocumentException e) {
-            // What stands there is no document of the row, and reading the row again replaces it.
-            return LetterState.OPEN;
+        boolean isThere = false;
+        for (DocumentId id : documents.apply(row)) {
+            try {
+                Optional<IndexedDocument> found = searcher.get(id);
+                if (found.isPresent() && of(found.get().state()) == LetterState.OPEN) {
+                    return LetterState.OPEN;
+                }
+                isThere |= found.isPresent();
+            } catch (UnreadableDocumentException e) {
+                // What stands there is no document of the row, and reading the row again replaces it.
+                return LetterState.OPEN;
+            }
         }
+        return isThere ? LetterState.HEALED : LetterState.OPEN;
     }
 
     static LetterState of(IndexedDocument.State state) {

@@ -27,6 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 
@@ -47,8 +48,20 @@ public final class Replay {
     private final DeadLetterReader letters;
     private final IndexMetadata index;
     private final DocumentSearcher searcher;
+    private final Function<RowKey, List<DocumentId>> documents;
 
+    /** Of an index whose rows have one document each. */
     public Replay(DeadLetterReader letters, IndexMetadata index, DocumentSearcher searcher) {
+        this(letters, index, searcher, row -> List.of(DocumentId.of(row)));
+    }
+
+    /** @param documents the ids of a row's documents */
+    public Replay(
+            DeadLetterReader letters,
+            IndexMetadata index,
+            DocumentSearcher searcher,
+            Function<RowKey, List<DocumentId>> documents) {
+        this.documents = Objects.requireNonNull(documents, "documents");
         this.letters = Objects.requireNonNull(letters, "letters");
         this.index = Objects.requireNonNull(index, "index");
         this.searcher = Objects.requireNonNull(searcher, "searcher");
@@ -87,7 +100,7 @@ public final class Replay {
         Span span = letters.span(index.index());
         Set<RowKey> open = new LinkedHashSet<>();
         Set<RowKey> healed = new LinkedHashSet<>();
-        LetterStates states = new LetterStates(searcher);
+        LetterStates states = new LetterStates(searcher, documents);
         long[] counts = new long[2];
         Consumer<StoredDeadLetter> visitor = stored -> {
             if (filter.matches(stored)) {
@@ -177,10 +190,10 @@ public final class Replay {
         int failed = 0;
         int unfinished = 0;
         for (Map.Entry<RowKey, RowVersion> row : pending.entrySet()) {
-            Optional<IndexedDocument> document = written(row.getKey(), row.getValue());
-            if (document.isPresent()) {
+            Optional<LetterState> state = written(row.getKey(), row.getValue());
+            if (state.isPresent()) {
                 done.add(row.getKey());
-                failed += LetterStates.of(document.get().state()) == LetterState.HEALED ? 0 : 1;
+                failed += state.get() == LetterState.HEALED ? 0 : 1;
             } else if (++unfinished == LOOK_AHEAD) {
                 break;
             }
@@ -189,10 +202,24 @@ public final class Replay {
         return new Outcome(before.announced(), before.healed() + done.size() - failed, before.failed() + failed);
     }
 
-    /** The row's document or stub, if it stems from its touch or from a later event. */
-    private Optional<IndexedDocument> written(RowKey row, RowVersion touch) {
+    /** What its documents and stubs say, once all of them stem from its touch or from a later event. */
+    private Optional<LetterState> written(RowKey row, RowVersion touch) {
+        LetterState state = LetterState.HEALED;
+        for (DocumentId id : documents.apply(row)) {
+            Optional<IndexedDocument> found = find(id).filter(document -> document.version() >= touch.value());
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
+            if (LetterStates.of(found.get().state()) != LetterState.HEALED) {
+                state = LetterState.OPEN;
+            }
+        }
+        return Optional.of(state);
+    }
+
+    private Optional<IndexedDocument> find(DocumentId id) {
         try {
-            return searcher.get(DocumentId.of(row)).filter(found -> found.version() >= touch.value());
+            return searcher.get(id);
         } catch (UnreadableDocumentException e) {
             return Optional.empty();
         }

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Makes one piece of work of all events of a row that are read together: those of one poll, or those of one turn of the dead
@@ -21,9 +25,17 @@ final class Coalescer {
         this.epoch = epoch;
     }
 
-    /** @param event of a partition, in the order of offsets */
-    void add(RowKey row, SourceEvent event, OffsetTracker.Ticket ticket, long writeMillis) {
-        rows.computeIfAbsent(row, key -> new Builder(event)).add(event, ticket, writeMillis);
+    /**
+     * @param buckets those of the row's documents that the event may have changed
+     * @param event of a partition, in the order of offsets
+     */
+    void add(
+            RowKey row,
+            Collection<Bucket> buckets,
+            SourceEvent event,
+            OffsetTracker.Ticket ticket,
+            long writeMillis) {
+        rows.computeIfAbsent(row, key -> new Builder(event)).add(buckets, event, ticket, writeMillis);
     }
 
     /** In the order of each row's first event. */
@@ -35,6 +47,7 @@ final class Coalescer {
 
     private static final class Builder {
         private final List<OffsetTracker.Ticket> tickets = new ArrayList<>(1);
+        private final Set<Bucket> buckets = new HashSet<>(2);
         private SourceEvent newest;
         private long oldestWriteMillis;
 
@@ -42,7 +55,8 @@ final class Coalescer {
             newest = first;
         }
 
-        void add(SourceEvent event, OffsetTracker.Ticket ticket, long writeMillis) {
+        void add(Collection<Bucket> changed, SourceEvent event, OffsetTracker.Ticket ticket, long writeMillis) {
+            buckets.addAll(changed);
             newest = event.offset() > newest.offset() ? event : newest;
             tickets.add(ticket);
             if (writeMillis > 0 && (oldestWriteMillis == 0 || writeMillis < oldestWriteMillis)) {
@@ -51,7 +65,14 @@ final class Coalescer {
         }
 
         RowWork build(RowKey row, int epoch) {
-            return new RowWork(row, RowVersion.of(epoch, newest.offset()), newest, tickets, oldestWriteMillis);
+            return new RowWork(
+                    row,
+                    buckets,
+                    RowVersion.of(epoch, newest.offset()),
+                    newest,
+                    tickets,
+                    oldestWriteMillis,
+                    new RowWork.Shares());
         }
     }
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
+import java.util.Collection;
 import java.util.Optional;
 
 /** What a record means to an index. */
@@ -11,8 +13,10 @@ sealed interface DecodedEvent {
      * The row is to be read again.
      *
      * @param writeMillis when the edit was written to the WAL, 0 for a touch
+     * @param buckets those of the row's documents that may have changed; none if the edit has nothing that is mapped, where rows have
+     *     several
      */
-    record RowChanged(RowKey row, long writeMillis) implements DecodedEvent {}
+    record RowChanged(RowKey row, long writeMillis, Collection<Bucket> buckets) implements DecodedEvent {}
 
     /** A backfill's start: acknowledged without work. */
     record Marker() implements DecodedEvent {}

@@ -4,6 +4,7 @@ package io.hbasesearch.indexer.pipeline;
 import com.google.protobuf.ByteString;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
@@ -14,9 +15,11 @@ import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.event.UnreadableEventException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +35,22 @@ final class EventDecoder {
     private final TableId table;
     private final int partitions;
     private final Set<ByteString> families;
+    private final Function<RowMutation, Collection<Bucket>> changed;
 
-    /** @param columns that the index maps */
-    EventDecoder(String index, TableId table, int partitions, ColumnSelection columns) {
+    /**
+     * @param columns that the index maps
+     * @param changed which of its row's documents an event may have changed
+     */
+    EventDecoder(
+            String index,
+            TableId table,
+            int partitions,
+            ColumnSelection columns,
+            Function<RowMutation, Collection<Bucket>> changed) {
         this.index = Objects.requireNonNull(index, "index");
         this.table = Objects.requireNonNull(table, "table");
         this.partitions = partitions;
+        this.changed = Objects.requireNonNull(changed, "changed");
         this.families = columns.families().keySet().stream()
                 .map(ByteString::copyFromUtf8)
                 .collect(Collectors.toUnmodifiableSet());
@@ -92,7 +105,8 @@ final class EventDecoder {
             throw misplaced(row, event);
         }
         boolean isEdit = mutation.getCause() == RowMutation.Cause.EDIT;
-        return new DecodedEvent.RowChanged(key.get(), isEdit ? mutation.getWriteTimeMillis() : 0);
+        return new DecodedEvent.RowChanged(
+                key.get(), isEdit ? mutation.getWriteTimeMillis() : 0, changed.apply(mutation));
     }
 
     private HBaseSearchException misplaced(byte[] row, SourceEvent event) {

@@ -22,7 +22,8 @@ final class Intake {
                 context.index(),
                 context.definition().table(),
                 context.metadata().partitions(),
-                context.definition().columns());
+                context.definition().columns(),
+                new ChangedBuckets(context.definition())::of);
         this.tracker = tracker;
         this.inFlight = inFlight;
         this.pipeline = pipeline;
@@ -37,8 +38,13 @@ final class Intake {
             OffsetTracker.Ticket ticket = tracker.track(event.partition(), event.offset(), event.leaderEpoch());
             DecodedEvent decoded = decoder.decode(event);
             if (decoded instanceof DecodedEvent.RowChanged changed) {
-                rows.add(changed.row(), event, ticket, changed.writeMillis());
-                changes++;
+                if (changed.buckets().isEmpty()) {
+                    pipeline.metrics().unmapped.increment();
+                    ticket.acknowledge();
+                } else {
+                    rows.add(changed.row(), changed.buckets(), event, ticket, changed.writeMillis());
+                    changes++;
+                }
             } else if (decoded instanceof DecodedEvent.Unreadable poison) {
                 unreadable.add(new UnreadableWork(event, ticket, poison.row(), poison.message()));
             } else if (decoded instanceof DecodedEvent.BulkLoaded load) {

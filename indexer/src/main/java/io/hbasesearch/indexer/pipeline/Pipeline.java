@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.Bucket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +111,9 @@ final class Pipeline {
         List<UnreadableWork> unreadable = new ArrayList<>(0);
         for (PoisonStage.Burial burial : burials) {
             if (burial instanceof PoisonStage.Poison row) {
-                stubs.add(new WriteStage.Pending(row.work(), row.stub(), 0));
+                row.stubs()
+                        .forEach(stub ->
+                                stubs.add(new WriteStage.Pending(row.work().share(stub.bucket()), stub, 0, false)));
             } else if (burial instanceof UnreadableWork event) {
                 unreadable.add(event);
             }
@@ -133,11 +136,12 @@ final class Pipeline {
     /** The rows of events that could not be read, where their keys tell them. */
     private void readNevertheless(List<UnreadableWork> unreadable) {
         Coalescer rows = new Coalescer(context.metadata().epoch());
+        List<Bucket> all = context.definition().buckets();
         long bytes = 0;
         for (UnreadableWork work : unreadable) {
             bytes += work.event().bytes();
             work.row()
-                    .ifPresentOrElse(row -> rows.add(row, work.event(), work.ticket(), 0), work.ticket()::acknowledge);
+                    .ifPresentOrElse(row -> rows.add(row, all, work.event(), work.ticket(), 0), work.ticket()::acknowledge);
         }
         List<RowWork> work = rows.work();
         // First in, then out: a drain that waits for nothing in flight must not see a moment of it.
@@ -147,19 +151,30 @@ final class Pipeline {
     }
 
     void done(RowWork work) {
-        work.tickets().forEach(OffsetTracker.Ticket::acknowledge);
-        metrics.acknowledged(work.oldestWriteMillis(), context.clock().millis());
-        inFlight.removeEvents(work.tickets().size(), work.bytes());
+        end(work, true);
     }
 
     void abandon(List<RowWork> batch) {
-        batch.forEach(work -> inFlight.removeEvents(work.tickets().size(), work.bytes()));
+        batch.forEach(work -> end(work, false));
+    }
+
+    /** Of all shares of a piece of work the last one ends it. */
+    private void end(RowWork work, boolean isDone) {
+        RowWork.Shares.End end = work.shares().end(isDone);
+        if (end == RowWork.Shares.End.NOT_YET) {
+            return;
+        }
+        if (end == RowWork.Shares.End.DONE) {
+            work.tickets().forEach(OffsetTracker.Ticket::acknowledge);
+            metrics.acknowledged(work.oldestWriteMillis(), context.clock().millis());
+        }
+        inFlight.removeEvents(work.tickets().size(), work.bytes());
     }
 
     private void abandonBurials(List<PoisonStage.Burial> burials) {
         for (PoisonStage.Burial burial : burials) {
             if (burial instanceof PoisonStage.Poison row) {
-                abandon(List.of(row.work()));
+                row.stubs().forEach(stub -> abandon(List.of(row.work().share(stub.bucket()))));
             } else {
                 inFlight.removeEvents(1, burial.event().bytes());
             }

@@ -20,6 +20,7 @@ final class PipelineMetrics {
     final Metrics.Counter edits;
     final Metrics.Counter markers;
     final Metrics.Counter unreadable;
+    final Metrics.Counter unmapped;
     final Metrics.Counter coalesced;
     final Metrics.Counter rowsRead;
     final Metrics.Counter applied;
@@ -41,6 +42,7 @@ final class PipelineMetrics {
         edits = metrics.counter(events, eventsHelp, "index", index, "kind", "row");
         markers = metrics.counter(events, eventsHelp, "index", index, "kind", "marker");
         unreadable = metrics.counter(events, eventsHelp, "index", index, "kind", "unreadable");
+        unmapped = metrics.counter(events, eventsHelp, "index", index, "kind", "unmapped");
         coalesced = metrics.counter(
                 "hbase_search_indexer_coalesced_events_total",
                 "Events that needed no read of their own, as a later event of the same poll had the same row",
@@ -87,9 +89,10 @@ final class PipelineMetrics {
         }
     }
 
-    void applied(IndexOperation operation) {
+    /** @param isGone whether the row had nothing that was asked for: an empty bucket of another one is no deletion */
+    void applied(IndexOperation operation, boolean isGone) {
         applied.increment();
-        deletions.written(operation instanceof IndexOperation.MarkDeleted);
+        deletions.written(isGone && operation instanceof IndexOperation.MarkDeleted);
         if (operation instanceof IndexOperation.MarkDeleted) {
             deletedStubs.increment();
         } else if (operation instanceof IndexOperation.MarkFailed) {

@@ -73,12 +73,21 @@ final class PoisonStage {
     }
 
     /**
-     * A row that has no document, and why.
+     * A row that has no document, or some of whose documents it has not, and why.
      *
-     * @param stub that will stand in its place
+     * @param stubs that will stand in their places, each of which is a share of the work
      */
-    record Poison(RowWork work, DeadLetter.Stage stage, ErrorCode code, String message, IndexOperation.MarkFailed stub)
+    record Poison(
+            RowWork work,
+            DeadLetter.Stage stage,
+            ErrorCode code,
+            String message,
+            List<IndexOperation.MarkFailed> stubs)
             implements Burial {
+        Poison(RowWork work, DeadLetter.Stage stage, ErrorCode code, String message, IndexOperation.MarkFailed stub) {
+            this(work, stage, code, message, List.of(stub));
+        }
+
         @Override
         public SourceEvent event() {
             return work.newest();

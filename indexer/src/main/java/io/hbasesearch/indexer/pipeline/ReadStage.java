@@ -4,14 +4,20 @@ package io.hbasesearch.indexer.pipeline;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.RowOutcome;
+import io.hbasesearch.core.mapping.RowParts;
 import io.hbasesearch.core.mapping.UnmappableRowException;
+import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexOperation;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +28,9 @@ import org.slf4j.LoggerFactory;
 final class ReadStage {
     private static final Logger LOG = LoggerFactory.getLogger(ReadStage.class);
     private static final int CELL_OVERHEAD_BYTES = 100;
+    /** Of a cell that becomes a document within the row's: a small one is a map with a handful of values. */
+    private static final int CELL_DOCUMENT_BYTES = 600;
+
     private static final long FIRST_GUESS_BYTES = 1_000;
     private static final int MEAN_WEIGHT = 4;
 
@@ -29,13 +38,21 @@ final class ReadStage {
     private final InFlight inFlight;
     private final Retrier retrier;
     private final PipelineMetrics metrics;
-    private final AtomicLong meanRowBytes = new AtomicLong(FIRST_GUESS_BYTES);
+    private final RowParts parts;
+    private final int overheadBytes;
+    private final AtomicLong meanRowBytes;
 
     ReadStage(PipelineContext context, InFlight inFlight, Retrier retrier, PipelineMetrics metrics) {
         this.context = context;
         this.inFlight = inFlight;
         this.retrier = retrier;
         this.metrics = metrics;
+        this.parts = new RowParts(context.definition());
+        boolean hasCells = context.definition().cells().isPresent();
+        this.overheadBytes = hasCells ? CELL_DOCUMENT_BYTES : CELL_OVERHEAD_BYTES;
+        // Where rows may be very wide the first ones are read one after the other, until it is known how wide they are.
+        long widest = context.config().bufferedBytes() / 2 / context.definition().rowsTogether();
+        this.meanRowBytes = new AtomicLong(Math.max(FIRST_GUESS_BYTES, hasCells ? widest : 0));
     }
 
     /** What became of a batch. The operations' row bytes are counted as in flight; whoever writes them takes them off. */
@@ -62,10 +79,13 @@ final class ReadStage {
 
     private Reading attempt(RowBatch batch) {
         List<RowKey> keys = batch.first().stream().map(RowWork::row).toList();
+        Set<Bucket> buckets = batch.first().stream()
+                .flatMap(work -> work.buckets().stream())
+                .collect(Collectors.toSet());
         long reserved = reserve(keys.size());
         boolean read = false;
         try {
-            Reading reading = read(keys);
+            Reading reading = read(keys, buckets);
             read = true;
             inFlight.addRows(reading.rowBytes() - reserved);
             return reading;
@@ -91,53 +111,74 @@ final class ReadStage {
         return bytes;
     }
 
-    private Reading read(List<RowKey> keys) {
+    private Reading read(List<RowKey> keys, Set<Bucket> buckets) {
         // Taken anew for each attempt, and before the read: the age of what was read counts from here.
         long startedMillis = context.clock().millis();
         long start = System.nanoTime();
         List<Row> rows = context.rows()
-                .read(context.definition().table(), context.definition().columns(), keys, context.readTimeout());
+                .read(context.definition().table(), context.definition().columns(buckets), keys, context.readTimeout());
         metrics.readLatency.record(Duration.ofNanos(System.nanoTime() - start));
         if (rows.size() != keys.size()) {
             throw new IllegalStateException("asked for " + keys.size() + " rows, got " + rows.size());
         }
-        long bytes = rows.stream().mapToLong(ReadStage::bytes).sum();
+        long bytes = rows.stream().mapToLong(this::bytes).sum();
         meanRowBytes.updateAndGet(mean -> mean + (bytes / rows.size() - mean) / MEAN_WEIGHT);
         return new Reading(startedMillis, rows, bytes);
     }
 
     private Mapped map(List<RowWork> batch, Reading reading) {
-        List<WriteStage.Pending> operations = new ArrayList<>(batch.size());
-        List<PoisonStage.Poison> poisoned = new ArrayList<>(0);
+        Mapped mapped = new Mapped(new ArrayList<>(batch.size()), new ArrayList<>(0));
         for (int i = 0; i < batch.size(); i++) {
-            RowWork work = batch.get(i);
-            Row row = reading.rows().get(i);
+            map(batch.get(i), reading.rows().get(i), reading.startedMillis(), mapped);
+        }
+        return mapped;
+    }
+
+    /** Adds an operation for each document that is to be written, or what keeps it from being one. */
+    private void map(RowWork work, Row row, long startedMillis, Mapped mapped) {
+        Map<Problem, List<IndexOperation.MarkFailed>> failed = new LinkedHashMap<>(0);
+        work.shares().divide(work.buckets().size());
+        long bytes = bytes(row);
+        for (Row part : parts.of(row)) {
+            if (!work.buckets().contains(part.bucket())) {
+                continue;
+            }
             try {
-                operations.add(new WriteStage.Pending(work, operation(work, row, reading.startedMillis()), bytes(row)));
-            } catch (UnmappableRowException e) {
-                poisoned.add(poison(work, reading, ErrorCode.ROW_UNMAPPABLE, String.valueOf(e.getMessage())));
+                IndexOperation operation = operation(work, part, startedMillis);
+                boolean isGone = row.isEmpty() || parts.buckets().size() == 1;
+                mapped.operations()
+                        .add(new WriteStage.Pending(work.share(part.bucket()), operation, bytes, isGone));
+                // All of it is in flight until the first document is written: about right, as others are soon, too.
+                bytes = 0;
             } catch (RuntimeException e) {
-                // A defect of the mapper that one row brings to light must not stop all others. Its message may hold
-                // the row's values, so neither the log nor the letter has it.
-                LOG.error("index {}: mapping a row failed with {} at {}", context.index(), e.getClass(), at(e));
-                String message = "unexpected " + e.getClass().getName() + " at " + at(e);
-                poisoned.add(poison(work, reading, ErrorCode.INTERNAL, message));
+                failed.computeIfAbsent(problem(e), none -> new ArrayList<>(1))
+                        .add(new IndexOperation.MarkFailed(work.row(), part.bucket(), work.version(), startedMillis));
             }
         }
-        return new Mapped(operations, poisoned);
+        failed.forEach((problem, stubs) -> mapped.poisoned()
+                .add(new PoisonStage.Poison(work, DeadLetter.Stage.MAP, problem.code(), problem.message(), stubs)));
     }
 
-    private IndexOperation operation(RowWork work, Row row, long startedMillis) {
-        if (!row.isEmpty() && context.mapper().apply(row) instanceof RowOutcome.Indexed made) {
-            return new IndexOperation.Upsert(work.row(), work.version(), startedMillis, made.document());
+    private IndexOperation operation(RowWork work, Row part, long startedMillis) {
+        if (!part.isEmpty() && context.mapper().apply(part) instanceof RowOutcome.Indexed made) {
+            return new IndexOperation.Upsert(
+                    work.row(), part.bucket(), work.version(), startedMillis, made.document());
         }
-        return new IndexOperation.MarkDeleted(work.row(), work.version(), startedMillis);
+        return new IndexOperation.MarkDeleted(work.row(), part.bucket(), work.version(), startedMillis);
     }
 
-    private static PoisonStage.Poison poison(RowWork work, Reading reading, ErrorCode code, String message) {
-        IndexOperation.MarkFailed stub =
-                new IndexOperation.MarkFailed(work.row(), work.version(), reading.startedMillis());
-        return new PoisonStage.Poison(work, DeadLetter.Stage.MAP, code, message, stub);
+    /** What keeps documents from being made: several of a row have one dead letter if it is the same. */
+    private record Problem(ErrorCode code, String message) {}
+
+    private Problem problem(RuntimeException failure) {
+        if (failure instanceof UnmappableRowException) {
+            return new Problem(ErrorCode.ROW_UNMAPPABLE, String.valueOf(failure.getMessage()));
+        }
+        // A defect of the mapper that one row brings to light must not stop all others. Its message may hold
+        // the row's values, so neither the log nor the letter has it.
+        LOG.error("index {}: mapping a row failed with {} at {}", context.index(), failure.getClass(), at(failure));
+        return new Problem(
+                ErrorCode.INTERNAL, "unexpected " + failure.getClass().getName() + " at " + at(failure));
     }
 
     private static String at(RuntimeException failure) {
@@ -145,9 +186,9 @@ final class ReadStage {
         return frames.length == 0 ? "an unknown place" : frames[0].toString();
     }
 
-    private static long bytes(Row row) {
+    private long bytes(Row row) {
         return row.everyCell()
-                .mapToLong(cell -> CELL_OVERHEAD_BYTES + cell.value().length())
+                .mapToLong(cell -> overheadBytes + cell.value().length())
                 .sum();
     }
 }

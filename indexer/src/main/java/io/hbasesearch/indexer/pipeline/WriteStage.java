@@ -33,8 +33,9 @@ final class WriteStage {
      * An operation and the work that is done when it is acknowledged.
      *
      * @param rowBytes in flight on its behalf; taken off when the answer is there
+     * @param isGone whether nothing was read of the row, or the definition leaves it out
      */
-    record Pending(RowWork work, IndexOperation operation, long rowBytes) {}
+    record Pending(RowWork work, IndexOperation operation, long rowBytes, boolean isGone) {}
 
     /**
      * Takes the operations over: each ends as done, abandoned or sent on. Blocks while the index's buffer is full; never
@@ -113,7 +114,7 @@ final class WriteStage {
     private void settle(Pending pending, WriteResult result, Leftovers leftovers) {
         try {
             if (result instanceof WriteResult.Applied) {
-                metrics.applied(pending.operation());
+                metrics.applied(pending.operation(), pending.isGone());
                 pipeline.done(pending.work());
             } else if (result instanceof WriteResult.Superseded) {
                 metrics.superseded.increment();

@@ -68,7 +68,11 @@ final class AbsentRows {
         List<RowKey> absent = new ArrayList<>();
         try (DocumentCursor documents = context.searcher().scan(piece.keys())) {
             while (documents.hasNext() && !stop.isFired()) {
-                next(documents, piece.markers()).ifPresent(absent::add);
+                Optional<RowKey> next = next(documents, piece.markers());
+                // A row's documents stand together, but for those of very long keys.
+                if (next.isPresent() && (absent.isEmpty() || !absent.get(absent.size() - 1).equals(next.get()))) {
+                    absent.add(next.get());
+                }
                 if (absent.size() >= TOUCHES_AT_A_TIME) {
                     announce(absent);
                 }

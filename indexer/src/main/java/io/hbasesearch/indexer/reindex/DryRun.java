@@ -4,6 +4,7 @@ package io.hbasesearch.indexer.reindex;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.mapping.RowOutcome;
+import io.hbasesearch.core.mapping.RowParts;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -48,6 +49,7 @@ public final class DryRun {
     private final IndexBackend backend;
     private final Clock clock;
     private final RowMapper mapper;
+    private final RowParts parts;
     private final Map<List<String>, Rejected> kinds = new LinkedHashMap<>();
     private long seen;
     private long rejected;
@@ -63,6 +65,7 @@ public final class DryRun {
         this.backend = Objects.requireNonNull(backend, "backend");
         this.clock = Objects.requireNonNull(clock, "clock");
         this.mapper = new RowMapper(definition);
+        this.parts = new RowParts(definition);
     }
 
     /**
@@ -144,7 +147,7 @@ public final class DryRun {
                     tried++;
                     map(row, batch);
                 }
-                if (batch.size() >= BATCH) {
+                if (batch.size() >= Math.min(BATCH, definition.rowsTogether())) {
                     write(batch, writer);
                 }
             }
@@ -155,15 +158,22 @@ public final class DryRun {
     }
 
     private void map(Row row, List<IndexOperation> batch) {
-        List<RowMapper.Rejection> rejections = mapper.rejections(row);
-        rejections.forEach(rejection -> count("map", rejection.field(), rejection.message(), row.key()));
-        if (!rejections.isEmpty()) {
-            rejected++;
-        } else if (mapper.outcome(row) instanceof RowOutcome.Indexed made) {
-            batch.add(new IndexOperation.Upsert(row.key(), RowVersion.of(1, 0), clock.millis(), made.document()));
-        } else {
-            leftOut++;
+        boolean isRejected = false;
+        boolean isIndexed = false;
+        for (Row part : parts.of(row)) {
+            List<RowMapper.Rejection> rejections = mapper.rejections(part);
+            for (RowMapper.Rejection rejection : rejections) {
+                count("map", rejection.field(), rejection.message(), row.key());
+            }
+            isRejected |= !rejections.isEmpty();
+            if (rejections.isEmpty() && !part.isEmpty() && mapper.outcome(part) instanceof RowOutcome.Indexed made) {
+                isIndexed = true;
+                batch.add(new IndexOperation.Upsert(
+                        row.key(), part.bucket(), RowVersion.of(1, 0), clock.millis(), made.document()));
+            }
         }
+        rejected += isRejected ? 1 : 0;
+        leftOut += isRejected || isIndexed ? 0 : 1;
     }
 
     private void write(List<IndexOperation> batch, DocumentWriter writer) throws InterruptedException {

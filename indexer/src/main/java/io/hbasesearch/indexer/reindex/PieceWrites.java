@@ -5,6 +5,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.RowOutcome;
+import io.hbasesearch.core.mapping.RowParts;
 import io.hbasesearch.core.mapping.UnmappableRowException;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -15,7 +16,9 @@ import io.hbasesearch.indexer.pipeline.DeadLetter;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +39,7 @@ final class PieceWrites {
     private final StopSignal stop;
     private final Markers markers;
     private final int batch;
+    private final RowParts parts;
     private long readMillis;
     private final Answers answers;
     private final List<IndexOperation> pending = new ArrayList<>(BATCH_OPERATIONS);
@@ -51,11 +55,19 @@ final class PieceWrites {
         this.markers = markers;
         this.readMillis = markers.readMillis();
         this.answers = new Answers(tally);
-        this.batch = Math.min(BATCH_OPERATIONS, context.definition().rowsTogether());
+        this.parts = new RowParts(context.definition());
+        this.batch = (int) Math.min(
+                BATCH_OPERATIONS,
+                (long) context.definition().rowsTogether() * parts.buckets().size());
     }
 
-    /** A row without a document. */
-    private record Failed(IndexOperation.MarkFailed stub, DeadLetter.Stage stage, ErrorCode code, String message) {}
+    /** A row without a document, or without some of its documents. */
+    private record Failed(
+            List<IndexOperation.MarkFailed> stubs, DeadLetter.Stage stage, ErrorCode code, String message) {
+        RowKey row() {
+            return stubs.get(0).row();
+        }
+    }
 
     /** What is added from now on was read later than the piece began. @param millis when that read began */
     void readAt(long millis) {
@@ -65,18 +77,31 @@ final class PieceWrites {
     /** Takes a row over. Blocks while the index's buffer is full. */
     void add(Row row) throws StoppedException, InterruptedException {
         RowVersion version = markers.version(row.key());
-        Optional<Document> document;
-        try {
-            document = document(row);
-        } catch (RuntimeException e) {
-            fail(row.key(), e);
-            return;
+        Map<Problem, List<IndexOperation.MarkFailed>> problems = new LinkedHashMap<>(0);
+        for (Row part : parts.of(row)) {
+            Optional<Document> document;
+            try {
+                document = document(part);
+            } catch (RuntimeException e) {
+                problems.computeIfAbsent(problem(e), none -> new ArrayList<>(1))
+                        .add(new IndexOperation.MarkFailed(row.key(), part.bucket(), version, readMillis));
+                continue;
+            }
+            add(part, version, document);
         }
+        for (Map.Entry<Problem, List<IndexOperation.MarkFailed>> problem : problems.entrySet()) {
+            fail(problem.getKey(), problem.getValue());
+        }
+    }
+
+    private void add(Row part, RowVersion version, Optional<Document> document)
+            throws StoppedException, InterruptedException {
         if (document.isEmpty()) {
-            add(new IndexOperation.MarkDeleted(row.key(), version, readMillis));
+            add(new IndexOperation.MarkDeleted(part.key(), part.bucket(), version, readMillis));
             return;
         }
-        IndexOperation.Upsert upsert = new IndexOperation.Upsert(row.key(), version, readMillis, document.get());
+        IndexOperation.Upsert upsert =
+                new IndexOperation.Upsert(part.key(), part.bucket(), version, readMillis, document.get());
         digest = digest.plus(upsert.hash());
         add(upsert);
     }
@@ -95,18 +120,25 @@ final class PieceWrites {
         }
     }
 
-    private void fail(RowKey row, RuntimeException failure) throws StoppedException, InterruptedException {
-        boolean known = failure instanceof UnmappableRowException;
-        String message =
-                known ? String.valueOf(failure.getMessage()) : "unexpected " + failure.getClass() + at(failure);
-        if (!known) {
-            // A defect of the mapper. Its message may hold the row's values.
-            LOG.error("index {}: mapping a row failed: {}", context.index(), message);
+    /** What keeps documents from being made: several of a row have one dead letter if it is the same. */
+    private record Problem(ErrorCode code, String message) {}
+
+    private Problem problem(RuntimeException failure) {
+        if (failure instanceof UnmappableRowException) {
+            return new Problem(ErrorCode.ROW_UNMAPPABLE, String.valueOf(failure.getMessage()));
         }
-        IndexOperation.MarkFailed stub = new IndexOperation.MarkFailed(row, markers.version(row), readMillis);
-        digest = digest.plus(stub.hash());
-        failed.add(
-                new Failed(stub, DeadLetter.Stage.MAP, known ? ErrorCode.ROW_UNMAPPABLE : ErrorCode.INTERNAL, message));
+        String message = "unexpected " + failure.getClass() + at(failure);
+        // A defect of the mapper. Its message may hold the row's values.
+        LOG.error("index {}: mapping a row failed: {}", context.index(), message);
+        return new Problem(ErrorCode.INTERNAL, message);
+    }
+
+    private void fail(Problem problem, List<IndexOperation.MarkFailed> stubs)
+            throws StoppedException, InterruptedException {
+        for (IndexOperation.MarkFailed stub : stubs) {
+            digest = digest.plus(stub.hash());
+        }
+        failed.add(new Failed(stubs, DeadLetter.Stage.MAP, problem.code(), problem.message()));
         buryIfMany();
     }
 
@@ -147,7 +179,7 @@ final class PieceWrites {
             }
             digestHolds = false;
             failed.add(new Failed(
-                    IndexOperation.MarkFailed.of(upsert, refusal.rejected()),
+                    List.of(IndexOperation.MarkFailed.of(upsert, refusal.rejected())),
                     DeadLetter.Stage.WRITE,
                     ErrorCode.DOCUMENT_REJECTED,
                     refusal.rejected().reason()));
@@ -168,7 +200,10 @@ final class PieceWrites {
             return letters;
         });
         tally.failed.add(failed.size());
-        write(List.copyOf(failed.stream().map(Failed::stub).toList()));
+        write(failed.stream()
+                .flatMap(row -> row.stubs().stream())
+                .map(IndexOperation.class::cast)
+                .toList());
         failed.clear();
     }
 
@@ -177,8 +212,8 @@ final class PieceWrites {
                 context.index(),
                 context.definition().table().toString(),
                 context.metadata().topic(),
-                markers.of(row.stub().row()),
-                Optional.of(row.stub().row()),
+                markers.of(row.row()),
+                Optional.of(row.row()),
                 row.stage(),
                 row.code(),
                 row.message(),

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowOutcome;
+import io.hbasesearch.core.mapping.RowParts;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.DocumentIdRange;
@@ -42,6 +44,7 @@ final class ChunkComparison {
     private static final int STEP = 900;
 
     private final DocumentSearcher searcher;
+    private final RowParts parts;
     private final Function<Row, RowOutcome> mapper;
     private final boolean hashes;
     private final Tally tally;
@@ -51,6 +54,7 @@ final class ChunkComparison {
 
     /** @param hashes whether a chunk whose stored hashes are right is not read */
     ChunkComparison(
+            IndexDefinition definition,
             DocumentSearcher searcher,
             Function<Row, RowOutcome> mapper,
             boolean hashes,
@@ -58,6 +62,7 @@ final class ChunkComparison {
             Rechecks rechecks,
             Pace pace,
             StopSignal stop) {
+        this.parts = new RowParts(definition);
         this.searcher = searcher;
         this.mapper = mapper;
         this.hashes = hashes;
@@ -103,7 +108,10 @@ final class ChunkComparison {
 
         Optional<ByteArray> run() {
             for (Row row : chunk.rows()) {
-                open.put(DocumentId.of(row.key()), Expectation.of(row, mapper));
+                for (Row part : parts.of(row)) {
+                    Expectation expected = Expectation.of(part, mapper);
+                    open.put(expected.id(), expected);
+                }
             }
             ByteArray end = chunk.keys().stop();
             if (hashes && !chunk.isRest() && hasRightHashes()) {
@@ -179,7 +187,7 @@ final class ChunkComparison {
             if (expected == null) {
                 count(document);
             }
-            check(expected == null ? Expectation.Nothing.gone(document.row()) : expected, Optional.of(document));
+            check(expected == null ? Expectation.Nothing.gone(document.row(), document.id()) : expected, Optional.of(document));
         }
 
         private void count(IndexedDocument document) {

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One row whose document is not what it should be.
+ * One row whose document, or one of whose documents, is not what it should be.
  *
  * @param row empty for something in the index that is no row's
  * @param detail says how, by the names of fields; never their values
@@ -21,8 +21,13 @@ public record Difference(Kind kind, DocumentId document, Optional<RowKey> row, S
         Objects.requireNonNull(detail, "detail");
     }
 
+    static Difference of(Kind kind, RowKey row, DocumentId document, String detail) {
+        return new Difference(kind, document, Optional.of(row), detail);
+    }
+
+    /** Of a row that has one document. */
     static Difference of(Kind kind, RowKey row, String detail) {
-        return new Difference(kind, DocumentId.of(row), Optional.of(row), detail);
+        return of(kind, row, DocumentId.of(row), detail);
     }
 
     /** @param known the row that has this id, if it is known; else the id may tell */

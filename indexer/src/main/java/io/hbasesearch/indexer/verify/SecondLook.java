@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.verify;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowOutcome;
+import io.hbasesearch.core.mapping.RowParts;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -24,6 +25,7 @@ final class SecondLook {
     private final IndexDefinition definition;
     private final RowReader rows;
     private final DocumentSearcher searcher;
+    private final RowParts parts;
     private final Function<Row, RowOutcome> mapper;
     private final Duration readTimeout;
 
@@ -35,6 +37,7 @@ final class SecondLook {
             Function<Row, RowOutcome> mapper,
             Duration readTimeout) {
         this.definition = definition;
+        this.parts = new RowParts(definition);
         this.rows = rows;
         this.searcher = searcher;
         this.mapper = mapper;
@@ -74,14 +77,18 @@ final class SecondLook {
         Iterator<Row> read = rows.read(definition.table(), definition.columns(), keys, readTimeout)
                 .iterator();
         for (Difference difference : differences) {
-            findings.add(difference.row().isPresent() ? compare(read.next()) : look(difference));
+            findings.add(difference.row().isPresent() ? compare(difference.document(), read.next()) : look(difference));
         }
     }
 
-    private Finding compare(Row row) {
-        Expectation expected = Expectation.of(row, mapper);
+    private Finding compare(DocumentId id, Row row) {
+        Expectation expected = parts.of(row).stream()
+                .map(part -> Expectation.of(part, mapper))
+                .filter(known -> known.id().equals(id))
+                .findFirst()
+                .orElseGet(() -> Expectation.Nothing.gone(row.key(), id));
         try {
-            Optional<IndexedDocument> document = searcher.get(DocumentId.of(row.key()));
+            Optional<IndexedDocument> document = searcher.get(id);
             Optional<Difference> difference = expected.difference(document);
             boolean failed = document.filter(found -> found.state() == IndexedDocument.State.FAILED)
                     .isPresent();

@@ -9,6 +9,7 @@ import com.google.protobuf.ByteString;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
@@ -29,18 +30,23 @@ class EventDecoderTest {
     private static final int HOME = RowPartition.of(ROW.bytes().unsafeBytes(), PARTITIONS);
 
     private final EventDecoder decoder =
-            new EventDecoder("i", FakeTopic.TABLE, PARTITIONS, ColumnSelection.of(List.of(ColumnName.of("d", "body"))));
+            new EventDecoder(
+                    "i",
+                    FakeTopic.TABLE,
+                    PARTITIONS,
+                    ColumnSelection.of(List.of(ColumnName.of("d", "body"))),
+                    event -> List.of(Bucket.ONLY));
 
     @Test
     void anEditTellsItsRowAndItsTime() {
         assertThat(decode(HOME, "row", FakeTopic.event(RowMutation.Cause.EDIT, ROW, 42)))
-                .isEqualTo(new DecodedEvent.RowChanged(ROW, 42));
+                .isEqualTo(new DecodedEvent.RowChanged(ROW, 42, List.of(Bucket.ONLY)));
     }
 
     @Test
     void aTouchHasNoPutTime() {
         assertThat(decode(HOME, "row", FakeTopic.event(RowMutation.Cause.TOUCH, ROW, 42)))
-                .isEqualTo(new DecodedEvent.RowChanged(ROW, 0));
+                .isEqualTo(new DecodedEvent.RowChanged(ROW, 0, List.of(Bucket.ONLY)));
     }
 
     @Test
@@ -93,7 +99,12 @@ class EventDecoderTest {
 
     @Test
     void aForeignTableIsRefusedWithoutTouchingARow() {
-        EventDecoder other = new EventDecoder("i", TableId.parse("ns:other"), PARTITIONS, ColumnSelection.everything());
+        EventDecoder other = new EventDecoder(
+                "i",
+                TableId.parse("ns:other"),
+                PARTITIONS,
+                ColumnSelection.everything(),
+                event -> List.of(Bucket.ONLY));
         DecodedEvent decoded = other.decode(event(HOME, "row", FakeTopic.event(RowMutation.Cause.EDIT, ROW, 1)));
         assertThat(decoded).isInstanceOfSatisfying(DecodedEvent.Unreadable.class, poison -> {
             assertThat(poison.row()).isEmpty();

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One of our own long-running commands as a child process that can be killed like any other. */
 public final class SearchProcess implements AutoCloseable {
+    private static final String HEAP = "384m";
     private static final String MAIN = "io.hbasesearch.cli.Main";
     /** Twice what a stop may take: on a machine that is busy it may run late. */
     private static final Duration STOP = Duration.ofSeconds(80);
@@ -64,12 +65,29 @@ public final class SearchProcess implements AutoCloseable {
         return start(MAIN, log, all.toArray(String[]::new));
     }
 
+    /** @param heap the most that it may have, as {@code -Xmx} takes it */
+    public static SearchProcess startWithin(String heap, Site site, String command) throws IOException {
+        return start(
+                System.getProperty("java.class.path"),
+                heap,
+                MAIN,
+                site.log(command),
+                "--config",
+                site.config().toString(),
+                command);
+    }
+
     /** Any main class of this process's classpath, with the flags and the memory of our commands. */
     public static SearchProcess start(String main, Path log, String... arguments) throws IOException {
         return start(System.getProperty("java.class.path"), main, log, arguments);
     }
 
     private static SearchProcess start(String classpath, String main, Path log, String... arguments)
+            throws IOException {
+        return start(classpath, HEAP, main, log, arguments);
+    }
+
+    private static SearchProcess start(String classpath, String heap, String main, Path log, String... arguments)
             throws IOException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -78,7 +96,7 @@ public final class SearchProcess implements AutoCloseable {
         line.add("-D" + ServiceChild.TETHER_PROPERTY + "=true");
         Optional.ofNullable(System.getProperty(MapReduceCommand.DIRECTORY_PROPERTY))
                 .ifPresent(directory -> line.add("-D" + MapReduceCommand.DIRECTORY_PROPERTY + "=" + directory));
-        line.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-cp", classpath, main));
+        line.addAll(List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-cp", classpath, main));
         line.addAll(List.of(arguments));
         return new SearchProcess(new ProcessBuilder(line)
                 .redirectErrorStream(true)

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.spi;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.RowKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Makes one hit of all of a row's documents that match, for indexes whose rows have several: it stands where the first of them stands,
+ * and names the cells of all. The others are looked for by their ids in a search of their own, so that nothing need be remembered from
+ * page to page. For one search and one thread.
+ */
+public final class RowHits {
+    /** Documents that are asked for together by their ids; an index returns no more at once by default. */
+    private static final int MOST_TOGETHER = 5_000;
+
+    /** Documents of a page, so that a row with many that match does not take a search for each. */
+    private static final int DOCUMENTS_AT_A_TIME = 500;
+
+    private final SearchRequest request;
+    private final int buckets;
+    private final IndexDefinition definition;
+    private final Documents documents;
+    private final long deadline;
+    private final boolean backwards;
+    private final List<SearchResult.Hit> rows = new ArrayList<>();
+    private final Set<RowKey> seen = new HashSet<>();
+    private int unreadable;
+    private boolean isCut;
+    private boolean timedOut;
+    private Optional<SortValues> last = Optional.empty();
+
+    /** Finds documents, each of which is a hit. */
+    @FunctionalInterface
+    public interface Documents {
+        SearchResult search(SearchRequest request);
+    }
+
+    /**
+     * What a search finds. Totals are of rows then: the least that there can be, unless all of them are on the page. Facets count
+     * documents.
+     *
+     * @param documents asked with the request itself where rows have one document
+     */
+    public static SearchResult search(IndexDefinition definition, SearchRequest request, Documents documents) {
+        return definition.buckets().size() == 1
+                ? documents.search(request)
+                : new RowHits(definition, request, documents).run();
+    }
+
+    private RowHits(IndexDefinition definition, SearchRequest request, Documents documents) {
+        this.definition = definition;
+        this.request = request;
+        this.documents = documents;
+        this.buckets = definition.buckets().size();
+        this.deadline = System.nanoTime() + request.timeout().toNanos();
+        this.backwards = request.place().map(PagePlace::before).orElse(false);
+    }
+
+    private SearchResult run() {
+        SearchResult first = documents.search(request.size() == 0 ? request : request.sized(documentsOf(request.size())));
+        SearchRequest next = inItsView(request, first);
+        SearchResult page = first;
+        while (take(page, next)) {
+            page = documents.search(next.sized(documentsOf(request.size() - rows.size()))
+                    .withFacets(List.of())
+                    .at(new PagePlace(last.orElseThrow(), backwards))
+                    .within(left()));
+        }
+        boolean isAll = !isCut && !timedOut && request.place().isEmpty() && request.size() > 0;
+        long least = Math.max(rows.size(), (first.total() + buckets - 1) / buckets);
+        return new SearchResult(
+                isAll ? rows.size() : least,
+                isAll,
+                timedOut,
+                unreadable,
+                rows,
+                first.view(),
+                first.viewLost(),
+                first.facets(),
+                last);
+    }
+
+    private int documentsOf(int wanted) {
+        return (int) Math.min((long) wanted * buckets, Math.max(wanted, DOCUMENTS_AT_A_TIME));
+    }
+
+    /** What follows must see the same documents. */
+    private static SearchRequest inItsView(SearchRequest request, SearchResult first) {
+        Optional<Duration> keepFor = Optional.empty();
+        if (request.view() instanceof ViewUse.Keep keep) {
+            keepFor = Optional.of(keep.keepFor());
+        } else if (request.view() instanceof ViewUse.Kept kept) {
+            keepFor = Optional.of(kept.keepFor());
+        }
+        return keepFor.isPresent() && first.view().isPresent()
+                ? request.in(new ViewUse.Kept(first.view().get(), keepFor.get()))
+                : request;
+    }
+
+    private Duration left() {
+        return Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
+    }
+
+    /** @return whether more documents are to be looked at for this page */
+    private boolean take(SearchResult page, SearchRequest inView) {
+        unreadable += page.unreadable();
+        timedOut |= page.timedOut();
+        int asked = documentsOf(request.size() - rows.size());
+        isCut = request.size() > 0 && page.hits().size() + page.unreadable() >= asked;
+        boolean isBeginning = request.place().isEmpty() && seen.isEmpty();
+        List<SearchResult.Hit> left = new ArrayList<>(page.hits());
+        if (backwards) {
+            Collections.reverse(left);
+        }
+        while (!left.isEmpty() && rows.size() < request.size()) {
+            List<SearchResult.Hit> some = left.subList(0, together(left));
+            take(some, isBeginning, ofTheirRows(some, inView));
+            last = Optional.of(some.get(some.size() - 1).sortValues());
+            left = left.subList(some.size(), left.size());
+        }
+        isCut |= !left.isEmpty();
+        if (left.isEmpty() && page.last().isPresent()) {
+            last = page.last();
+        }
+        return isCut && !timedOut && rows.size() < request.size() && System.nanoTime() - deadline < 0;
+    }
+
+    /** How many hits are of no more rows than the page has room for. */
+    private int together(List<SearchResult.Hit> hits) {
+        Set<RowKey> found = new HashSet<>();
+        int number = 0;
+        for (SearchResult.Hit hit : hits) {
+            found.add(hit.row());
+            if (found.size() > request.size() - rows.size()) {
+                break;
+            }
+            number++;
+        }
+        return number;
+    }
+
+    private void take(List<SearchResult.Hit> hits, boolean isBeginning, Map<RowKey, List<SearchResult.Hit>> all) {
+        for (SearchResult.Hit hit : hits) {
+            List<SearchResult.Hit> ofRow = all.getOrDefault(hit.row(), List.of(hit));
+            // Another one of the row that comes first stands on a page before this one, or on one that is still to come.
+            boolean isFirst = isBeginning || id(ofRow.get(0)).equals(id(hit));
+            if (isFirst && seen.add(hit.row())) {
+                rows.add(backwards ? 0 : rows.size(), naming(hit, ofRow));
+            }
+        }
+    }
+
+    /** By row, all of its documents that match, in the order of the search. */
+    private Map<RowKey, List<SearchResult.Hit>> ofTheirRows(List<SearchResult.Hit> hits, SearchRequest inView) {
+        List<RowKey> keys = hits.stream()
+                .map(SearchResult.Hit::row)
+                .filter(row -> !seen.contains(row))
+                .distinct()
+                .toList();
+        Map<RowKey, List<SearchResult.Hit>> all = new LinkedHashMap<>();
+        int together = Math.max(1, MOST_TOGETHER / buckets);
+        for (int from = 0; from < keys.size(); from += together) {
+            List<RowKey> some = keys.subList(from, Math.min(from + together, keys.size()));
+            Set<String> ids = new TreeSet<>();
+            some.forEach(row -> definition.documents(row).forEach(id -> ids.add(id.value())));
+            SearchResult found = documents.search(inView.anywhere()
+                    .sized(ids.size())
+                    .withFacets(List.of())
+                    .among(ids)
+                    .within(left()));
+            timedOut |= found.timedOut();
+            found.hits()
+                    .forEach(hit ->
+                            all.computeIfAbsent(hit.row(), none -> new ArrayList<>()).add(hit));
+        }
+        return all;
+    }
+
+    private static SearchResult.Hit naming(SearchResult.Hit hit, Collection<SearchResult.Hit> ofRow) {
+        Map<String, SearchResult.Hit> documents = new LinkedHashMap<>();
+        Stream.concat(Stream.of(hit), ofRow.stream()).forEach(each -> documents.putIfAbsent(id(each), each));
+        List<ColumnName> cells = documents.values().stream()
+                .flatMap(each -> each.cells().stream())
+                .distinct()
+                .sorted()
+                .limit(SearchResult.MOST_CELLS)
+                .toList();
+        long matching = documents.values().stream()
+                .mapToLong(SearchResult.Hit::matchingCells)
+                .sum();
+        return hit.naming(cells, matching);
+    }
+
+    /** A document's id is what hits are ordered by at last. */
+    private static String id(SearchResult.Hit hit) {
+        List<?> values = hit.sortValues().values();
+        return String.valueOf(values.get(values.size() - 1));
+    }
+}
