@@ -7,6 +7,7 @@ import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.process.CommittedReads;
 import io.hbasesearch.cli.process.ServeProcess;
 import io.hbasesearch.core.config.BackendConfig;
+import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.spi.SearchRequest;
@@ -65,8 +66,7 @@ final class SearchedMail implements AutoCloseable {
         this.configuration = configuration;
         this.definition = configuration.definition(index);
         this.alias = index;
-        this.process =
-                new ServeProcess(configuration.service(), configuration.definitions(), configuration::definitions);
+        this.process = new ServeProcess(configuration.service(), () -> Definitions.of(configuration.definitions()));
         process.start();
         this.committed = CommittedReads.open(configuration.service().index(), definition);
     }
