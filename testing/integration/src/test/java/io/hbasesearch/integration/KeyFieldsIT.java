@@ -11,6 +11,10 @@ import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,6 +90,7 @@ class KeyFieldsIT {
             converge(ofMail, mails);
             converge(ofSalts, salted);
             search(ofMail, address(ofMail));
+            readTheTable(address(ofMail));
             assertThat(ofMail.run(0, "reindex", MAIL)).doesNotContain("cannot be indexed");
             converge(ofMail, mails);
             assertThat(ofMail.oracle().read().get(RowKey.utf8(STRAY)).state()).isEqualTo(RawDocument.State.DELETED);
@@ -111,6 +116,28 @@ class KeyFieldsIT {
         assertThat(found(site, gateway, SALTED, "id:abc001"))
                 .contains("a-abc001", "c-abc001")
                 .doesNotContain("abc002");
+    }
+
+    /** Past the index: by how keys begin, and by one key for each salt. */
+    private static void readTheTable(String gateway) throws Exception {
+        assertThat(table(gateway, MAIL, "filter=user:u1000001"))
+                .contains("u100000120260302000001", "u100000120260304000003")
+                .doesNotContain("u1000002");
+        assertThat(table(gateway, MAIL, "filter=user:u1000001&size=1"))
+                .contains("u100000120260302000001", "\"next\"")
+                .doesNotContain("u100000120260304000003");
+        assertThat(table(gateway, SALTED, "filter=id:abc001"))
+                .contains("a-abc001", "c-abc001")
+                .doesNotContain("abc002", "x-abc001");
+    }
+
+    private static String table(String gateway, String index, String query) throws Exception {
+        URI uri = URI.create(
+                gateway + "/v1/indexes/" + index + "/search?plan=table&sort=_key&keyFormat=text&" + query);
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return answer.body();
     }
 
     private static String found(Site site, String gateway, String index, String query) {
