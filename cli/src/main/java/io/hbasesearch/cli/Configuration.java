@@ -89,14 +89,16 @@ public record Configuration(ServiceConfig service, Definitions defined) {
     }
 
     private HBaseSearchException notFound(String name, List<IndexDefinition> all) {
-        String patterns = defined.patterns().stream().map(IndexPattern::toString).collect(Collectors.joining(", "));
+        String patterns =
+                defined.patterns().stream().map(IndexPattern::toString).collect(Collectors.joining(", "));
         return new HBaseSearchException(
                 ErrorCode.NOT_FOUND,
                 "there is no definition of an index '" + name + "' in " + service.definitions()
                         + (patterns.isEmpty() ? "" : ", and no table of HBase that matches " + patterns + " makes one"),
                 all.isEmpty()
                         ? "Write one: a YAML file named after the index."
-                        : "There are: " + all.stream().map(IndexDefinition::name).collect(Collectors.joining(", ")),
+                        : "There are: "
+                                + all.stream().map(IndexDefinition::name).collect(Collectors.joining(", ")),
                 null);
     }
 }

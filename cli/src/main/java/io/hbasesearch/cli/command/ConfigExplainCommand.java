@@ -49,8 +49,7 @@ final class ConfigExplainCommand extends BaseCommand {
         Optional<IndexPattern> pattern = configuration.defined().patterns().stream()
                 .filter(each -> each.template().equals(name))
                 .findFirst();
-        IndexDefinition definition =
-                pattern.map(IndexPattern::sample).orElseGet(() -> configuration.definition(name));
+        IndexDefinition definition = pattern.map(IndexPattern::sample).orElseGet(() -> configuration.definition(name));
         IndexDefinitionReader reader = new IndexDefinitionReader(session().environment());
         Path file = reader.fileOf(configuration.service().definitions(), definition);
         List<String> written = YamlLeaves.paths(file, session().environment());

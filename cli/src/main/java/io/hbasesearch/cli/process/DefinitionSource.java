@@ -62,8 +62,8 @@ final class DefinitionSource implements Supplier<Definitions.Resolved> {
     private Definitions.Resolved resolved(Definitions read) {
         Definitions.Resolved resolved = read.over(read.patterns().isEmpty() ? List.of() : tables.get());
         resolved.definitions().stream()
-                .filter(definition -> resolved.matched().contains(definition.name())
-                        && !matched.contains(definition.name()))
+                .filter(definition ->
+                        resolved.matched().contains(definition.name()) && !matched.contains(definition.name()))
                 .forEach(definition ->
                         LOG.info("table {} matches a pattern: index {}", definition.table(), definition.name()));
         Set<String> leftOut = Set.copyOf(resolved.leftOut());

@@ -178,7 +178,8 @@ final class DefinitionWatch implements AutoCloseable {
                         told);
             }
             case NEEDS_NEW_INDEX -> {
-                // Whoever has the index open goes on with its table, and says so in health until the index is another one.
+                // Whoever has the index open goes on with its table, and says so in health until the index is another
+                // one.
                 inForce.put(after.name(), after);
                 LOG.warn("index {}: its changed definition is not in force: {}", after.name(), told);
             }

@@ -42,8 +42,7 @@ public final class IndexerProcess implements ServiceProcess {
         this(config, () -> Definitions.of(definitions), clock);
     }
 
-    private IndexerProcess(
-            ServiceConfig config, Supplier<Definitions> files, Clock clock) {
+    private IndexerProcess(ServiceConfig config, Supplier<Definitions> files, Clock clock) {
         this.files = Objects.requireNonNull(files, "files");
         this.clock = Objects.requireNonNull(clock, "clock");
         this.config = Objects.requireNonNull(config, "config");

@@ -45,9 +45,7 @@ final class CellReader {
                 .filter(order -> order == ValueSettings.Order.LITTLE)
                 .isPresent();
         if (!encoding.hasByteOrder()) {
-            refuse(
-                    ValueSettings.BYTE_ORDER,
-                    "has no meaning for the encoding " + DefinitionSettings.name(encoding));
+            refuse(ValueSettings.BYTE_ORDER, "has no meaning for the encoding " + DefinitionSettings.name(encoding));
         }
         if (!encoding.isText() && values.isWritten(ValueSettings.SEPARATOR)) {
             values.problem(
@@ -71,8 +69,7 @@ final class CellReader {
 
     private ValueEncoding encodingOfType() {
         // What is taken apart is text.
-        boolean isText =
-                values.isWritten(ValueSettings.SEPARATOR) || values.isWritten(ValueSettings.TRANSFORM);
+        boolean isText = values.isWritten(ValueSettings.SEPARATOR) || values.isWritten(ValueSettings.TRANSFORM);
         ValueEncoding encoding =
                 values.find(ValueSettings.ENCODING).orElse(isText ? ValueEncoding.UTF8 : type.defaultEncoding());
         if (source instanceof FieldSource.Columns) {

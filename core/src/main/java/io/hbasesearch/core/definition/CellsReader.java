@@ -172,9 +172,7 @@ final class CellsReader {
         if (entry.find(ValueSettings.TYPE).filter(FieldType.JSON::equals).isPresent()) {
             entry.problem(ValueSettings.TYPE, "json is not for cells: index rows instead, or the text as it is");
         }
-        if (entry.find(ValueSettings.ON_ERROR)
-                .filter(OnError.KEEP_RAW::equals)
-                .isPresent()) {
+        if (entry.find(ValueSettings.ON_ERROR).filter(OnError.KEEP_RAW::equals).isPresent()) {
             entry.problem(ValueSettings.ON_ERROR, "keep-raw is not for cells: name skip-field or dead-letter");
         }
     }

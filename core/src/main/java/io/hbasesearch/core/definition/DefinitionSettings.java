@@ -134,7 +134,17 @@ final class DefinitionSettings {
             "the index's fields by name",
             ValueSettings.and(
                     List.of(
-                            COLUMN, VERSIONS, COLUMNS, MOST_COLUMNS, KEY, VALUE, TIMESTAMP, FROM, JOIN, FUNCTION, COPY_TO),
+                            COLUMN,
+                            VERSIONS,
+                            COLUMNS,
+                            MOST_COLUMNS,
+                            KEY,
+                            VALUE,
+                            TIMESTAMP,
+                            FROM,
+                            JOIN,
+                            FUNCTION,
+                            COPY_TO),
                     ANALYZER,
                     ANALYZERS,
                     DEFAULT));

@@ -75,11 +75,14 @@ public final class IndexDefinitionReader {
         return files(directory, problems).stream()
                 .filter(file -> {
                     Definitions own = read(List.of(file), problems);
-                    return Stream.concat(own.named().stream(), own.patterns().stream().map(IndexPattern::sample))
+                    return Stream.concat(
+                                            own.named().stream(),
+                                            own.patterns().stream().map(IndexPattern::sample))
                                     .anyMatch(each -> each.name().equals(definition.name()))
                             || own.patterns().stream()
                                     .anyMatch(pattern -> pattern.includes(definition.table())
-                                            && pattern.nameFor(definition.table()).equals(definition.name()));
+                                            && pattern.nameFor(definition.table())
+                                                    .equals(definition.name()));
                 })
                 .findFirst()
                 .orElseThrow(() ->

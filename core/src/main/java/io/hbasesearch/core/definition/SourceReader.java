@@ -53,8 +53,7 @@ final class SourceReader {
         if (!joined && values.isWritten(DefinitionSettings.FUNCTION)) {
             values.problem(DefinitionSettings.FUNCTION, "has a meaning only with from");
         }
-        boolean isExtended =
-                values.isWritten(DefinitionSettings.FUNCTION) || values.isWritten(ValueSettings.CODEC);
+        boolean isExtended = values.isWritten(DefinitionSettings.FUNCTION) || values.isWritten(ValueSettings.CODEC);
         if (!isExtended && values.isWritten(ValueSettings.OPTIONS)) {
             values.problem(ValueSettings.OPTIONS, "has a meaning only with codec or function");
         }
@@ -111,8 +110,8 @@ final class SourceReader {
             return Optional.empty();
         }
         Optional<Extension> function = values.find(DefinitionSettings.FUNCTION)
-                .map(name -> new Extension(
-                        name, values.find(ValueSettings.OPTIONS).orElse(Map.of())));
+                .map(name ->
+                        new Extension(name, values.find(ValueSettings.OPTIONS).orElse(Map.of())));
         if (function.isPresent() && values.isWritten(DefinitionSettings.JOIN)) {
             values.problem(DefinitionSettings.JOIN, "has no meaning with function");
         }

@@ -39,11 +39,10 @@ final class StructureReader {
             values.problem(ValueSettings.CODEC, "and schema both say how the cell is read: keep one of them");
         }
         Optional<JsonPath> path = values.find(ValueSettings.PATH);
-        Optional<CellSchema> schema =
-                values.find(ValueSettings.SCHEMA).flatMap(name -> schemas.find(name, values));
+        Optional<CellSchema> schema = values.find(ValueSettings.SCHEMA).flatMap(name -> schemas.find(name, values));
         Optional<Extension> codec = values.find(ValueSettings.CODEC)
-                .map(name -> new Extension(
-                        name, values.find(ValueSettings.OPTIONS).orElse(Map.of())));
+                .map(name ->
+                        new Extension(name, values.find(ValueSettings.OPTIONS).orElse(Map.of())));
         schema.ifPresent(found -> check(found, path));
         codec.ifPresent(this::check);
         return new CellForm(ValueEncoding.UTF8, false, path, schema, codec);

@@ -50,9 +50,7 @@ final class TableNames {
         }
         checkPlaceholders(template, values);
         List<TablePattern> listed = values.find(DefinitionSettings.TABLES).orElse(List.of());
-        if (isList
-                && listed.isEmpty()
-                && values.find(DefinitionSettings.TABLES).isPresent()) {
+        if (isList && listed.isEmpty() && values.find(DefinitionSettings.TABLES).isPresent()) {
             values.problem(DefinitionSettings.TABLES, "must name at least one table");
         }
         List<TablePattern> patterns =
@@ -71,7 +69,8 @@ final class TableNames {
         if (other.find()) {
             values.problem(
                     DefinitionSettings.INDEX,
-                    "has " + other.group() + " in it, and only {table} and {namespace} stand for something. An index is of"
+                    "has " + other.group()
+                            + " in it, and only {table} and {namespace} stand for something. An index is of"
                             + " whole tables: where searches are for one part of the row key, as a month, write"
                             + " elasticsearch.routing or ask for a range of it");
         }

@@ -28,7 +28,9 @@ final class ValueSettings {
     static final Setting<String> SCHEMA = Setting.optional(
             "schema", ValueType.text(), "which of the schemas the cell is written by, instead of an encoding");
     static final Setting<String> CODEC = Setting.optional(
-            "codec", SettingNames.extension(), "what reads the cell, instead of an encoding: a ValueCodec on the class path");
+            "codec",
+            SettingNames.extension(),
+            "what reads the cell, instead of an encoding: a ValueCodec on the class path");
     static final Setting<Map<String, String>> OPTIONS = Setting.optional(
             "options", ValueType.of("a text", text -> text).map(), "what the codec or function is told");
     static final Setting<Order> BYTE_ORDER = Setting.withDefault(

@@ -143,8 +143,10 @@ public record IndexMetadata(
 
     /** What to say while it goes on with its own table, though its definition names another one. */
     public String tableChanged(IndexDefinition configured) {
-        return "index " + index + " is one of table " + table + " and goes on with it, though its definition names table "
-                + configured.table() + " now: give that definition another name, or stop the indexers, hbase-search index"
+        return "index " + index + " is one of table " + table
+                + " and goes on with it, though its definition names table "
+                + configured.table()
+                + " now: give that definition another name, or stop the indexers, hbase-search index"
                 + " delete " + index + ", hbase-search index create " + index + ", and start them again";
     }
 

@@ -71,8 +71,9 @@ class CellDefinitionTest {
         assertThat(definition.field("cell.names").orElseThrow().form().texts().labels())
                 .containsExactly(Map.entry("${x}", "${y}"));
         assertThat(DefinitionText.read("t", DefinitionText.write(definition))).isEqualTo(definition);
-        assertThat(problems(
-                        """
+        assertThat(
+                        problems(
+                                """
                         table: t
                         unit: cell
                         cells:

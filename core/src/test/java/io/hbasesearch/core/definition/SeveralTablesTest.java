@@ -86,9 +86,10 @@ class SeveralTablesTest {
                 .containsExactly("1:8: table must be a table, as table or namespace:table, and no pattern, not"
                         + " \"ns:orders_.*\"");
         assertThat(problems("index: '{tabel}'\ntable: a\n"))
-                .containsExactly("1:8: index has {tabel} in it, and only {table} and {namespace} stand for something. An"
-                        + " index is of whole tables: where searches are for one part of the row key, as a month, write"
-                        + " elasticsearch.routing or ask for a range of it");
+                .containsExactly(
+                        "1:8: index has {tabel} in it, and only {table} and {namespace} stand for something. An"
+                                + " index is of whole tables: where searches are for one part of the row key, as a month, write"
+                                + " elasticsearch.routing or ask for a range of it");
         assertThat(problems("index: '{table}-{'\ntable: a\n"))
                 .containsExactly("1:8: index must be a name of 1 to 100 lower-case letters, digits, - and _ that begins"
                         + " with a letter, not \"{table}-{\"");

@@ -47,11 +47,12 @@ class TablePatternsTest {
 
     @Test
     void each_table_that_matches_has_an_index_that_is_called_after_it() throws IOException {
-        Definitions defined = read("index: 'orders-{namespace}-{table}'\ntables: [eu:named, 'eu:y*', '*:/z[0-9]+/', plain?]\n");
+        Definitions defined =
+                read("index: 'orders-{namespace}-{table}'\ntables: [eu:named, 'eu:y*', '*:/z[0-9]+/', plain?]\n");
         assertThat(defined.named()).extracting(IndexDefinition::name).containsExactly("orders-eu-named");
 
-        Definitions.Resolved resolved = defined.over(
-                tables("eu:y2024", "eu:Y2024", "eu:y2023", "us:y2024", "eu:named", "us:z7", "us:z7x", "plain1", "plain"));
+        Definitions.Resolved resolved = defined.over(tables(
+                "eu:y2024", "eu:Y2024", "eu:y2023", "us:y2024", "eu:named", "us:z7", "us:z7x", "plain1", "plain"));
         assertThat(names(resolved))
                 .containsExactly(
                         "orders-eu-named",
@@ -112,8 +113,9 @@ class TablePatternsTest {
                 .containsExactly(
                         "1:8: index must have {table} in it, as eu:* may match several tables: orders-{table}");
         assertThat(problems("index: '{table}'\ntables: '*:y'\n"))
-                .containsExactly("1:8: index must have {namespace} in it, as *:y may match tables of several namespaces:"
-                        + " orders-{namespace}-{table}");
+                .containsExactly(
+                        "1:8: index must have {namespace} in it, as *:y may match tables of several namespaces:"
+                                + " orders-{namespace}-{table}");
         assertThat(problems("index: '{table}'\ntables: a\nmostTables: 3\n"))
                 .containsExactly("3:13: mostTables has a meaning only with a pattern under tables");
         assertThat(problems("index: '{table}'\ntables: 'eu:/[/'\n"))

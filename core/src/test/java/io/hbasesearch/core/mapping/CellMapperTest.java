@@ -92,7 +92,17 @@ class CellMapperTest {
                         .get("cell"))
                 .isEqualTo(List.of(
                         Map.of("family", "a", "qualifier", "1", "timestamp", TIME, "kind", "kind"),
-                        Map.of("family", "d", "qualifier", "1", "timestamp", TIME, "names", List.of("ex", "y"), "size", 3L),
+                        Map.of(
+                                "family",
+                                "d",
+                                "qualifier",
+                                "1",
+                                "timestamp",
+                                TIME,
+                                "names",
+                                List.of("ex", "y"),
+                                "size",
+                                3L),
                         Map.of("family", "d", "qualifier", "2", "timestamp", TIME, "size", 4L)));
     }
 

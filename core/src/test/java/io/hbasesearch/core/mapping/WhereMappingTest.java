@@ -67,7 +67,8 @@ class WhereMappingTest {
                 "schemas: {event: {avro: '{\"type\":\"record\",\"name\":\"E\",\"fields\":[{\"name\":\"kind\",\"type\":\"string\"}]}'}}\n";
         RowMapper mapper = Definitions.mapper(
                 directory,
-                FIELDS + schemas + "where: {'d:event': {schema: event, path: $.kind, labels: {k: wanted}, equals: wanted}}\n");
+                FIELDS + schemas
+                        + "where: {'d:event': {schema: event, path: $.kind, labels: {k: wanted}, equals: wanted}}\n");
         assertThat(mapper.outcome(row("event=\u0002k"))).isInstanceOf(RowOutcome.Indexed.class);
         assertThat(mapper.outcome(row("event=\u0002j"))).isInstanceOf(RowOutcome.LeftOut.class);
         assertThat(mapper.outcome(row())).isInstanceOf(RowOutcome.LeftOut.class);

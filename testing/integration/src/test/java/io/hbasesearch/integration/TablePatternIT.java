@@ -64,8 +64,8 @@ class TablePatternIT {
             Oracle.await("and what was there before", PATIENCE, () -> finds("of-pattern_one", "peer", "r1"));
 
             TestTable second = TestTable.create(servers.connection(), "pattern_two", 1);
-            Oracle.await(
-                    "health names the command", PATIENCE, () -> get("/health").contains("peer add --table default:pattern_two"));
+            Oracle.await("health names the command", PATIENCE, () -> get("/health")
+                    .contains("peer add --table default:pattern_two"));
             site.addPeer("pattern", "pattern_two", 1);
             put(second, "r3", "beta");
             Oracle.await("a row of the second table is found", PATIENCE, () -> finds("of-pattern_two", "beta", "r3"));

@@ -63,10 +63,7 @@ class JanusGraphTest {
                 id.append((char) ('!' + random.nextInt('~' - '!' + 1)));
             }
             assertSame(
-                    spec,
-                    Map.of("id", KeyValue.of(id.toString())),
-                    BufferUtil.getStringIdBuffer(id.toString()),
-                    seed);
+                    spec, Map.of("id", KeyValue.of(id.toString())), BufferUtil.getStringIdBuffer(id.toString()), seed);
         }
     }
 }

@@ -59,9 +59,9 @@ class SaltedKeysTest {
                 assertThat(bytes[0])
                         .as("%d buckets, seed %d", buckets, seed)
                         .isEqualTo(SaltingUtil.getSaltingByte(bytes, 1, bytes.length - 1, buckets));
-                assertThat(spec.decode(key)).isInstanceOfSatisfying(DecodedKey.Readable.class, readable -> assertThat(
-                                readable.values())
-                        .containsAllEntriesOf(values));
+                assertThat(spec.decode(key))
+                        .isInstanceOfSatisfying(DecodedKey.Readable.class, readable -> assertThat(readable.values())
+                                .containsAllEntriesOf(values));
             }
         }
     }
@@ -83,10 +83,14 @@ class SaltedKeysTest {
             RowKey key = key(
                     spec,
                     Map.of(
-                            "metric", KeyValue.of("n" + random.nextInt(50)),
-                            "time", KeyValue.of(random.nextInt() & 0xffff_ffffL),
-                            "tags.n" + random.nextInt(25), KeyValue.of("n" + random.nextInt(50)),
-                            "tags.n" + (25 + random.nextInt(25)), KeyValue.of("n" + random.nextInt(50))));
+                            "metric",
+                            KeyValue.of("n" + random.nextInt(50)),
+                            "time",
+                            KeyValue.of(random.nextInt() & 0xffff_ffffL),
+                            "tags.n" + random.nextInt(25),
+                            KeyValue.of("n" + random.nextInt(50)),
+                            "tags.n" + (25 + random.nextInt(25)),
+                            KeyValue.of("n" + random.nextInt(50))));
             byte[] theirs = key.bytes().toBytes();
             theirs[0] = 0;
             net.opentsdb.core.RowKey.prefixKeyWithSalt(theirs);
