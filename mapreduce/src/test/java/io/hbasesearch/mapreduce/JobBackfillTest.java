@@ -96,7 +96,8 @@ class JobBackfillTest {
     }
 
     private static IndexAccess access(RowReader rows) {
-        IndexDefinition definition = DefinitionText.read("mail", "table: mail\nfields: {body: {column: 'd:body', type: text}}\n");
+        IndexDefinition definition =
+                DefinitionText.read("mail", "table: mail\nfields: {body: {column: 'd:body', type: text}}\n");
         IndexMetadata metadata = new IndexMetadata(
                 "mail",
                 "mail-1",
