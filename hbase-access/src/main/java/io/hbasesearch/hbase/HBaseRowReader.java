@@ -85,8 +85,7 @@ public final class HBaseRowReader implements RowReader {
                 .setMaxResultSize(SCAN_BYTES));
         Results.select(scan, columns);
         String what = "reading a row of table " + table;
-        try (ScanCursor cursor =
-                new ScanCursor(table(table, timeout).getScanner(scan), what, columns.filter())) {
+        try (ScanCursor cursor = new ScanCursor(table(table, timeout).getScanner(scan), what, columns.filter())) {
             return cursor.hasNext() ? cursor.next() : new Row(key, List.of());
         }
     }

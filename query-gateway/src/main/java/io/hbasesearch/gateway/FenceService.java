@@ -137,8 +137,7 @@ final class FenceService {
             }
             states.add(document.get().state());
         }
-        return Stream.of(
-                        IndexedDocument.State.LIVE, IndexedDocument.State.FAILED, IndexedDocument.State.DELETED)
+        return Stream.of(IndexedDocument.State.LIVE, IndexedDocument.State.FAILED, IndexedDocument.State.DELETED)
                 .filter(states::contains)
                 .findFirst();
     }

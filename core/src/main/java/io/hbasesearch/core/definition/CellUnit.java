@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param buckets how many documents a row has, each with the cells whose columns' hash chooses it
  * @param qualifier how qualifiers are made, if the definition says so
  */
-public record CellUnit(
-        List<QualifierPattern> columns, int most, int buckets, Optional<RowKeyDeclaration> qualifier) {
+public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Optional<RowKeyDeclaration> qualifier) {
     /** The field of documents that holds the cells, as a list of objects. */
     public static final String FIELD = "cell";
 

@@ -121,9 +121,8 @@ final class CellMapper {
                 }
             }
             if (cells.size() > most) {
-                throw new UnmappableRowException(
-                        (unit.isDivided() ? "a bucket of the row" : "the row") + " has more than " + unit.most()
-                                + " cells to index (cells.most in the index definition)");
+                throw new UnmappableRowException((unit.isDivided() ? "a bucket of the row" : "the row")
+                        + " has more than " + unit.most() + " cells to index (cells.most in the index definition)");
             }
         }
         return cells;

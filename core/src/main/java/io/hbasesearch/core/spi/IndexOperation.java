@@ -59,7 +59,8 @@ public sealed interface IndexOperation {
     }
 
     /** The row is gone, or the bucket is empty: a stub with {@code _deleted: true}. */
-    record MarkDeleted(RowKey row, Bucket bucket, RowVersion version, long readStartedMillis) implements IndexOperation {
+    record MarkDeleted(RowKey row, Bucket bucket, RowVersion version, long readStartedMillis)
+            implements IndexOperation {
         public MarkDeleted {
             Objects.requireNonNull(row, "row");
             Objects.requireNonNull(bucket, "bucket");
@@ -76,7 +77,8 @@ public sealed interface IndexOperation {
      *
      * @param hash stored with the stub: {@link ContentHash#ofFailed} or {@link ContentHash#ofRefused}
      */
-    record MarkFailed(RowKey row, Bucket bucket, RowVersion version, long readStartedMillis, long hash) implements IndexOperation {
+    record MarkFailed(RowKey row, Bucket bucket, RowVersion version, long readStartedMillis, long hash)
+            implements IndexOperation {
         public MarkFailed {
             Objects.requireNonNull(row, "row");
             Objects.requireNonNull(bucket, "bucket");

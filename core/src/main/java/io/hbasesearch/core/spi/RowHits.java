@@ -70,7 +70,8 @@ public final class RowHits {
     }
 
     private SearchResult run() {
-        SearchResult first = documents.search(request.size() == 0 ? request : request.sized(documentsOf(request.size())));
+        SearchResult first =
+                documents.search(request.size() == 0 ? request : request.sized(documentsOf(request.size())));
         SearchRequest next = inItsView(request, first);
         SearchResult page = first;
         while (take(page, next)) {
@@ -155,7 +156,8 @@ public final class RowHits {
     private void take(List<SearchResult.Hit> hits, boolean isBeginning, Map<RowKey, List<SearchResult.Hit>> all) {
         for (SearchResult.Hit hit : hits) {
             List<SearchResult.Hit> ofRow = all.getOrDefault(hit.row(), List.of(hit));
-            // Another one of the row that comes first stands on a page before this one, or on one that is still to come.
+            // Another one of the row that comes first stands on a page before this one, or on one that is still to
+            // come.
             boolean isFirst = isBeginning || id(ofRow.get(0)).equals(id(hit));
             if (isFirst && seen.add(hit.row())) {
                 rows.add(backwards ? 0 : rows.size(), naming(hit, ofRow));
@@ -182,9 +184,8 @@ public final class RowHits {
                     .among(ids)
                     .within(left()));
             timedOut |= found.timedOut();
-            found.hits()
-                    .forEach(hit ->
-                            all.computeIfAbsent(hit.row(), none -> new ArrayList<>()).add(hit));
+            found.hits().forEach(hit -> all.computeIfAbsent(hit.row(), none -> new ArrayList<>())
+                    .add(hit));
         }
         return all;
     }

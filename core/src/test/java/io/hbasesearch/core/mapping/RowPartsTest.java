@@ -103,8 +103,11 @@ class RowPartsTest {
     @Test
     void of_a_row_no_more_is_kept_than_its_documents_may_have() {
         IndexDefinition definition = definition("buckets: 8, most: 3,");
-        Predicate<ColumnName> kept =
-                definition.columns(List.of(Bucket.of(1), Bucket.of(5))).filter().orElseThrow().ofRow();
+        Predicate<ColumnName> kept = definition
+                .columns(List.of(Bucket.of(1), Bucket.of(5)))
+                .filter()
+                .orElseThrow()
+                .ofRow();
         CellUnit unit = definition.cells().orElseThrow();
         List<Bucket> found = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
@@ -135,7 +138,8 @@ class RowPartsTest {
         assertThat(definition("buckets: 8,").hash())
                 .isNotEqualTo(definition("").hash())
                 .isNotEqualTo(definition("buckets: 16,").hash());
-        assertThat(DefinitionText.read("wide", DefinitionText.write(definition("buckets: 8,"))).hash())
+        assertThat(DefinitionText.read("wide", DefinitionText.write(definition("buckets: 8,")))
+                        .hash())
                 .isEqualTo(definition("buckets: 8,").hash());
     }
 }

@@ -55,8 +55,7 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
                     "Ask for less, or allow more time.",
                     null);
         }
-        return RowHits.search(
-                definition, request, one -> views.search(one, followed::view, view -> search(view, one)));
+        return RowHits.search(definition, request, one -> views.search(one, followed::view, view -> search(view, one)));
     }
 
     private SearchResult search(FollowedIndex.View view, SearchRequest request) {

@@ -29,12 +29,7 @@ final class Coalescer {
      * @param buckets those of the row's documents that the event may have changed
      * @param event of a partition, in the order of offsets
      */
-    void add(
-            RowKey row,
-            Collection<Bucket> buckets,
-            SourceEvent event,
-            OffsetTracker.Ticket ticket,
-            long writeMillis) {
+    void add(RowKey row, Collection<Bucket> buckets, SourceEvent event, OffsetTracker.Ticket ticket, long writeMillis) {
         rows.computeIfAbsent(row, key -> new Builder(event)).add(buckets, event, ticket, writeMillis);
     }
 

@@ -141,7 +141,8 @@ final class Pipeline {
         for (UnreadableWork work : unreadable) {
             bytes += work.event().bytes();
             work.row()
-                    .ifPresentOrElse(row -> rows.add(row, all, work.event(), work.ticket(), 0), work.ticket()::acknowledge);
+                    .ifPresentOrElse(
+                            row -> rows.add(row, all, work.event(), work.ticket(), 0), work.ticket()::acknowledge);
         }
         List<RowWork> work = rows.work();
         // First in, then out: a drain that waits for nothing in flight must not see a moment of it.

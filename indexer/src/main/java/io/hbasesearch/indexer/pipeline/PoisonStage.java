@@ -78,11 +78,7 @@ final class PoisonStage {
      * @param stubs that will stand in their places, each of which is a share of the work
      */
     record Poison(
-            RowWork work,
-            DeadLetter.Stage stage,
-            ErrorCode code,
-            String message,
-            List<IndexOperation.MarkFailed> stubs)
+            RowWork work, DeadLetter.Stage stage, ErrorCode code, String message, List<IndexOperation.MarkFailed> stubs)
             implements Burial {
         Poison(RowWork work, DeadLetter.Stage stage, ErrorCode code, String message, IndexOperation.MarkFailed stub) {
             this(work, stage, code, message, List.of(stub));

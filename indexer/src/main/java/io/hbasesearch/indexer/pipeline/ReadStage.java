@@ -51,7 +51,8 @@ final class ReadStage {
         boolean hasCells = context.definition().cells().isPresent();
         this.overheadBytes = hasCells ? CELL_DOCUMENT_BYTES : CELL_OVERHEAD_BYTES;
         // Where rows may be very wide the first ones are read one after the other, until it is known how wide they are.
-        long widest = context.config().bufferedBytes() / 2 / context.definition().rowsTogether();
+        long widest =
+                context.config().bufferedBytes() / 2 / context.definition().rowsTogether();
         this.meanRowBytes = new AtomicLong(Math.max(FIRST_GUESS_BYTES, hasCells ? widest : 0));
     }
 
@@ -79,9 +80,8 @@ final class ReadStage {
 
     private Reading attempt(RowBatch batch) {
         List<RowKey> keys = batch.first().stream().map(RowWork::row).toList();
-        Set<Bucket> buckets = batch.first().stream()
-                .flatMap(work -> work.buckets().stream())
-                .collect(Collectors.toSet());
+        Set<Bucket> buckets =
+                batch.first().stream().flatMap(work -> work.buckets().stream()).collect(Collectors.toSet());
         long reserved = reserve(keys.size());
         boolean read = false;
         try {
@@ -146,8 +146,7 @@ final class ReadStage {
             try {
                 IndexOperation operation = operation(work, part, startedMillis);
                 boolean isGone = row.isEmpty() || parts.buckets().size() == 1;
-                mapped.operations()
-                        .add(new WriteStage.Pending(work.share(part.bucket()), operation, bytes, isGone));
+                mapped.operations().add(new WriteStage.Pending(work.share(part.bucket()), operation, bytes, isGone));
                 // All of it is in flight until the first document is written: about right, as others are soon, too.
                 bytes = 0;
             } catch (RuntimeException e) {
@@ -161,8 +160,7 @@ final class ReadStage {
 
     private IndexOperation operation(RowWork work, Row part, long startedMillis) {
         if (!part.isEmpty() && context.mapper().apply(part) instanceof RowOutcome.Indexed made) {
-            return new IndexOperation.Upsert(
-                    work.row(), part.bucket(), work.version(), startedMillis, made.document());
+            return new IndexOperation.Upsert(work.row(), part.bucket(), work.version(), startedMillis, made.document());
         }
         return new IndexOperation.MarkDeleted(work.row(), part.bucket(), work.version(), startedMillis);
     }

@@ -70,7 +70,8 @@ final class AbsentRows {
             while (documents.hasNext() && !stop.isFired()) {
                 Optional<RowKey> next = next(documents, piece.markers());
                 // A row's documents stand together, but for those of very long keys.
-                if (next.isPresent() && (absent.isEmpty() || !absent.get(absent.size() - 1).equals(next.get()))) {
+                if (next.isPresent()
+                        && (absent.isEmpty() || !absent.get(absent.size() - 1).equals(next.get()))) {
                     absent.add(next.get());
                 }
                 if (absent.size() >= TOUCHES_AT_A_TIME) {

@@ -187,7 +187,9 @@ final class ChunkComparison {
             if (expected == null) {
                 count(document);
             }
-            check(expected == null ? Expectation.Nothing.gone(document.row(), document.id()) : expected, Optional.of(document));
+            check(
+                    expected == null ? Expectation.Nothing.gone(document.row(), document.id()) : expected,
+                    Optional.of(document));
         }
 
         private void count(IndexedDocument document) {

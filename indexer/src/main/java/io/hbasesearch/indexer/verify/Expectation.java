@@ -117,7 +117,8 @@ sealed interface Expectation {
                 return differs(Difference.Kind.MISSING, row, id, "the row exists, its document does not");
             }
             return switch (found.get().state()) {
-                case DELETED -> differs(Difference.Kind.MISSING, row, id, "the row exists, the index has it as deleted");
+                case DELETED ->
+                    differs(Difference.Kind.MISSING, row, id, "the row exists, the index has it as deleted");
                 case FAILED -> stub(found.get());
                 case LIVE -> compare(found.get().document());
             };

@@ -137,8 +137,8 @@ public final class Verify {
                 pace,
                 outages,
                 stop);
-        ChunkComparison chunks = new ChunkComparison(
-                definition, searcher, mapper, options.hashes(), tally, rechecks, pace, stop);
+        ChunkComparison chunks =
+                new ChunkComparison(definition, searcher, mapper, options.hashes(), tally, rechecks, pace, stop);
         RangeComparison comparison = new RangeComparison(
                 definition, rows, chunks, queue, new Sample(options.sample()), tally, pace, outages, stop);
         List<Stage> stages =

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Bucket;
+import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
@@ -29,13 +29,12 @@ class EventDecoderTest {
     private static final int PARTITIONS = 4;
     private static final int HOME = RowPartition.of(ROW.bytes().unsafeBytes(), PARTITIONS);
 
-    private final EventDecoder decoder =
-            new EventDecoder(
-                    "i",
-                    FakeTopic.TABLE,
-                    PARTITIONS,
-                    ColumnSelection.of(List.of(ColumnName.of("d", "body"))),
-                    event -> List.of(Bucket.ONLY));
+    private final EventDecoder decoder = new EventDecoder(
+            "i",
+            FakeTopic.TABLE,
+            PARTITIONS,
+            ColumnSelection.of(List.of(ColumnName.of("d", "body"))),
+            event -> List.of(Bucket.ONLY));
 
     @Test
     void anEditTellsItsRowAndItsTime() {

@@ -100,8 +100,8 @@ class BucketsIT {
     void a_cell_of_a_very_wide_row_is_one_document_in_an_embedded_index(Servers servers, @TempDir Path directory)
             throws Exception {
         TestTable table = create(servers, "bucketsembedded");
-        Site site = Site.withDefinition(
-                servers.addresses(), directory, "bucketsembedded", definition("bucketsembedded"));
+        Site site =
+                Site.withDefinition(servers.addresses(), directory, "bucketsembedded", definition("bucketsembedded"));
         String configuration = Files.readString(site.config());
         assertThat(configuration).contains("backend: elasticsearch");
         Files.writeString(
@@ -146,8 +146,7 @@ class BucketsIT {
             assertThat(found("text").split("\"matchingCells\"", -1)).hasSize(2);
             assertThat(found("text")).contains("\"matchingCells\":" + (COLUMNS - 1));
             try (Table open = table.open()) {
-                open.put(new Put(Bytes.toBytes("wide"))
-                        .addColumn(META, Bytes.toBytes("owner"), Bytes.toBytes("Ann")));
+                open.put(new Put(Bytes.toBytes("wide")).addColumn(META, Bytes.toBytes("owner"), Bytes.toBytes("Ann")));
             }
             converge();
             assertThat(written() - before).isEqualTo(1 + BUCKETS);
@@ -204,7 +203,8 @@ class BucketsIT {
                                     .addColumn(META, Bytes.toBytes("owner"), time, Bytes.toBytes("owner" + i)));
                         default -> {
                             open.put(new Put(key)
-                                    .addColumn(TestTable.FAMILY, Bytes.toBytes(column), time, Bytes.toBytes("word" + i)));
+                                    .addColumn(
+                                            TestTable.FAMILY, Bytes.toBytes(column), time, Bytes.toBytes("word" + i)));
                             columns.add(column);
                         }
                     }
@@ -212,13 +212,16 @@ class BucketsIT {
             }
             converge();
             rows.forEach((row, columns) -> Oracle.await(
-                    "the hit of " + row + " names " + columns,
-                    CONVERGENCE,
-                    () -> qualifiers(found("id:" + row)).equals(columns)));
+                    "the hit of " + row + " names " + columns, CONVERGENCE, () -> qualifiers(found("id:" + row))
+                            .equals(columns)));
         }
 
         private static Set<String> qualifiers(String answer) {
-            return QUALIFIER.matcher(answer).results().map(found -> found.group(1)).collect(Collectors.toSet());
+            return QUALIFIER
+                    .matcher(answer)
+                    .results()
+                    .map(found -> found.group(1))
+                    .collect(Collectors.toSet());
         }
 
         private void putWide() throws IOException {

@@ -8,8 +8,8 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.mapping.RowParts;
-import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Bucket;
+import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.DocumentId;
@@ -39,8 +39,8 @@ public abstract class BucketsContract extends BackendContract {
     private static final int BUCKETS = 4;
     private static final int ROWS = 30;
     private static final int COLUMNS = 12;
-    private static final List<List<SortKey>> ORDERS = List.of(
-            SortKey.byScore(), List.of(new SortKey.RowOrder(false)), List.of(new SortKey.RowOrder(true)));
+    private static final List<List<SortKey>> ORDERS =
+            List.of(SortKey.byScore(), List.of(new SortKey.RowOrder(false)), List.of(new SortKey.RowOrder(true)));
 
     private DocumentWriter writer;
     private DocumentSearcher searcher;
@@ -133,7 +133,8 @@ public abstract class BucketsContract extends BackendContract {
 
     @Test
     void a_row_is_one_hit_that_names_the_cells_of_all_its_documents() {
-        List<SearchResult.Hit> hits = searcher.search(request("id:row07 AND cat", 10)).hits();
+        List<SearchResult.Hit> hits =
+                searcher.search(request("id:row07 AND cat", 10)).hits();
         assertThat(keys(hits)).containsExactly("row07");
         assertThat(hits.get(0).matchingCells()).isEqualTo(COLUMNS);
         assertThat(hits.get(0).cells())
@@ -160,8 +161,8 @@ public abstract class BucketsContract extends BackendContract {
     @Test
     void pages_hold_every_row_once_in_the_order_of_the_search() {
         for (List<SortKey> order : ORDERS) {
-            List<String> atOnce = keys(
-                    searcher.search(request("cat", 100).sortedBy(order)).hits());
+            List<String> atOnce =
+                    keys(searcher.search(request("cat", 100).sortedBy(order)).hits());
             assertThat(atOnce).hasSize(ROWS).doesNotHaveDuplicates();
             List<String> inPages = new ArrayList<>();
             try (MatchStream stream =
@@ -181,8 +182,8 @@ public abstract class BucketsContract extends BackendContract {
         SearchResult before = searcher.search(
                 request("cat", 5).at(PagePlace.before(all.get(12).sortValues())));
         assertThat(keys(before.hits())).isEqualTo(keys(all.subList(7, 12)));
-        SearchResult behind = searcher.search(
-                request("cat", 5).at(PagePlace.after(all.get(12).sortValues())));
+        SearchResult behind =
+                searcher.search(request("cat", 5).at(PagePlace.after(all.get(12).sortValues())));
         assertThat(keys(behind.hits())).isEqualTo(keys(all.subList(13, 18)));
     }
 
@@ -212,7 +213,8 @@ public abstract class BucketsContract extends BackendContract {
         for (DocumentId id : definition().documents(changed.key())) {
             Optional<IndexedDocument> found = searcher.get(id);
             assertThat(found.map(IndexedDocument::version))
-                    .contains(Fixtures.version(id.bucket().equals(bucket) ? 9 : 5).value());
+                    .contains(
+                            Fixtures.version(id.bucket().equals(bucket) ? 9 : 5).value());
             assertThat(found.map(IndexedDocument::row)).contains(changed.key());
         }
     }
@@ -225,7 +227,8 @@ public abstract class BucketsContract extends BackendContract {
         KeyRange range = new KeyRange(ByteArray.utf8("row03"), ByteArray.utf8("row05"));
         List<String> within = new ArrayList<>();
         try (var cursor = searcher.scan(range)) {
-            cursor.forEachRemaining(document -> within.add(document.row().bytes().utf8()));
+            cursor.forEachRemaining(
+                    document -> within.add(document.row().bytes().utf8()));
         }
         assertThat(within).hasSize(2 * BUCKETS).containsOnly("row03", "row04");
     }

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
-import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Bucket;
+import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
@@ -50,7 +50,8 @@ public abstract class DigestContract extends BackendContract {
         Document refused = message("refused");
         RowKey row = RowKey.utf8("a");
         long hash = ContentHash.ofRefused(DocumentId.of(row), refused);
-        IndexOperation stub = new IndexOperation.MarkFailed(row, Bucket.ONLY, version(1), System.currentTimeMillis(), hash);
+        IndexOperation stub =
+                new IndexOperation.MarkFailed(row, Bucket.ONLY, version(1), System.currentTimeMillis(), hash);
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
             write(writer, stub, failed("b", 2));
