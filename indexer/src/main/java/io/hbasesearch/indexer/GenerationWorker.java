@@ -97,9 +97,12 @@ final class GenerationWorker {
             boolean otherTable = !metadata.table().equals(now.table());
             changed = health.warning(
                     "definition",
-                    otherTable ? metadata.tableChanged(now) : "index " + metadata.index() + " was made by another definition than the one that this process has"
-                            + " read, and goes on with that: hbase-search reindex " + metadata.index()
-                            + " --rebuild puts the changed one into effect");
+                    otherTable
+                            ? metadata.tableChanged(now)
+                            : "index " + metadata.index()
+                                    + " was made by another definition than the one that this process has"
+                                    + " read, and goes on with that: hbase-search reindex " + metadata.index()
+                                    + " --rebuild puts the changed one into effect");
         } else if (!differs && changed != null) {
             changed.close();
             changed = null;

@@ -230,17 +230,16 @@ public final class ReindexTool extends Configured implements Tool {
 
     private static IndexDefinition definition(ServiceConfig config, String index) {
         Definitions defined = new IndexDefinitionReader(System.getenv()).readAll(config.definitions());
-        boolean isNamed =
-                defined.named().stream().anyMatch(each -> each.name().equals(index));
+        boolean isNamed = defined.named().stream().anyMatch(each -> each.name().equals(index));
         List<TableId> tables =
                 isNamed || defined.patterns().isEmpty() ? List.of() : HBaseTables.listOnce(config.hbase());
         return defined.over(tables).definitions().stream()
                 .filter(each -> each.name().equals(index))
                 .findFirst()
-                        .orElseThrow(() -> new HBaseSearchException(
-                                ErrorCode.NOT_FOUND,
-                                "there is no definition of an index '" + index + "' in " + config.definitions(),
-                                "See which there are: hbase-search index list",
-                                null));
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.NOT_FOUND,
+                        "there is no definition of an index '" + index + "' in " + config.definitions(),
+                        "See which there are: hbase-search index list",
+                        null));
     }
 }

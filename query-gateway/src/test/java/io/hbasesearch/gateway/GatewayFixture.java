@@ -46,19 +46,19 @@ final class GatewayFixture implements AutoCloseable {
     private GatewayFixture(GatewayConfig config) {
         offer(true);
         gateway = new QueryGateway(new GatewayServices(
-                        () -> Map.copyOf(indexes),
-                        name -> new IndexStatistics(42, 3, 1, 4096),
-                        table,
-                        announcer,
-                        highlighter,
-                        metrics,
-                        () -> components,
-                        config,
-                        GatewayPorts.none()
-                                .withHistory(table::history)
-                                .withTouches(touches)
-                                .withMatcher(matcher)
-                                .withFreshness(index -> Optional.ofNullable(freshness))));
+                () -> Map.copyOf(indexes),
+                name -> new IndexStatistics(42, 3, 1, 4096),
+                table,
+                announcer,
+                highlighter,
+                metrics,
+                () -> components,
+                config,
+                GatewayPorts.none()
+                        .withHistory(table::history)
+                        .withTouches(touches)
+                        .withMatcher(matcher)
+                        .withFreshness(index -> Optional.ofNullable(freshness))));
     }
 
     static GatewayFixture create() {

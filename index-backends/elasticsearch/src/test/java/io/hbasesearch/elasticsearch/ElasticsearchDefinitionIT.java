@@ -150,7 +150,8 @@ class ElasticsearchDefinitionIT {
             write(writer, Fixtures.upsert("short", 2, new Document(Map.of("body", "cat"))));
             write(writer, Fixtures.upsert("y".repeat(300), 3, new Document(Map.of("body", "cat"))));
             assertThat(searcher.get(DocumentId.of(RowKey.utf8(row)))).isPresent();
-            assertThat(searcher.get(DocumentId.of(RowKey.utf8("y".repeat(300))))).isPresent();
+            assertThat(searcher.get(DocumentId.of(RowKey.utf8("y".repeat(300)))))
+                    .isPresent();
             write(
                     writer,
                     new IndexOperation.MarkDeleted(RowKey.utf8(row), Fixtures.version(4), System.currentTimeMillis()));

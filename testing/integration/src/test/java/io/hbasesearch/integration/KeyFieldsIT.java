@@ -132,8 +132,7 @@ class KeyFieldsIT {
     }
 
     private static String table(String gateway, String index, String query) throws Exception {
-        URI uri = URI.create(
-                gateway + "/v1/indexes/" + index + "/search?plan=table&sort=_key&keyFormat=text&" + query);
+        URI uri = URI.create(gateway + "/v1/indexes/" + index + "/search?plan=table&sort=_key&keyFormat=text&" + query);
         HttpResponse<String> answer = HttpClient.newHttpClient()
                 .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
