@@ -25,6 +25,8 @@ final class ReindexHost implements AutoCloseable {
 
     private final String index;
     private final HostedReindexes service;
+    private final Duration interval;
+    private final Duration patience;
     private final StopSignal stop = new StopSignal();
     private final Thread thread;
     // The thread's own:
@@ -32,6 +34,16 @@ final class ReindexHost implements AutoCloseable {
     private boolean failing;
 
     ReindexHost(String index, HostedReindexes service) {
+        this(index, service, INTERVAL, PATIENCE);
+    }
+
+    /**
+     * @param interval from one look into the log to the next
+     * @param patience after a failure, instead of it
+     */
+    ReindexHost(String index, HostedReindexes service, Duration interval, Duration patience) {
+        this.interval = Objects.requireNonNull(interval, "interval");
+        this.patience = Objects.requireNonNull(patience, "patience");
         this.index = Objects.requireNonNull(index, "index");
         this.service = Objects.requireNonNull(service, "service");
         this.thread = new Thread(this::run, "hbase-search-reindex-" + index);
@@ -48,12 +60,12 @@ final class ReindexHost implements AutoCloseable {
             try {
                 look();
                 failing = false;
-                stop.await(INTERVAL);
+                stop.await(interval);
             } catch (InterruptedException e) {
                 return;
             } catch (Throwable e) {
                 failed(e);
-                stop.await(PATIENCE);
+                stop.await(patience);
             }
         }
     }

@@ -55,11 +55,15 @@ class ReindexHostTest {
         new ReindexRun(new MemoryLog(store), LIVE, () -> LIVE, Clock.systemUTC()).claim(ALL, "");
     }
 
+    private ReindexHost host() {
+        return new ReindexHost("mail", service, Duration.ofMillis(20), Duration.ofMillis(50));
+    }
+
     @Test
     void aRunThatWasLeftIsTakenUpAgainAfterAFailureThatPasses() {
         leaveARun();
         service.failures.add(ErrorCode.SERVER_UNREACHABLE);
-        try (ReindexHost host = new ReindexHost("mail", service)) {
+        try (ReindexHost host = host()) {
             host.start();
             await().atMost(PATIENCE).until(() -> service.state() == RunState.State.DONE);
         }
@@ -83,9 +87,8 @@ class ReindexHostTest {
         assertThat(store.entries.get().refusal()).isPresent();
     }
 
-    /** It looks 10 s after a failure, and then each second. */
     private List<String> begunWithinTwoLooks() {
-        try (ReindexHost host = new ReindexHost("mail", service)) {
+        try (ReindexHost host = host()) {
             host.start();
             await().atMost(PATIENCE).until(() -> !service.begun.isEmpty());
             int before = service.looks.get();
