@@ -43,6 +43,15 @@ class EndpointParametersTest {
             Map.entry("plan", new Values("\"search\"", "\"guess\"")),
             Map.entry("cursor", new Values("", "\"broken\"")),
             Map.entry("from", new Values("1", "-1")),
+            Map.entry("query", new Values("{\"all\": {}}", "{\"al\": {}}")),
+            Map.entry("sort", new Values("\"kind:desc\"", "\"gloss\"")),
+            Map.entry("facet", new Values("\"kind\"", "\"gloss\"")),
+            Map.entry(
+                    "facets",
+                    new Values("{\"kinds\": {\"terms\": {\"field\": \"kind\"}}}", "{\"kinds\": {\"term\": {}}}")),
+            Map.entry("snapshot", new Values("true", "\"perhaps\"")),
+            Map.entry("field", new Values("\"kind\"", "\"gloss\"")),
+            Map.entry("prefix", new Values("\"o\"", '"' + "o".repeat(10_000) + '"')),
             Map.entry("versions", new Values("2", "0")),
             Map.entry("keys", new Values("[\"" + KEY + "\"]", "[\"!\"]")));
 
@@ -144,7 +153,9 @@ class EndpointParametersTest {
         } else if (endpoint.path().endsWith("/rows")) {
             parameters.put("part.user", mapper.readTree("7"));
             parameters.put("part.item", mapper.readTree("\"a\""));
-        } else if (endpoint.parameters().contains("q")) {
+        } else if (endpoint.path().endsWith("/suggest")) {
+            parameters.put("field", mapper.readTree(values("field").good()));
+        } else if (endpoint.parameters().contains("q") && !parameter.equals("query")) {
             parameters.put("q", mapper.readTree("\"whale\""));
         }
         parameters.put(parameter, mapper.readTree(value));
