@@ -116,17 +116,17 @@ class DefinitionWatchTest {
     void aTableThatMatchesAPatternIsTakenUpWhenItComesAndKeptWhenItGoes() throws IOException {
         write("years", MAIL.replace("table: mail", "index: 'mail-{table}'\ntables: 'old:y*'"));
         lookTwice();
-        assertThat(told.get(0)).extracting(IndexDefinition::name).containsExactly("mail");
+        assertThat(told).as("nothing matches yet").isEmpty();
 
         tables.add(TableId.parse("old:y2024"));
         tables.add(TableId.parse("old:_y"));
         lookTwice();
-        assertThat(told.get(1)).extracting(IndexDefinition::name).containsExactly("mail", "mail-y2024");
+        assertThat(told.get(0)).extracting(IndexDefinition::name).containsExactly("mail", "mail-y2024");
         assertThat(watch.check().message()).isEqualTo("ok");
 
         tables.clear();
         lookTwice();
-        assertThat(told.get(2)).extracting(IndexDefinition::name).containsExactly("mail", "mail-y2024");
+        assertThat(told.get(1)).extracting(IndexDefinition::name).containsExactly("mail", "mail-y2024");
         assertThat(watch.check().message()).contains("definition of index mail-y2024 is gone, or its table");
     }
 
