@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ class CommandsTest {
     Path temp;
 
     private final Run run = new Run();
+    private final AtomicReference<String> sent = new AtomicReference<>();
     private HttpServer server;
 
     @AfterEach
@@ -58,6 +60,15 @@ class CommandsTest {
                 .isZero();
         assertThat(run.out()).startsWith("{\"index\":\"mail\",\"total\":7,").contains("\"fields\":{\"subject\":");
         assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void theOrderThatIsWantedIsSent() throws IOException {
+        String gateway = gateway(200, ANSWER);
+
+        assertThat(run.hbaseSearch("search", "mail", "x", "--sort", "date:desc", "--sort", "_key", "--gateway", gateway))
+                .isZero();
+        assertThat(sent.get()).contains("\"sort\":[\"date:desc\",\"_key\"]");
     }
 
     @Test
@@ -205,7 +216,7 @@ class CommandsTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/v1/indexes/mail/search", exchange -> {
             byte[] body = answer.getBytes(StandardCharsets.UTF_8);
-            exchange.getRequestBody().readAllBytes();
+            sent.set(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.sendResponseHeaders(status, body.length);
             exchange.getResponseBody().write(body);

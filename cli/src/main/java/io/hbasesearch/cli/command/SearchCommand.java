@@ -49,6 +49,12 @@ public final class SearchCommand extends BaseCommand {
     private List<String> filters = new ArrayList<>();
 
     @Option(
+            names = "--sort",
+            paramLabel = "FIELD[:desc]",
+            description = "The order of the hits; repeatable. _score is the best match first, _key the row key (default: _score).")
+    private List<String> sort = new ArrayList<>();
+
+    @Option(
             names = "--verify",
             paramLabel = "HOW",
             description = "How hits are checked against their rows: none, exists, version or match (default: exists).")
@@ -94,6 +100,7 @@ public final class SearchCommand extends BaseCommand {
     private SearchOptions options() {
         SearchOptions options =
                 SearchOptions.of(String.join(" ", words)).withFilters(filters).withKeyFormat("text");
+        options = sort.isEmpty() ? options : options.withSort(sort);
         options = size == null ? options : options.withSize(size);
         options = verify == null ? options : options.withVerify(verify);
         options = plan == null ? options : options.withPlan(plan);
