@@ -113,16 +113,19 @@ final class CellMapper {
         // A row that is shown whole is no document where rows are divided.
         int most = unit.isDivided() && row.bucket().isOnly() ? Integer.MAX_VALUE : unit.most();
         List<Map<String, Object>> cells = new ArrayList<>();
+        int read = 0;
         for (Cell cell : row.cells()) {
             if (isIn(row, cell.column())) {
+                read++;
                 Map<String, Object> document = of(cell);
                 if (document != null) {
                     cells.add(document);
                 }
             }
-            if (cells.size() > most) {
+            // Of a bucket no more are read, whatever the definition leaves out of them: behind these there may be others.
+            if ((unit.isDivided() ? read : cells.size()) > most) {
                 throw new UnmappableRowException((unit.isDivided() ? "a bucket of the row" : "the row")
-                        + " has more than " + unit.most() + " cells to index (cells.most in the index definition)");
+                        + " has more than " + unit.most() + " cells (cells.most in the index definition)");
             }
         }
         return cells;

@@ -100,6 +100,24 @@ class RowPartsTest {
                 .containsKey(CellUnit.FIELD);
     }
 
+    /** Of a full bucket no more is read, so that behind them there may be cells that do fit. */
+    @Test
+    void cells_that_are_left_out_count_too() {
+        IndexDefinition definition =
+                definition("buckets: 8, most: 3, qualifier: {undecodable: skip, spec: {parts: {number: {type: u32}}}},");
+        CellUnit unit = definition.cells().orElseThrow();
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 0; cells.size() < 4; i++) {
+            if (unit.bucket(ColumnName.of("d", "unfit" + i)).equals(Bucket.of(2))) {
+                cells.add(cell("d:unfit" + i, "text"));
+            }
+        }
+        Row part = new RowParts(definition).of(new Row(RowKey.utf8("k"), cells)).get(2);
+        assertThatThrownBy(() -> new RowMapper(definition).map(part))
+                .isInstanceOf(UnmappableRowException.class)
+                .hasMessageContaining("a bucket of the row has more than 3 cells");
+    }
+
     @Test
     void of_a_row_no_more_is_kept_than_its_documents_may_have() {
         IndexDefinition definition = definition("buckets: 8, most: 3,");

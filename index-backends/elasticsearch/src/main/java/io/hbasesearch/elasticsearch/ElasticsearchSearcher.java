@@ -218,7 +218,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     /** The row key, if the id tells it: neither one that lacks the end of a long key does, nor one that no row has. */
     private static Optional<RowKey> rowOf(DocumentId id) {
         try {
-            return id.rowKey().filter(row -> DocumentId.of(row).equals(id));
+            return id.rowKey().filter(row -> DocumentId.of(row, id.bucket()).equals(id));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
