@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;
@@ -97,6 +98,23 @@ class PlanTest {
         assertThat(keys(second)).containsExactly(key(7, "c"));
         assertThat(second.has("next")).isFalse();
         assertThat(keys(json(http.get(SEARCH + "filter=user:7&from=1&size=1")))).containsExactly(key(7, "b"));
+    }
+
+    @Test
+    void aCursorThatDoesNotFitThePlanIsRefusedWithTheWayOut() {
+        String ofTable = json(http.get(SEARCH + "filter=user:7&size=2")).at("/next").asText();
+        fixture.searcher.findsUpToSize(List.of(RowKey.utf8(key(7, "a")), RowKey.utf8(key(7, "b"))));
+        String ofIndex = json(http.get(SEARCH + "filter=user:7&size=1&plan=search"))
+                .at("/next")
+                .asText();
+
+        for (String request : List.of("&facet=kind&cursor=" + ofTable, "&plan=table&cursor=" + ofIndex)) {
+            HttpResponse<String> refused = http.get(SEARCH + "filter=user:7" + request);
+
+            assertThat(refused.statusCode()).as(request).isEqualTo(400);
+            assertThat(json(refused).at("/parameter").asText()).isEqualTo("cursor");
+            assertThat(json(refused).at("/hint").asText()).contains("first page");
+        }
     }
 
     @Test
