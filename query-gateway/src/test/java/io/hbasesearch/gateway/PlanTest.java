@@ -9,11 +9,15 @@ import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
+import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.gateway.http.TestHttp;
+import io.hbasesearch.gateway.plan.RowPaths;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -200,6 +204,33 @@ class PlanTest {
         assertThat(answer.at("/as_of/time").asText()).isEqualTo("2026-01-02T03:04:05Z");
         assertThat(answer.at("/as_of/basis").asText()).isEqualTo("written");
         assertThat(answer.at("/as_of/looked_at").asText()).isEqualTo("2026-01-02T03:05:00Z");
+    }
+
+    @Test
+    void aScanThatIsCutBeforeItsFirstRowIsNoAnswerAndNoEnd() {
+        fixture.paths = request -> new PathRows(List.of(), 0, true, Optional.empty());
+
+        for (String of : List.of("search", "stream")) {
+            HttpResponse<String> late = http.get(INDEX + of + "?filter=user:7");
+            assertThat(late.statusCode()).as(of).isEqualTo(504);
+            assertThat(json(late).at("/code").asText()).isEqualTo("TIMED_OUT");
+        }
+    }
+
+    @Test
+    void aScanThatIsCutOnItsWayGoesOnAndTheStreamsEndSaysSo() {
+        RowPaths whole = new RowPaths(fixture.table);
+        AtomicInteger pages = new AtomicInteger();
+        fixture.paths = request -> pages.incrementAndGet() > 1
+                ? whole.read(request)
+                : new PathRows(List.of(), 1, true, Optional.of(RowKey.utf8(key(7, "a"))));
+
+        List<String> lines =
+                http.get(INDEX + "stream?filter=user:7").body().lines().toList();
+
+        assertThat(lines).hasSize(4);
+        assertThat(json(lines.get(3)).at("/end/hits").asInt()).isEqualTo(2);
+        assertThat(json(lines.get(3)).at("/end/cut/0/stage").asText()).isEqualTo("scan");
     }
 
     @Test
