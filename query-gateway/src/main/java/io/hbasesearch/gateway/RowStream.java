@@ -70,6 +70,7 @@ final class RowStream {
      * @param total of the last page
      * @param viewLost as {@code degraded} and {@code notes}: of any page
      * @param cut what the deadline cut of any page, the first of each stage; rows that a page lacked came with the next one
+     * @param asOf of the first page
      * @param complete of every page
      */
     record End(

@@ -17,6 +17,7 @@ final class StreamSums {
     private final Set<String> degraded = new LinkedHashSet<>();
     private final Map<String, SearchAnswer.Cut> cut = new LinkedHashMap<>();
     private final Set<String> notes = new LinkedHashSet<>();
+    private @Nullable SearchAnswer first;
     private @Nullable SearchAnswer last;
     private long hits;
     private long stale;
@@ -24,6 +25,7 @@ final class StreamSums {
     private boolean complete = true;
 
     void add(SearchAnswer page) {
+        first = first == null ? page : first;
         last = page;
         hits += page.hits().size();
         stale += page.staleDropped();
@@ -44,7 +46,8 @@ final class StreamSums {
                 viewLost,
                 List.copyOf(cut.values()),
                 List.copyOf(degraded),
-                page.asOf(),
+                // Rows of the first page are not looked at again.
+                Objects.requireNonNull(first).asOf(),
                 complete,
                 List.copyOf(notes));
     }

@@ -206,6 +206,43 @@ class PlanTest {
         assertThat(answer.at("/as_of/looked_at").asText()).isEqualTo("2026-01-02T03:05:00Z");
     }
 
+    private static Freshness at(String time) {
+        return new Freshness(Instant.parse(time), Instant.parse(time), true);
+    }
+
+    private static String asOf(JsonNode answer) {
+        return answer.at("/as_of/time").asText();
+    }
+
+    @Test
+    void whatIsIndexedWhileASearchIsUnderWayIsNotPromised() {
+        fixture.freshness = at("2026-01-02T03:04:05Z");
+        fixture.searcher.answers(request -> {
+            fixture.freshness = at("2026-01-02T03:04:55Z");
+            return FakeSearcher.found();
+        });
+
+        assertThat(asOf(json(http.get(SEARCH + "q=word")))).isEqualTo("2026-01-02T03:04:05Z");
+    }
+
+    @Test
+    void pagesOfASnapshotAreAsFreshAsItWasWhenItWasOpened() {
+        fixture.searcher.findsUpToSize(List.of(
+                RowKey.utf8(key(7, "a")), RowKey.utf8(key(7, "b")), RowKey.utf8(key(7, "c")), RowKey.utf8(key(8, "a"))));
+        String pages = SEARCH + "q=word&size=1&cursor=";
+        fixture.freshness = at("2026-01-02T03:00:00Z");
+        JsonNode first = json(http.get(SEARCH + "q=word&size=1"));
+        fixture.freshness = at("2026-01-02T03:01:00Z");
+        JsonNode second = json(http.get(pages + first.at("/next").asText()));
+        fixture.freshness = at("2026-01-02T03:02:00Z");
+        JsonNode third = json(http.get(pages + second.at("/next").asText()));
+
+        assertThat(asOf(second)).isEqualTo("2026-01-02T03:01:00Z");
+        assertThat(asOf(third)).isEqualTo("2026-01-02T03:01:00Z");
+        fixture.searcher.views.clear();
+        assertThat(asOf(json(http.get(pages + third.at("/next").asText())))).isEqualTo("2026-01-02T03:02:00Z");
+    }
+
     @Test
     void aScanThatIsCutBeforeItsFirstRowIsNoAnswerAndNoEnd() {
         fixture.paths = request -> new PathRows(List.of(), 0, true, Optional.empty());
