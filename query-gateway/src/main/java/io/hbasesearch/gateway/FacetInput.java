@@ -70,9 +70,4 @@ record FacetInput(List<String> fields, JsonNode body) {
     static ProblemException refused(Fault fault) {
         return new ProblemException(Problem.badRequest(ErrorCode.QUERY_INVALID, List.of(fault)));
     }
-
-    /** Equal for what is asked alike. */
-    String canonical() {
-        return String.join("\n", fields) + body;
-    }
 }

@@ -2,6 +2,8 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -43,7 +45,10 @@ final class HitCheck {
         return mode == VerifyMode.MATCH ? matcher.objection(index, query) : Optional.empty();
     }
 
-    /** @param rows of the hits, in their order */
+    /**
+     * @param rows of the hits, in their order
+     * @throws HBaseSearchException TIMED_OUT if not all hits could be checked in time: what was not checked is not shown
+     */
     Verdict check(
             SearchableIndex index,
             SearchQuery query,
@@ -61,6 +66,9 @@ final class HitCheck {
         RowFetcher.Mapping mapping = RowFetcher.mapping(definition);
         for (int i = 0; i < hits.size(); i++) {
             SearchResult.Hit hit = hits.get(i);
+            if (mode != VerifyMode.EXISTS && deadline.passed()) {
+                throw late(mode, i, hits.size());
+            }
             if (gone.test(rows.get(i))) {
                 stale.add(hit.row());
                 continue;
@@ -79,6 +87,14 @@ final class HitCheck {
             }
         }
         return new Verdict(shown, stale, behind);
+    }
+
+    private static HBaseSearchException late(VerifyMode mode, int checked, int of) {
+        return new HBaseSearchException(
+                ErrorCode.TIMED_OUT,
+                "there was time to check " + checked + " of " + of + " hits by verify=" + mode.parameter(),
+                "Ask with a smaller size or a longer timeout, or for verify=exists.",
+                null);
     }
 
     /** What cannot be told is no match: it is shown again once the index has caught up. */

@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.gateway.cursor.Cursor;
 import io.hbasesearch.gateway.cursor.Cursors;
 import io.hbasesearch.gateway.cursor.Place;
@@ -47,29 +48,45 @@ final class PageCursors {
                 Problem.badRequest(ErrorCode.USAGE, List.of(Fault.inParameter(PARAMETER, detail, hint))));
     }
 
-    /** Null if nothing follows. */
+    /**
+     * Null if nothing follows.
+     *
+     * @param seen how fresh the index was when what the page shows was opened
+     */
     @Nullable
-    String next(SearchableIndex index, SearchQuery query, FoundPage page, boolean backward) {
+    String next(SearchableIndex index, SearchQuery query, FoundPage page, boolean backward, Optional<Freshness> seen) {
         boolean there = backward || page.more();
         return there
                 ? page.last()
-                        .map(place -> write(index, query, page, place, false))
+                        .map(place -> write(index, query, page, place, false, seen))
                         .orElse(null)
                 : null;
     }
 
     /** Null if nothing comes before, or pages go one way only. */
     @Nullable
-    String previous(SearchableIndex index, SearchQuery query, FoundPage page, Optional<Cursor> asked) {
+    String previous(SearchableIndex index, SearchQuery query, FoundPage page, Optional<Cursor> asked, Optional<Freshness> seen) {
         boolean there = asked.isPresent() && (!asked.get().backward() || page.more());
         return there
                 ? page.first()
-                        .map(place -> write(index, query, page, place, true))
+                        .map(place -> write(index, query, page, place, true, seen))
                         .orElse(null)
                 : null;
     }
 
-    private String write(SearchableIndex index, SearchQuery query, FoundPage page, Place place, boolean backward) {
-        return cursors.write(new Cursor(place, index.metadata().uuid(), query.fingerprint(), backward, page.view()));
+    private String write(
+            SearchableIndex index,
+            SearchQuery query,
+            FoundPage page,
+            Place place,
+            boolean backward,
+            Optional<Freshness> seen) {
+        return cursors.write(new Cursor(
+                place,
+                index.metadata().uuid(),
+                query.fingerprint(),
+                backward,
+                page.view(),
+                page.view().flatMap(view -> seen)));
     }
 }

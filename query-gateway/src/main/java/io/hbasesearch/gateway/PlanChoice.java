@@ -31,6 +31,7 @@ final class PlanChoice {
     /** @throws ProblemException 400 if the table is wanted, and cannot answer */
     Chosen choose(SearchableIndex index, SearchQuery query, PlanMode mode, Optional<Cursor> cursor) {
         QueryPlan plan = plan(index, query, cursor.map(PlanChoice::mode).orElse(mode));
+        cursor.ifPresent(each -> requireFit(each, plan, mode));
         if (mode == PlanMode.TABLE && !(plan instanceof QueryPlan.Table)) {
             throw new ProblemException(Problem.badRequest(
                     ErrorCode.USAGE,
@@ -79,6 +80,21 @@ final class PlanChoice {
     /** A cursor goes on where it was made. */
     private static PlanMode mode(Cursor cursor) {
         return cursor.place() instanceof Place.OfTable ? PlanMode.TABLE : PlanMode.SEARCH;
+    }
+
+    /** A place in the table is none in the index: what is asked for beside the query may have changed the plan. */
+    private static void requireFit(Cursor cursor, QueryPlan plan, PlanMode mode) {
+        boolean isOfTable = cursor.place() instanceof Place.OfTable;
+        String misfit = null;
+        if (isOfTable && plan instanceof QueryPlan.Search) {
+            misfit = "this cursor is of a page of the table, and this request is one for the index: " + plan.reason();
+        } else if (!isOfTable && mode == PlanMode.TABLE) {
+            misfit = "this cursor is of a page of the index, and plan=table was asked for";
+        }
+        if (misfit != null) {
+            throw PageCursors.refused(
+                    misfit, "Start from the first page, without a cursor, or ask the same as for the page before.");
+        }
     }
 
     private static QueryPlan plan(SearchableIndex index, SearchQuery query, PlanMode mode) {

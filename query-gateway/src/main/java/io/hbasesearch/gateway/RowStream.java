@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * All matches, one JSON object on a line: page after page is made and written, so that memory holds one page at a time, and a
  * caller who reads slowly holds back the reading of the next. After each page a line tells the cursor from which another stream goes
- * on. The last line is {@code end}, or {@code problem}: a stream without either was cut off. For one thread.
+ * on. The last line is {@code end}, or {@code problem}: a stream without either was cut off. A page in which rows may be missing is
+ * not written: it is a problem, and the cursor before it leads to all of them. For one thread.
  */
 final class RowStream {
     static final String MEDIA_TYPE = "application/x-ndjson";
@@ -29,8 +30,7 @@ final class RowStream {
     private final int pageSize;
     private final BooleanSupplier stopping;
     private @Nullable SearchAnswer answer;
-    private long hits;
-    private long stale;
+    private final StreamSums sums = new StreamSums();
 
     /**
      * @param pages makes one page
@@ -68,12 +68,18 @@ final class RowStream {
      *
      * @param hits lines with a hit
      * @param total of the last page
+     * @param viewLost as {@code degraded} and {@code notes}: of any page
+     * @param cut what the deadline cut of any page, the first of each stage; rows that a page lacked came with the next one
+     * @param asOf of the first page
+     * @param complete of every page
      */
     record End(
             String index,
             long hits,
             long staleDropped,
             SearchAnswer.Total total,
+            boolean viewLost,
+            List<SearchAnswer.Cut> cut,
             List<String> degraded,
             AsOf asOf,
             boolean complete,
@@ -81,7 +87,25 @@ final class RowStream {
 
     /** Makes the first page, so that what is wrong with the request is told before anything is written. */
     void begin() {
-        answer = pages.apply(asked.page(asked.paging().cursor(), pageSize));
+        answer = page(asked.paging().cursor());
+    }
+
+    /** @throws ProblemException 504 if hits may be missing that no later page would bring */
+    private SearchAnswer page(Optional<String> place) {
+        SearchAnswer page = pages.apply(asked.page(place, pageSize));
+        page.cut().stream()
+                .filter(each -> each.stage().equals(SearchAnswer.Cut.SEARCH))
+                .findFirst()
+                .ifPresent(each -> {
+                    throw new ProblemException(Problem.of(
+                            504,
+                            ErrorCode.TIMED_OUT,
+                            each.detail() + ", so that rows would be missing",
+                            place.isPresent()
+                                    ? "Go on with the last cursor, and with a longer timeout."
+                                    : "Ask again with a longer timeout, or for less."));
+                });
+        return page;
     }
 
     /** Writes everything. Blocks as long as the caller does not read. */
@@ -90,12 +114,11 @@ final class RowStream {
             SearchAnswer page = Objects.requireNonNull(answer, "not begun");
             for (SearchAnswer.Hit hit : page.hits()) {
                 out.write(Json.line(Line.of(hit)));
-                hits++;
             }
-            stale += page.staleDropped();
+            sums.add(page);
             String next = page.next();
             if (next == null) {
-                out.write(Json.line(end(page)));
+                out.write(Json.line(new Line(null, null, sums.end(), null)));
                 return;
             }
             out.write(Json.line(Line.of(next)));
@@ -114,18 +137,12 @@ final class RowStream {
                     503, ErrorCode.THROTTLED, "the gateway is stopping", "Go on elsewhere with the last cursor."));
         }
         try {
-            answer = pages.apply(asked.page(Optional.of(next), pageSize));
+            answer = page(Optional.of(next));
             return Optional.empty();
         } catch (ProblemException e) {
             return Optional.of(e.problem());
         } catch (RuntimeException e) {
             return Optional.of(Problems.from(e));
         }
-    }
-
-    private Line end(SearchAnswer page) {
-        End end = new End(
-                page.index(), hits, stale, page.total(), page.degraded(), page.asOf(), page.complete(), page.notes());
-        return new Line(null, null, end, null);
     }
 }

@@ -72,7 +72,9 @@ record SearchAnswer(
     }
 
     /** @param stage {@code search}, {@code refill}, {@code scan} or {@code highlight} */
-    record Cut(String stage, String detail) {}
+    record Cut(String stage, String detail) {
+        static final String SEARCH = "search";
+    }
 
     /**
      * A row that matched, as HBase has it now.

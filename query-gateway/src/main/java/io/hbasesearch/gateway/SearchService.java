@@ -5,6 +5,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.row.FreshnessSource;
+import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.spi.ViewUse;
 import io.hbasesearch.gateway.cursor.Cursor;
 import io.hbasesearch.gateway.cursor.Place;
@@ -65,15 +66,15 @@ final class SearchService {
         Deadline deadline = Deadline.after(parameters.timeout());
         PlanChoice.Chosen chosen = plans.choose(index, request.query, parameters.plan(), request.cursor);
         try (Spans.Span span = Spans.begin("gateway.page", index.definition().name(), plan(chosen.plan()))) {
-            FoundPage page = page(request, chosen, deadline);
-            span.count(page.hits().size());
-            return request.answer(chosen, page, deadline);
+            SearchAnswer answer = answer(request, chosen, deadline);
+            span.count(answer.hits().size());
+            return answer;
         } catch (HBaseSearchException | ProblemException e) {
             Optional<PlanChoice.Chosen> other = otherPlan(request, chosen, e);
             if (other.isEmpty()) {
                 throw e;
             }
-            return request.answer(other.get(), page(request, other.get(), deadline), deadline);
+            return answer(request, other.get(), deadline);
         }
     }
 
@@ -106,6 +107,14 @@ final class SearchService {
         return failure instanceof ProblemException problem
                 ? problem.problem().code() == ErrorCode.SERVER_UNREACHABLE
                 : failure instanceof HBaseSearchException known && known.code() == ErrorCode.SERVER_UNREACHABLE;
+    }
+
+    /** How fresh the index is, is asked before it is searched: what is indexed meanwhile may not be in the answer. */
+    private SearchAnswer answer(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
+        Optional<Freshness> before = chosen.plan() instanceof QueryPlan.Table
+                ? Optional.empty()
+                : freshness.of(request.index.metadata());
+        return request.answer(chosen, page(request, chosen, deadline), before, deadline);
     }
 
     private FoundPage page(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
@@ -198,7 +207,14 @@ final class SearchService {
                     .isEmpty();
         }
 
-        SearchAnswer answer(PlanChoice.Chosen chosen, FoundPage found, Deadline deadline) {
+        /** A snapshot shows what it showed when it was opened, however long ago that was. */
+        private Optional<Freshness> seen(Optional<Freshness> before, boolean viewLost) {
+            Optional<Cursor> within = cursor.filter(each -> each.view().isPresent() && !viewLost);
+            return within.isPresent() ? within.get().opened() : before;
+        }
+
+        SearchAnswer answer(
+                PlanChoice.Chosen chosen, FoundPage found, Optional<Freshness> before, Deadline deadline) {
             String name = index.definition().name();
             HitWriter.Page page = metrics.stage(name, plan(chosen.plan()), "write")
                     .measure(() -> hits.write(index, parameters, query.query(), found.hits(), deadline));
@@ -213,6 +229,7 @@ final class SearchService {
             chosen.instead().filter(each -> !degraded.contains(each)).ifPresent(degraded::add);
             degraded.forEach(each -> metrics.degraded(name, each));
             boolean viewLost = found.viewLost() || (!ofTable && !isOfThisGeneration());
+            Optional<Freshness> seen = seen(before, viewLost);
             return new SearchAnswer(
                     name,
                     plan(chosen.plan()),
@@ -222,15 +239,15 @@ final class SearchService {
                     FacetAnswer.of(query.facets(), found.facets()),
                     found.checks().stale(),
                     SearchAnswer.Verification.of(found.checks()),
-                    cursors.next(index, query, found, backward),
-                    cursors.previous(index, query, found, cursor),
+                    cursors.next(index, query, found, backward, seen),
+                    cursors.previous(index, query, found, cursor, seen),
                     found.view().isPresent(),
                     viewLost,
                     !cut.isEmpty(),
                     !found.cut().isEmpty(),
                     cut,
                     degraded,
-                    ofTable ? AsOf.table(began) : AsOf.of(freshness.of(index.metadata())),
+                    ofTable ? AsOf.table(began) : AsOf.of(seen),
                     index.metadata().complete(),
                     Notes.of(index, found, page, degraded, viewLost, ofTable));
         }

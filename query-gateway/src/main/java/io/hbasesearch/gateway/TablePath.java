@@ -2,6 +2,8 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
@@ -57,7 +59,7 @@ final class TablePath {
             Optional<Place.OfTable> from,
             ColumnSelection columns) {}
 
-    /** @throws io.hbasesearch.core.error.HBaseSearchException as {@link PathReader#read} */
+    /** @throws HBaseSearchException as {@link PathReader#read}, and TIMED_OUT if a scan got nowhere */
     FoundPage page(Wanted wanted, Deadline deadline) {
         IndexDefinition definition = wanted.index().definition();
         long start = System.nanoTime();
@@ -142,7 +144,20 @@ final class TablePath {
                     && query.filters().stream().allMatch(filter -> matcher.matches(filter, mapped.document()));
         }
 
+        /** Without a row to go on behind, the next page would begin where this one did, or not at all. */
+        private void requireProgress(PathRows read) {
+            if (read.cutShort() && read.readUpTo().isEmpty() && !onlyCounts()) {
+                throw new HBaseSearchException(
+                        ErrorCode.TIMED_OUT,
+                        "the scan of table " + definition.table() + " ended before the first of its rows in order was read",
+                        "Ask again with a longer timeout, or with plan=search.",
+                        null);
+            }
+        }
+
+        /** @throws HBaseSearchException TIMED_OUT if reading was cut before its first row */
         FoundPage page(PathRows read) {
+            requireProgress(read);
             List<PathRows.Found> rows = read.rows();
             int wantedRows = wanted.skip() + wanted.size();
             boolean isFull = !onlyCounts() && rows.size() > wantedRows;

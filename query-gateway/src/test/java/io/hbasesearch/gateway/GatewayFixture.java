@@ -11,12 +11,16 @@ import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
+import io.hbasesearch.core.row.PathReader;
+import io.hbasesearch.core.row.PathRequest;
+import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.gateway.http.TestHttp;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
+import io.hbasesearch.gateway.plan.RowPaths;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A gateway on a free port over an index and a table in memory. */
@@ -37,6 +42,8 @@ final class GatewayFixture implements AutoCloseable {
     final FakeMatcher matcher = new FakeMatcher();
     final FakeTouches touches = new FakeTouches();
     volatile Freshness freshness;
+    /** Reads paths in the table's place, if a test says so. */
+    volatile Function<PathRequest, PathRows> paths = new RowPaths(table)::read;
     final FakeHighlighter highlighter = new FakeHighlighter("whale");
     final PrometheusMetrics metrics = new PrometheusMetrics("test");
     final Map<String, SearchableIndex> indexes = new ConcurrentHashMap<>();
@@ -55,6 +62,7 @@ final class GatewayFixture implements AutoCloseable {
                 () -> components,
                 config,
                 GatewayPorts.none()
+                        .withPaths(new TestPaths())
                         .withHistory(table::history)
                         .withTouches(touches)
                         .withMatcher(matcher)
@@ -139,6 +147,16 @@ final class GatewayFixture implements AutoCloseable {
     TestHttp start() {
         gateway.start();
         return new TestHttp(gateway.port());
+    }
+
+    private final class TestPaths implements PathReader {
+        @Override
+        public PathRows read(PathRequest request) {
+            return paths.apply(request);
+        }
+
+        @Override
+        public void close() {}
     }
 
     @Override

@@ -11,12 +11,14 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -260,6 +262,73 @@ class PagingTest {
         assertThat(lines).hasSize(102);
         assertThat(lines.get(100).at("/cursor").asText()).isNotEmpty();
         assertThat(lines.get(101).at("/problem/code").asText()).isEqualTo("SERVER_UNREACHABLE");
+    }
+
+    private void findsMany() {
+        List<RowKey> many =
+                IntStream.range(0, 250).mapToObj(i -> RowKey.utf8("m" + i)).toList();
+        many.forEach(row -> fixture.table.put(row, ColumnName.of("d", "gloss"), ByteArray.utf8("whale")));
+        fixture.searcher.findsUpToSize(many);
+        found.clear();
+        found.addAll(many);
+    }
+
+    private SearchResult foundPage(SearchRequest request) {
+        List<SearchResult.Hit> all =
+                FakeSearcher.found(found.toArray(RowKey[]::new)).hits();
+        return fixture.searcher.page(all, request);
+    }
+
+    private static SearchResult cut(SearchResult page) {
+        return new SearchResult(
+                page.total(), false, true, 0, page.hits(), page.view(), false, page.facets(), page.last());
+    }
+
+    @Test
+    void aStreamDoesNotEndAsIfNothingWereMissingIfAPageWasCut() {
+        findsMany();
+        fixture.searcher.answers(
+                request -> request.place().isPresent() ? cut(foundPage(request)) : foundPage(request));
+
+        List<JsonNode> lines = http.get("/v1/indexes/words/stream?q=whale")
+                .body()
+                .lines()
+                .map(TestHttp::json)
+                .toList();
+
+        assertThat(lines).hasSize(102);
+        assertThat(lines.get(100).at("/cursor").asText()).isNotEmpty();
+        assertThat(lines.get(101).at("/problem/code").asText()).isEqualTo("TIMED_OUT");
+        assertThat(lines.get(101).at("/problem/hint").asText()).contains("last cursor");
+        fixture.searcher.answers(request -> cut(foundPage(request)));
+        assertThat(http.get("/v1/indexes/words/stream?q=whale").statusCode()).isEqualTo(504);
+    }
+
+    @Test
+    void theEndOfAStreamTellsWhatAnyOfItsPagesSaid() {
+        findsMany();
+        AtomicInteger pages = new AtomicInteger();
+        fixture.table.beforeRead = () -> {
+            if (pages.get() == 1) {
+                throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "region server gone");
+            }
+        };
+        fixture.searcher.answers(request -> {
+            if (pages.incrementAndGet() == 2) {
+                fixture.searcher.views.clear();
+            }
+            return foundPage(request);
+        });
+
+        List<String> lines =
+                http.get("/v1/indexes/words/stream?q=whale").body().lines().toList();
+        JsonNode end = json(lines.get(lines.size() - 1)).at("/end");
+
+        assertThat(pages).hasValue(3);
+        assertThat(end.at("/hits").asInt()).isEqualTo(250);
+        assertThat(end.at("/degraded/0").asText()).isEqualTo("hbase");
+        assertThat(end.at("/view_lost").asBoolean()).isTrue();
+        assertThat(end.at("/notes")).hasSize(2);
     }
 
     @Test

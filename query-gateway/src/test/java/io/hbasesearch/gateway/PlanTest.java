@@ -7,12 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
+import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.gateway.http.TestHttp;
+import io.hbasesearch.gateway.plan.RowPaths;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +105,23 @@ class PlanTest {
     }
 
     @Test
+    void aCursorThatDoesNotFitThePlanIsRefusedWithTheWayOut() {
+        String ofTable = json(http.get(SEARCH + "filter=user:7&size=2")).at("/next").asText();
+        fixture.searcher.findsUpToSize(List.of(RowKey.utf8(key(7, "a")), RowKey.utf8(key(7, "b"))));
+        String ofIndex = json(http.get(SEARCH + "filter=user:7&size=1&plan=search"))
+                .at("/next")
+                .asText();
+
+        for (String request : List.of("&facet=kind&cursor=" + ofTable, "&plan=table&cursor=" + ofIndex)) {
+            HttpResponse<String> refused = http.get(SEARCH + "filter=user:7" + request);
+
+            assertThat(refused.statusCode()).as(request).isEqualTo(400);
+            assertThat(json(refused).at("/parameter").asText()).isEqualTo("cursor");
+            assertThat(json(refused).at("/hint").asText()).contains("first page");
+        }
+    }
+
+    @Test
     void aWordNeedsTheIndexAndThenTheKeysFieldsAreFilters() {
         JsonNode answer = json(http.get(SEARCH + "q=word&filter=user:7"));
 
@@ -182,6 +204,70 @@ class PlanTest {
         assertThat(answer.at("/as_of/time").asText()).isEqualTo("2026-01-02T03:04:05Z");
         assertThat(answer.at("/as_of/basis").asText()).isEqualTo("written");
         assertThat(answer.at("/as_of/looked_at").asText()).isEqualTo("2026-01-02T03:05:00Z");
+    }
+
+    private static Freshness at(String time) {
+        return new Freshness(Instant.parse(time), Instant.parse(time), true);
+    }
+
+    private static String asOf(JsonNode answer) {
+        return answer.at("/as_of/time").asText();
+    }
+
+    @Test
+    void whatIsIndexedWhileASearchIsUnderWayIsNotPromised() {
+        fixture.freshness = at("2026-01-02T03:04:05Z");
+        fixture.searcher.answers(request -> {
+            fixture.freshness = at("2026-01-02T03:04:55Z");
+            return FakeSearcher.found();
+        });
+
+        assertThat(asOf(json(http.get(SEARCH + "q=word")))).isEqualTo("2026-01-02T03:04:05Z");
+    }
+
+    @Test
+    void pagesOfASnapshotAreAsFreshAsItWasWhenItWasOpened() {
+        fixture.searcher.findsUpToSize(List.of(
+                RowKey.utf8(key(7, "a")), RowKey.utf8(key(7, "b")), RowKey.utf8(key(7, "c")), RowKey.utf8(key(8, "a"))));
+        String pages = SEARCH + "q=word&size=1&cursor=";
+        fixture.freshness = at("2026-01-02T03:00:00Z");
+        JsonNode first = json(http.get(SEARCH + "q=word&size=1"));
+        fixture.freshness = at("2026-01-02T03:01:00Z");
+        JsonNode second = json(http.get(pages + first.at("/next").asText()));
+        fixture.freshness = at("2026-01-02T03:02:00Z");
+        JsonNode third = json(http.get(pages + second.at("/next").asText()));
+
+        assertThat(asOf(second)).isEqualTo("2026-01-02T03:01:00Z");
+        assertThat(asOf(third)).isEqualTo("2026-01-02T03:01:00Z");
+        fixture.searcher.views.clear();
+        assertThat(asOf(json(http.get(pages + third.at("/next").asText())))).isEqualTo("2026-01-02T03:02:00Z");
+    }
+
+    @Test
+    void aScanThatIsCutBeforeItsFirstRowIsNoAnswerAndNoEnd() {
+        fixture.paths = request -> new PathRows(List.of(), 0, true, Optional.empty());
+
+        for (String of : List.of("search", "stream")) {
+            HttpResponse<String> late = http.get(INDEX + of + "?filter=user:7");
+            assertThat(late.statusCode()).as(of).isEqualTo(504);
+            assertThat(json(late).at("/code").asText()).isEqualTo("TIMED_OUT");
+        }
+    }
+
+    @Test
+    void aScanThatIsCutOnItsWayGoesOnAndTheStreamsEndSaysSo() {
+        RowPaths whole = new RowPaths(fixture.table);
+        AtomicInteger pages = new AtomicInteger();
+        fixture.paths = request -> pages.incrementAndGet() > 1
+                ? whole.read(request)
+                : new PathRows(List.of(), 1, true, Optional.of(RowKey.utf8(key(7, "a"))));
+
+        List<String> lines =
+                http.get(INDEX + "stream?filter=user:7").body().lines().toList();
+
+        assertThat(lines).hasSize(4);
+        assertThat(json(lines.get(3)).at("/end/hits").asInt()).isEqualTo(2);
+        assertThat(json(lines.get(3)).at("/end/cut/0/stage").asText()).isEqualTo("scan");
     }
 
     @Test

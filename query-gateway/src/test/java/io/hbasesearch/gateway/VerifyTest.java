@@ -13,6 +13,8 @@ import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,6 +124,24 @@ class VerifyTest {
         assertThat(keys(answer)).containsExactly("one");
         assertThat(answer.at("/verification/stale").asInt()).isEqualTo(1);
         assertThat(fixture.announcer.touched).containsExactly(TWO);
+    }
+
+    @Test
+    void aCheckEndsWithTheDeadlineAndNamesASmallerSize() {
+        CountDownLatch never = new CountDownLatch(1);
+        fixture.matcher.set((query, document) -> {
+            try {
+                return !never.await(200, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+
+        HttpResponse<String> late = http.get("/v1/indexes/words/search?q=whale&verify=match&timeout=150ms");
+
+        assertThat(late.statusCode()).isEqualTo(504);
+        assertThat(json(late).at("/detail").asText()).contains("1 of 2 hits");
+        assertThat(json(late).at("/hint").asText()).contains("smaller size");
     }
 
     @Test

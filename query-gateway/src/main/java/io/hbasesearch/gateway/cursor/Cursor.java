@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.cursor;
 
+import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.spi.ViewToken;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,12 +15,20 @@ import java.util.UUID;
  * @param request fingerprint of what was asked: a cursor fits no other request
  * @param backward whether the rows before are wanted, not those behind
  * @param view the snapshot that is paged through, if there is one
+ * @param opened how fresh the index was when the snapshot was opened; empty if nothing was known, or there is none
  */
-public record Cursor(Place place, UUID generation, long request, boolean backward, Optional<ViewToken> view) {
+public record Cursor(
+        Place place,
+        UUID generation,
+        long request,
+        boolean backward,
+        Optional<ViewToken> view,
+        Optional<Freshness> opened) {
     public Cursor {
         Objects.requireNonNull(place, "place");
         Objects.requireNonNull(generation, "generation");
         Objects.requireNonNull(view, "view");
+        Objects.requireNonNull(opened, "opened");
     }
 
     /** Without the row's key or values: they never reach a log. */

@@ -4,12 +4,15 @@ package io.hbasesearch.gateway.cursor;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.spi.SortValues;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How the parts of a cursor are written. What is read was signed, so it is as it was written. No state. */
@@ -76,6 +79,30 @@ final class CursorBytes {
             case REAL -> in.readDouble();
             default -> null;
         };
+    }
+
+    static void write(DataOutputStream out, Optional<Freshness> freshness) throws IOException {
+        out.writeBoolean(freshness.isPresent());
+        if (freshness.isPresent()) {
+            write(out, freshness.get().asOf());
+            write(out, freshness.get().lookedAt());
+            out.writeBoolean(freshness.get().sourceCovered());
+        }
+    }
+
+    private static void write(DataOutputStream out, Instant time) throws IOException {
+        out.writeLong(time.getEpochSecond());
+        out.writeInt(time.getNano());
+    }
+
+    static Optional<Freshness> readFreshness(DataInputStream in) throws IOException {
+        return in.readBoolean()
+                ? Optional.of(new Freshness(readTime(in), readTime(in), in.readBoolean()))
+                : Optional.empty();
+    }
+
+    private static Instant readTime(DataInputStream in) throws IOException {
+        return Instant.ofEpochSecond(in.readLong(), in.readInt());
     }
 
     static void write(DataOutputStream out, String text) throws IOException {

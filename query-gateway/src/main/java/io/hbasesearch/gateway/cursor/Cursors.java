@@ -4,6 +4,7 @@ package io.hbasesearch.gateway.cursor;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.config.Secret;
+import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.spi.ViewToken;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -29,7 +30,7 @@ public final class Cursors {
     /** The longest text of one, in characters: a row key of 32 KiB fits, or a few long sort values and a view. */
     public static final int MAX_LENGTH = 60_000;
 
-    private static final byte FORMAT = 2;
+    private static final byte FORMAT = 3;
     private static final String ALGORITHM = "HmacSHA256";
     private static final int SIGNATURE_BYTES = 16;
     private static final int RANDOM_KEY_BYTES = 32;
@@ -102,6 +103,7 @@ public final class Cursors {
             out.writeLong(cursor.request());
             CursorBytes.write(out, cursor.place());
             CursorBytes.write(out, cursor.view().map(ViewToken::value).orElse(""));
+            CursorBytes.write(out, cursor.opened());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -116,12 +118,14 @@ public final class Cursors {
             long request = in.readLong();
             Place place = CursorBytes.readPlace(in);
             String view = CursorBytes.readText(in);
+            Optional<Freshness> opened = CursorBytes.readFreshness(in);
             return new Cursor(
                     place,
                     generation,
                     request,
                     backward,
-                    view.isEmpty() ? Optional.empty() : Optional.of(new ViewToken(view)));
+                    view.isEmpty() ? Optional.empty() : Optional.of(new ViewToken(view)),
+                    opened);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.spi.SortValues;
 import io.hbasesearch.core.spi.ViewToken;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
@@ -17,8 +19,10 @@ class CursorsTest {
     private static final Optional<Secret> KEY = Optional.of(new Secret("a-key-for-all-gateways"));
     private static final Place PLACE =
             new Place.OfSearch(7, new SortValues(Arrays.asList(1.5, "鲸", null, Long.MIN_VALUE)));
+    private static final Freshness FRESHNESS =
+            new Freshness(Instant.ofEpochSecond(1_700_000_000, 999_999_999), Instant.EPOCH, true);
     private static final Cursor CURSOR =
-            new Cursor(PLACE, new UUID(1, 2), 42, true, Optional.of(new ViewToken("view")));
+            new Cursor(PLACE, new UUID(1, 2), 42, true, Optional.of(new ViewToken("view")), Optional.of(FRESHNESS));
 
     private final Cursors cursors = Cursors.signedBy(KEY);
 
@@ -31,7 +35,7 @@ class CursorsTest {
     @Test
     void aRowOfTheTableIsAPlaceToo() {
         Place place = new Place.OfTable(3, RowKey.copyOf(new byte[] {0, -1, 5}));
-        Cursor cursor = new Cursor(place, new UUID(1, 2), 42, false, Optional.empty());
+        Cursor cursor = new Cursor(place, new UUID(1, 2), 42, false, Optional.empty(), Optional.empty());
 
         assertThat(cursors.read(cursors.write(cursor))).hasValue(cursor);
     }

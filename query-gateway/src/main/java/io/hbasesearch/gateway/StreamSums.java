@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What all pages of a stream said beside their hits: its end must not forget what an earlier page did without. For one thread. */
+final class StreamSums {
+    /** Notes have numbers in them, so that each of many pages may bring another one. */
+    private static final int MOST_NOTES = 20;
+
+    private final Set<String> degraded = new LinkedHashSet<>();
+    private final Map<String, SearchAnswer.Cut> cut = new LinkedHashMap<>();
+    private final Set<String> notes = new LinkedHashSet<>();
+    private @Nullable SearchAnswer first;
+    private @Nullable SearchAnswer last;
+    private long hits;
+    private long stale;
+    private boolean viewLost;
+    private boolean complete = true;
+
+    void add(SearchAnswer page) {
+        first = first == null ? page : first;
+        last = page;
+        hits += page.hits().size();
+        stale += page.staleDropped();
+        viewLost |= page.viewLost();
+        complete &= page.complete();
+        degraded.addAll(page.degraded());
+        page.cut().forEach(each -> cut.putIfAbsent(each.stage(), each));
+        page.notes().stream().filter(note -> notes.size() < MOST_NOTES).forEach(notes::add);
+    }
+
+    RowStream.End end() {
+        SearchAnswer page = Objects.requireNonNull(last, "no page was added");
+        return new RowStream.End(
+                page.index(),
+                hits,
+                stale,
+                page.total(),
+                viewLost,
+                List.copyOf(cut.values()),
+                List.copyOf(degraded),
+                // Rows of the first page are not looked at again.
+                Objects.requireNonNull(first).asOf(),
+                complete,
+                List.copyOf(notes));
+    }
+}
