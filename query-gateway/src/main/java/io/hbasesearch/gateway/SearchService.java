@@ -64,7 +64,7 @@ final class SearchService {
     SearchAnswer search(SearchableIndex index, SearchParameters parameters) {
         Request request = new Request(index, parameters);
         Deadline deadline = Deadline.after(parameters.timeout());
-        PlanChoice.Chosen chosen = plans.choose(index, request.query, parameters.plan(), request.cursor);
+        PlanChoice.Chosen chosen = plans.choose(index, request.query, parameters.plan(), request.cursor, parameters.size() == 0);
         try (Spans.Span span = Spans.begin("gateway.page", index.definition().name(), plan(chosen.plan()))) {
             SearchAnswer answer = answer(request, chosen, deadline);
             span.count(answer.hits().size());
@@ -86,7 +86,7 @@ final class SearchService {
     /** How {@link #search} would go about it. Reads nothing. */
     ExplainAnswer explain(SearchableIndex index, SearchParameters parameters) {
         SearchQuery query = SearchQuery.of(parameters, index.definition());
-        PlanChoice.Chosen chosen = plans.choose(index, query, parameters.plan(), Optional.empty());
+        PlanChoice.Chosen chosen = plans.choose(index, query, parameters.plan(), Optional.empty(), parameters.size() == 0);
         AsOf asOf = chosen.plan() instanceof QueryPlan.Table
                 ? AsOf.table(clock.instant())
                 : AsOf.of(freshness.of(index.metadata()));
