@@ -131,13 +131,13 @@ class VerifyTest {
         CountDownLatch never = new CountDownLatch(1);
         fixture.matcher.set((query, document) -> {
             try {
-                return !never.await(200, TimeUnit.MILLISECONDS);
+                return !never.await(1_600, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         });
 
-        HttpResponse<String> late = http.get("/v1/indexes/words/search?q=whale&verify=match&timeout=150ms");
+        HttpResponse<String> late = http.get("/v1/indexes/words/search?q=whale&verify=match&timeout=1500ms");
 
         assertThat(late.statusCode()).isEqualTo(504);
         assertThat(json(late).at("/detail").asText()).contains("1 of 2 hits");
