@@ -8,12 +8,14 @@ import java.util.List;
 final class Notes {
     private Notes() {}
 
+    /** @param viewBegins whether the page before was of no snapshot, and what decides the order may have changed since */
     static List<String> of(
             SearchableIndex index,
             FoundPage found,
             HitWriter.Page page,
             List<String> degraded,
             boolean viewLost,
+            boolean viewBegins,
             boolean ofTable) {
         List<String> notes = new ArrayList<>(page.notes());
         notes.addAll(found.notes());
@@ -32,6 +34,11 @@ final class Notes {
         }
         if (viewLost) {
             notes.add("the snapshot that was paged through is gone: rows may be missing or come twice from here on");
+        }
+        if (viewBegins && !viewLost && !ofTable) {
+            notes.add(
+                    "the snapshot begins with this page: if the index changed since the page before, scores did, too, and hits may"
+                            + " come twice or be missing between the two; snapshot=true on the first page shows one state");
         }
         if (!index.metadata().complete() && !ofTable) {
             notes.add(IndexAnswer.INCOMPLETE);

@@ -65,7 +65,12 @@ final class PageCursors {
 
     /** Null if nothing comes before, or pages go one way only. */
     @Nullable
-    String previous(SearchableIndex index, SearchQuery query, FoundPage page, Optional<Cursor> asked, Optional<Freshness> seen) {
+    String previous(
+            SearchableIndex index,
+            SearchQuery query,
+            FoundPage page,
+            Optional<Cursor> asked,
+            Optional<Freshness> seen) {
         boolean there = asked.isPresent() && (!asked.get().backward() || page.more());
         return there
                 ? page.first()

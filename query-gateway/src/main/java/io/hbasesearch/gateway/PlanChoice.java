@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.gateway.cursor.Cursor;
 import io.hbasesearch.gateway.cursor.Place;
 import io.hbasesearch.gateway.http.Fault;
@@ -28,21 +29,26 @@ final class PlanChoice {
      */
     record Chosen(QueryPlan plan, Optional<String> instead) {}
 
-    /** @throws ProblemException 400 if the table is wanted, and cannot answer */
-    Chosen choose(SearchableIndex index, SearchQuery query, PlanMode mode, Optional<Cursor> cursor) {
-        QueryPlan plan = plan(index, query, cursor.map(PlanChoice::mode).orElse(mode));
-        cursor.ifPresent(each -> requireFit(each, plan, mode));
-        if (mode == PlanMode.TABLE && !(plan instanceof QueryPlan.Table)) {
+    /**
+     * @param onlyCounts whether no row is wanted
+     * @throws ProblemException 400 if the table is wanted, and cannot answer, or the cursor is of another plan
+     */
+    Chosen choose(
+            SearchableIndex index, SearchQuery query, PlanMode mode, Optional<Cursor> cursor, boolean onlyCounts) {
+        QueryPlan possible = plan(index, query, cursor.map(PlanChoice::mode).orElse(mode));
+        cursor.ifPresent(each -> requireFit(each, possible, mode));
+        if (mode == PlanMode.TABLE && !(possible instanceof QueryPlan.Table)) {
             throw new ProblemException(Problem.badRequest(
                     ErrorCode.USAGE,
                     List.of(Fault.inParameter(
                             "plan",
-                            "the table cannot answer this query: " + plan.reason(),
+                            "the table cannot answer this query: " + possible.reason(),
                             "Leave 'plan' out, or ask explain how the query would be answered."))));
         }
         if (mode != PlanMode.AUTO || cursor.isPresent()) {
-            return new Chosen(plan, Optional.empty());
+            return new Chosen(possible, Optional.empty());
         }
+        QueryPlan plan = onlyCounts ? counting(index, possible) : possible;
         if (plan instanceof QueryPlan.Search
                 && backend.isOpen(index.definition().name())) {
             return instead(index, query, plan).orElse(new Chosen(plan, Optional.empty()));
@@ -52,6 +58,15 @@ final class PlanChoice {
             return ofIndex();
         }
         return new Chosen(plan, Optional.empty());
+    }
+
+    /** A scan reads every row to count, and gives up after many. Gets are few; an index that lacks rows counts too little. */
+    private static QueryPlan counting(SearchableIndex index, QueryPlan plan) {
+        boolean scans = plan instanceof QueryPlan.Table table && table.path() instanceof AccessPath.Scan;
+        return scans && index.metadata().complete()
+                ? new QueryPlan.Search(
+                        "the index counts without reading rows; plan=table scans (" + plan.reason() + ")")
+                : plan;
     }
 
     /** Another plan in place of one whose backend cannot be reached; empty if there is none. */

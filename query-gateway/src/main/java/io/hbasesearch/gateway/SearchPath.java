@@ -231,7 +231,8 @@ final class SearchPath {
             viewLost |= result.viewLost();
             unreadable += result.unreadable();
             if (result.timedOut()) {
-                cut.add(new SearchAnswer.Cut(SearchAnswer.Cut.SEARCH, "the index did not look at every document in time"));
+                cut.add(new SearchAnswer.Cut(
+                        SearchAnswer.Cut.SEARCH, "the index did not look at every document in time"));
             }
             shown.addAll(wanted.backward() ? 0 : shown.size(), more);
             refilled += isFirst ? 0 : more.size();

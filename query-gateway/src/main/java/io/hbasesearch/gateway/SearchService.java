@@ -6,6 +6,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
+import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.core.spi.ViewUse;
 import io.hbasesearch.gateway.cursor.Cursor;
 import io.hbasesearch.gateway.cursor.Place;
@@ -64,7 +65,8 @@ final class SearchService {
     SearchAnswer search(SearchableIndex index, SearchParameters parameters) {
         Request request = new Request(index, parameters);
         Deadline deadline = Deadline.after(parameters.timeout());
-        PlanChoice.Chosen chosen = plans.choose(index, request.query, parameters.plan(), request.cursor);
+        PlanChoice.Chosen chosen =
+                plans.choose(index, request.query, parameters.plan(), request.cursor, parameters.size() == 0);
         try (Spans.Span span = Spans.begin("gateway.page", index.definition().name(), plan(chosen.plan()))) {
             SearchAnswer answer = answer(request, chosen, deadline);
             span.count(answer.hits().size());
@@ -86,7 +88,8 @@ final class SearchService {
     /** How {@link #search} would go about it. Reads nothing. */
     ExplainAnswer explain(SearchableIndex index, SearchParameters parameters) {
         SearchQuery query = SearchQuery.of(parameters, index.definition());
-        PlanChoice.Chosen chosen = plans.choose(index, query, parameters.plan(), Optional.empty());
+        PlanChoice.Chosen chosen =
+                plans.choose(index, query, parameters.plan(), Optional.empty(), parameters.size() == 0);
         AsOf asOf = chosen.plan() instanceof QueryPlan.Table
                 ? AsOf.table(clock.instant())
                 : AsOf.of(freshness.of(index.metadata()));
@@ -111,9 +114,8 @@ final class SearchService {
 
     /** How fresh the index is, is asked before it is searched: what is indexed meanwhile may not be in the answer. */
     private SearchAnswer answer(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
-        Optional<Freshness> before = chosen.plan() instanceof QueryPlan.Table
-                ? Optional.empty()
-                : freshness.of(request.index.metadata());
+        Optional<Freshness> before =
+                chosen.plan() instanceof QueryPlan.Table ? Optional.empty() : freshness.of(request.index.metadata());
         return request.answer(chosen, page(request, chosen, deadline), before, deadline);
     }
 
@@ -207,14 +209,19 @@ final class SearchService {
                     .isEmpty();
         }
 
+        /** Only scores change without a write to their rows. */
+        private boolean viewBegins() {
+            return cursor.filter(each -> each.view().isEmpty()).isPresent()
+                    && query.sort().stream().anyMatch(SortKey.Score.class::isInstance);
+        }
+
         /** A snapshot shows what it showed when it was opened, however long ago that was. */
         private Optional<Freshness> seen(Optional<Freshness> before, boolean viewLost) {
             Optional<Cursor> within = cursor.filter(each -> each.view().isPresent() && !viewLost);
             return within.isPresent() ? within.get().opened() : before;
         }
 
-        SearchAnswer answer(
-                PlanChoice.Chosen chosen, FoundPage found, Optional<Freshness> before, Deadline deadline) {
+        SearchAnswer answer(PlanChoice.Chosen chosen, FoundPage found, Optional<Freshness> before, Deadline deadline) {
             String name = index.definition().name();
             HitWriter.Page page = metrics.stage(name, plan(chosen.plan()), "write")
                     .measure(() -> hits.write(index, parameters, query.query(), found.hits(), deadline));
@@ -249,7 +256,7 @@ final class SearchService {
                     degraded,
                     ofTable ? AsOf.table(began) : AsOf.of(seen),
                     index.metadata().complete(),
-                    Notes.of(index, found, page, degraded, viewLost, ofTable));
+                    Notes.of(index, found, page, degraded, viewLost, viewBegins(), ofTable));
         }
     }
 }

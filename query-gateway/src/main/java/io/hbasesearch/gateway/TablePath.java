@@ -149,7 +149,8 @@ final class TablePath {
             if (read.cutShort() && read.readUpTo().isEmpty() && !onlyCounts()) {
                 throw new HBaseSearchException(
                         ErrorCode.TIMED_OUT,
-                        "the scan of table " + definition.table() + " ended before the first of its rows in order was read",
+                        "the scan of table " + definition.table()
+                                + " ended before the first of its rows in order was read",
                         "Ask again with a longer timeout, or with plan=search.",
                         null);
             }

@@ -44,6 +44,7 @@ final class GatewayFixture implements AutoCloseable {
     volatile Freshness freshness;
     /** Reads paths in the table's place, if a test says so. */
     volatile Function<PathRequest, PathRows> paths = new RowPaths(table)::read;
+
     final FakeHighlighter highlighter = new FakeHighlighter("whale");
     final PrometheusMetrics metrics = new PrometheusMetrics("test");
     final Map<String, SearchableIndex> indexes = new ConcurrentHashMap<>();

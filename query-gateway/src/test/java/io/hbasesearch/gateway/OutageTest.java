@@ -112,10 +112,13 @@ class OutageTest {
     void aCountGoesOnWithoutHBase() {
         stopHBase();
 
-        JsonNode count = json(http.get(WORDS + "count?filter=user:7"));
+        JsonNode ofRange = json(http.get(WORDS + "count?filter=user:7"));
+        JsonNode ofKey = json(http.get(WORDS + "count?filter=user:7&filter=item:a"));
 
-        assertThat(count.at("/total/value").asLong()).as(count.toString()).isEqualTo(1);
-        assertThat(count.at("/degraded/0").asText()).isEqualTo("hbase");
+        assertThat(ofRange.at("/total/value").asLong()).as(ofRange.toString()).isEqualTo(1);
+        assertThat(ofRange.at("/degraded")).isEmpty();
+        assertThat(ofKey.at("/total/value").asLong()).as(ofKey.toString()).isEqualTo(1);
+        assertThat(ofKey.at("/degraded/0").asText()).isEqualTo("hbase");
     }
 
     @Test

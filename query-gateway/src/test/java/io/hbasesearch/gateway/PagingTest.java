@@ -149,6 +149,10 @@ class PagingTest {
         assertThat(second.at("/snapshot").asBoolean()).isTrue();
         assertThat(third.at("/snapshot").asBoolean()).isTrue();
         assertThat(fixture.searcher.opened).hasValue(1);
+        assertThat(second.at("/notes/0").asText())
+                .contains("begins with this page")
+                .contains("snapshot=true");
+        assertThat(third.at("/notes")).isEmpty();
         assertThat(json(http.get(SEARCH + "&snapshot=true")).at("/snapshot").asBoolean())
                 .isTrue();
     }
@@ -287,8 +291,7 @@ class PagingTest {
     @Test
     void aStreamDoesNotEndAsIfNothingWereMissingIfAPageWasCut() {
         findsMany();
-        fixture.searcher.answers(
-                request -> request.place().isPresent() ? cut(foundPage(request)) : foundPage(request));
+        fixture.searcher.answers(request -> request.place().isPresent() ? cut(foundPage(request)) : foundPage(request));
 
         List<JsonNode> lines = http.get("/v1/indexes/words/stream?q=whale")
                 .body()

@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.row.PathRows;
+import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.gateway.http.TestHttp;
 import io.hbasesearch.gateway.plan.RowPaths;
 import java.net.http.HttpResponse;
@@ -106,7 +109,8 @@ class PlanTest {
 
     @Test
     void aCursorThatDoesNotFitThePlanIsRefusedWithTheWayOut() {
-        String ofTable = json(http.get(SEARCH + "filter=user:7&size=2")).at("/next").asText();
+        String ofTable =
+                json(http.get(SEARCH + "filter=user:7&size=2")).at("/next").asText();
         fixture.searcher.findsUpToSize(List.of(RowKey.utf8(key(7, "a")), RowKey.utf8(key(7, "b"))));
         String ofIndex = json(http.get(SEARCH + "filter=user:7&size=1&plan=search"))
                 .at("/next")
@@ -144,6 +148,35 @@ class PlanTest {
         JsonNode count = json(http.get(INDEX + "count?" + query + "&plan=table"));
         assertThat(count.at("/total/value").asLong()).isEqualTo(2);
         assertThat(count.at("/total/relation").asText()).isEqualTo("eq");
+    }
+
+    @Test
+    void theIndexCountsWhatTheTableWouldScan() {
+        fixture.searcher.answers(request -> new SearchResult(41, true, false, List.of()));
+
+        for (String of : List.of("count?", "search?size=0&")) {
+            JsonNode count = json(http.get(INDEX + of + "filter=user:7"));
+            assertThat(count.at("/plan").asText()).isEqualTo("search");
+            assertThat(count.at("/total/value").asInt()).isEqualTo(41);
+        }
+        assertThat(fixture.table.scans).hasValue(0);
+        assertThat(json(http.get(INDEX + "count?filter=user:7&filter=item:b"))
+                        .at("/plan")
+                        .asText())
+                .isEqualTo("table");
+    }
+
+    @Test
+    void theTableCountsWhileTheIndexIsDown() {
+        fixture.searcher.answers(request -> {
+            throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "connection refused");
+        });
+
+        JsonNode count = json(http.get(INDEX + "count?filter=user:7"));
+
+        assertThat(count.at("/plan").asText()).isEqualTo("table");
+        assertThat(count.at("/total/value").asInt()).isEqualTo(3);
+        assertThat(count.at("/degraded/0").asText()).isEqualTo("index");
     }
 
     @Test
@@ -228,7 +261,10 @@ class PlanTest {
     @Test
     void pagesOfASnapshotAreAsFreshAsItWasWhenItWasOpened() {
         fixture.searcher.findsUpToSize(List.of(
-                RowKey.utf8(key(7, "a")), RowKey.utf8(key(7, "b")), RowKey.utf8(key(7, "c")), RowKey.utf8(key(8, "a"))));
+                RowKey.utf8(key(7, "a")),
+                RowKey.utf8(key(7, "b")),
+                RowKey.utf8(key(7, "c")),
+                RowKey.utf8(key(8, "a"))));
         String pages = SEARCH + "q=word&size=1&cursor=";
         fixture.freshness = at("2026-01-02T03:00:00Z");
         JsonNode first = json(http.get(SEARCH + "q=word&size=1"));

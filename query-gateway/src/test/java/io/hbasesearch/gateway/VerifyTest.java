@@ -13,9 +13,9 @@ import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -131,13 +131,13 @@ class VerifyTest {
         CountDownLatch never = new CountDownLatch(1);
         fixture.matcher.set((query, document) -> {
             try {
-                return !never.await(200, TimeUnit.MILLISECONDS);
+                return !never.await(1_600, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         });
 
-        HttpResponse<String> late = http.get("/v1/indexes/words/search?q=whale&verify=match&timeout=150ms");
+        HttpResponse<String> late = http.get("/v1/indexes/words/search?q=whale&verify=match&timeout=1500ms");
 
         assertThat(late.statusCode()).isEqualTo(504);
         assertThat(json(late).at("/detail").asText()).contains("1 of 2 hits");
