@@ -66,7 +66,8 @@ class CommandsTest {
     void theOrderThatIsWantedIsSent() throws IOException {
         String gateway = gateway(200, ANSWER);
 
-        assertThat(run.hbaseSearch("search", "mail", "x", "--sort", "date:desc", "--sort", "_key", "--gateway", gateway))
+        assertThat(run.hbaseSearch(
+                        "search", "mail", "x", "--sort", "date:desc", "--sort", "_key", "--gateway", gateway))
                 .isZero();
         assertThat(sent.get()).contains("\"sort\":[\"date:desc\",\"_key\"]");
     }

@@ -51,7 +51,8 @@ public final class SearchCommand extends BaseCommand {
     @Option(
             names = "--sort",
             paramLabel = "FIELD[:desc]",
-            description = "The order of the hits; repeatable. _score is the best match first, _key the row key (default: _score).")
+            description =
+                    "The order of the hits; repeatable. _score is the best match first, _key the row key (default: _score).")
     private List<String> sort = new ArrayList<>();
 
     @Option(

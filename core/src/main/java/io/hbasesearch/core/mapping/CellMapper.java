@@ -122,7 +122,8 @@ final class CellMapper {
                     cells.add(document);
                 }
             }
-            // Of a bucket no more are read, whatever the definition leaves out of them: behind these there may be others.
+            // Of a bucket no more are read, whatever the definition leaves out of them: behind these there may be
+            // others.
             if ((unit.isDivided() ? read : cells.size()) > most) {
                 throw new UnmappableRowException((unit.isDivided() ? "a bucket of the row" : "the row")
                         + " has more than " + unit.most() + " cells (cells.most in the index definition)");

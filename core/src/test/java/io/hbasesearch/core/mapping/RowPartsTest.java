@@ -103,8 +103,8 @@ class RowPartsTest {
     /** Of a full bucket no more is read, so that behind them there may be cells that do fit. */
     @Test
     void cells_that_are_left_out_count_too() {
-        IndexDefinition definition =
-                definition("buckets: 8, most: 3, qualifier: {undecodable: skip, spec: {parts: {number: {type: u32}}}},");
+        IndexDefinition definition = definition(
+                "buckets: 8, most: 3, qualifier: {undecodable: skip, spec: {parts: {number: {type: u32}}}},");
         CellUnit unit = definition.cells().orElseThrow();
         List<Cell> cells = new ArrayList<>();
         for (int i = 0; cells.size() < 4; i++) {
