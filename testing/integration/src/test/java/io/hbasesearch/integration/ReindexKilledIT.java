@@ -25,6 +25,9 @@ class ReindexKilledIT {
     private static final Logger log = LoggerFactory.getLogger(ReindexKilledIT.class);
     private static final long STANDARD_SEED = 20_261_122;
     private static final int KILLS = 10;
+    /** However slow the machine: the life in which enough is brought to its end for its repetition to be noticed. */
+    private static final int FRUITFUL = 5;
+
     private static final int REGIONS = 32;
     private static final int OLD_ROWS = 75 * REGIONS;
     /** So slow that ten lives do not suffice, and so fast that most of them bring a region or two to its end. */
@@ -71,6 +74,9 @@ class ReindexKilledIT {
                 // Now and then also before it has begun.
                 if (random.nextInt(4) > 0) {
                     stand.awaitOwnedBy(process);
+                }
+                if (kill == FRUITFUL) {
+                    stand.awaitRows(OLD_ROWS / 4);
                 }
                 assertThat(process.awaitEnd(Duration.ofMillis(random.nextInt(LONGEST_LIFE_MILLIS))))
                         .as("it is killed before its end")
