@@ -224,7 +224,7 @@ class EpochsIT extends IndexedTable {
 
     private void assertEndLost(Throwable failure) {
         assertThat(failure).isInstanceOfSatisfying(HBaseSearchException.class, e -> {
-            assertThat(e.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
+            assertThat(e.code()).as(e.getMessage()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
             assertThat(e.getMessage()).contains("has lost its end");
             assertThat(e.hint()).hasValueSatisfying(hint -> assertThat(hint)
                     .contains("reindex cancel " + index, "reindex " + index + " --rebuild"));
