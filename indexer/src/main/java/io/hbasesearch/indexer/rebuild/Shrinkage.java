@@ -60,9 +60,7 @@ final class Shrinkage {
         boolean empty = before > 0 && compared.now() == 0;
         boolean shrunk = before - compared.now() > most(before);
         // A live one that was never filled has few documents itself. Rows that it cannot index either are nothing new.
-        if (empty
-                || shrunk
-                || compared.failed() > most(compared.now() + compared.built().leastFailed())) {
+        if (empty || shrunk || compared.failed() > most(compared.now() + compared.builtFailed())) {
             throw refused(target, compared);
         }
     }
@@ -120,9 +118,14 @@ final class Shrinkage {
             return isOfOneUnit() ? built.documents() : built.mostRows();
         }
 
+        /** How many the new one cannot index. */
+        long builtFailed() {
+            return isOfOneUnit() ? built.failed() : built.leastFailed();
+        }
+
         /** How many more the new one cannot index. */
         long failed() {
-            return (isOfOneUnit() ? built.failed() : built.leastFailed()) - live.failed();
+            return builtFailed() - live.failed();
         }
 
         private String unit(String bound) {
