@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli;
 
+import io.hbasesearch.cli.process.Backends;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.config.ServiceConfigReader;
 import io.hbasesearch.core.definition.Definitions;
@@ -69,15 +70,16 @@ public record Configuration(ServiceConfig service, Definitions defined) {
     }
 
     /**
-     * Asks HBase for its tables, if no file names the index's table and there are patterns.
+     * Asks HBase for its tables and the backend for its indexes, if no file names the index's table and there are patterns.
      *
-     * @throws HBaseSearchException NOT_FOUND, naming what there is; SERVER_UNREACHABLE if HBase is asked and does not answer
+     * @throws HBaseSearchException NOT_FOUND, naming what there is; SERVER_UNREACHABLE if one of them is asked and does not answer
      */
     public IndexDefinition definition(String name) {
         return find(definitions(), name).orElseGet(() -> {
             List<IndexDefinition> all = defined.patterns().isEmpty()
                     ? definitions()
-                    : defined.over(HBaseTables.listOnce(service.hbase())).definitions();
+                    : defined.over(HBaseTables.listOnce(service.hbase()), Backends.tablesOnce(service.index()))
+                            .definitions();
             return find(all, name).orElseThrow(() -> notFound(name, all));
         });
     }

@@ -173,12 +173,16 @@ final class RangeScans {
         return new Part(rows, found, last, stopped);
     }
 
+    /** @return whether it counts among the rows of a range that are enough */
     private boolean keep(Row row) {
         return request.check()
                 .fields(row)
                 .map(fields -> {
-                    best.add(new PathRows.Found(row, fields));
-                    return true;
+                    PathRows.Found found = new PathRows.Found(row, fields);
+                    best.add(found);
+                    // Backwards, rows of one value come in the opposite order of keys: the last of them is the first
+                    // that is wanted.
+                    return !reversed || best.isBehind(found, request.order().orElseThrow());
                 })
                 .orElse(false);
     }

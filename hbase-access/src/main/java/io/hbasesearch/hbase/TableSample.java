@@ -22,8 +22,6 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.Size;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.ColumnPaginationFilter;
-import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
@@ -137,19 +135,24 @@ public final class TableSample {
         Scan scan = new Scan()
                 .withStartRow(range.start().unsafeBytes())
                 .withStopRow(range.stop().unsafeBytes())
-                .setFilter(filter(content))
                 .setLimit(most)
                 .setMaxResultSize(SEEK_BYTES)
                 // A row of any size comes in parts, of which the first one will do.
                 .setAllowPartialResults(true)
                 // A look around must not push out of the cache what others need.
                 .setCacheBlocks(false);
+        switch (content) {
+            case KEYS -> scan.setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()));
+            // By a filter on the whole row, one wide family would leave nothing of those behind it.
+            case CELLS -> scan.setMaxResultsPerColumnFamily(MOST_COLUMNS);
+        }
         try (ScanCursor cursor = new ScanCursor(
                 connections.get().getTable(Results.tableName(table)).getScanner(scan), "sampling table " + table)) {
             for (long read = 0; read < SEEK_BYTES && left > 0 && cursor.hasNext(); ) {
                 Row row = cursor.next();
+                // Further parts of a large row count as well: else one look would read all of it.
+                read += bytes(row);
                 if (found.putIfAbsent(row.key(), row) == null) {
-                    read += bytes(row);
                     left -= bytes(row);
                 }
             }
@@ -161,13 +164,6 @@ public final class TableSample {
                 .mapToLong(cell ->
                         cell.value().length() + cell.column().qualifier().length() + OVERHEAD_BYTES)
                 .sum();
-    }
-
-    private static Filter filter(Content content) {
-        return switch (content) {
-            case KEYS -> new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter());
-            case CELLS -> new ColumnPaginationFilter(MOST_COLUMNS, 0);
-        };
     }
 
     private static long size(RegionMetrics metrics) {

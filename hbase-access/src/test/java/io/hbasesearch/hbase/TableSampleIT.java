@@ -17,6 +17,7 @@ import io.hbasesearch.servers.HBaseServer;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -139,5 +140,39 @@ class TableSampleIT {
                                 () -> sample.take(TableId.parse("nowhere"), TableSample.Content.KEYS, 10))
                         .code())
                 .isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+    }
+
+    /** Two families, the first of which has more columns than are looked at; then a row that is larger than one look. */
+    @Test
+    void ofAWideRowSomeColumnsOfEachFamilyAreReadAndOfALargeOneTheBeginning() throws Exception {
+        TableId wide = TableId.parse("wide");
+        connections
+                .get()
+                .getAdmin()
+                .createTable(TableDescriptorBuilder.newBuilder(Results.tableName(wide))
+                        .setColumnFamily(ColumnFamilyDescriptorBuilder.of("a"))
+                        .setColumnFamily(ColumnFamilyDescriptorBuilder.of("b"))
+                        .build())
+                .get();
+        Map<ColumnName, ByteArray> many = new HashMap<>(Map.of(ColumnName.of("b", "q"), ByteArray.utf8("seen")));
+        for (int i = 0; i < 3_000; i++) {
+            many.put(ColumnName.of("a", "q" + i), ByteArray.utf8("x"));
+        }
+        Map<ColumnName, ByteArray> large = new HashMap<>();
+        for (int i = 0; i < 30; i++) {
+            large.put(ColumnName.of("a", "q" + i), ByteArray.wrap(new byte[100_000]));
+        }
+        new HBaseRowWriter(connections)
+                .put(
+                        wide,
+                        List.of(
+                                new HBaseRowWriter.RowPut(RowKey.utf8("1"), many),
+                                new HBaseRowWriter.RowPut(RowKey.utf8("2"), large)));
+
+        List<Row> rows = rows(new TableSample(connections, new Random(11)).take(wide, TableSample.Content.CELLS, 2));
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0).cells()).hasSize(1_001);
+        assertThat(rows.get(0).cell(ColumnName.of("b", "q"))).isPresent();
+        assertThat(rows.get(1).cells()).hasSizeBetween(1, 15);
     }
 }

@@ -5,7 +5,6 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
@@ -209,7 +208,7 @@ final class GenerationWorker {
                     metadata,
                     context.config().indexer(),
                     context.config().hbase().timeout(),
-                    new RowMapper(definition)::outcome,
+                    LeftOutRows.counting(definition, context.metrics()),
                     context.rows(),
                     writer,
                     deadLetters,

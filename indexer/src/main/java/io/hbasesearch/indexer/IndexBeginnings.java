@@ -56,6 +56,14 @@ final class IndexBeginnings {
         }
     }
 
+    /** Whether an index knows where it goes on in each partition. Another process may own it. */
+    boolean isSet(IndexMetadata metadata) {
+        return backend.admin()
+                .positions(metadata)
+                .map(positions -> positions.size() == metadata.partitions())
+                .orElseGet(() -> kafka.hasOffsets(metadata));
+    }
+
     /** Has an index begin there: in its own metadata where the backend keeps positions, and in its consumer group. */
     void set(IndexDefinition definition, IndexMetadata metadata, Map<Integer, Position> positions) {
         set(definition, metadata, positions, Optional.empty());

@@ -9,6 +9,7 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.indexer.kafka.IndexTopics;
 import io.hbasesearch.indexer.kafka.Topics;
 import io.hbasesearch.indexer.reindex.DryRun;
@@ -43,7 +44,8 @@ public final class IndexLifecycle implements AutoCloseable {
      * they change next, or when a scrub finds them missing.
      *
      * @throws HBaseSearchException TOPIC_NOT_FOUND if the table has no topic, ALREADY_EXISTS, INDEX_LOCKED if processes index
-     *     under this name at the moment, INDEX_INCOMPATIBLE while the table is on its way to another epoch
+     *     under this name at the moment, INDEX_INCOMPATIBLE while the table is on its way to another epoch, CONFIGURATION_INVALID if
+     *     the backend has none of a field's analyzers
      */
     public IndexMetadata create(IndexDefinition definition) {
         return create(definition, false);
@@ -73,6 +75,30 @@ public final class IndexLifecycle implements AutoCloseable {
     }
 
     /**
+     * Ends what {@link #create(IndexDefinition, boolean)} has begun, if whoever ran it was killed before the index knew where in its
+     * topic it begins. One that holds anything began once, and is left alone: it has lost its place, and says so itself. To call it
+     * while the creator still runs does no harm: both have the index begin at the same place.
+     *
+     * @return whether anything was missing
+     * @throws HBaseSearchException INDEX_NOT_FOUND, TOPIC_NOT_FOUND, SERVER_UNREACHABLE
+     */
+    public boolean finish(IndexDefinition definition) {
+        IndexMetadata metadata = find(definition.name())
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.INDEX_NOT_FOUND, "there is no index '" + definition.name() + "'"));
+        if (beginnings.isSet(metadata) || !isUntouched(metadata)) {
+            return false;
+        }
+        beginnings.set(metadata.definitionOr(definition), metadata, kafka.beginnings(metadata));
+        return true;
+    }
+
+    private boolean isUntouched(IndexMetadata metadata) {
+        IndexStatistics holds = backend.admin().statistics(metadata.index());
+        return holds.documents() + holds.deletedStubs() + holds.failedStubs() == 0;
+    }
+
+    /**
      * Finds whatever would keep an index from being created; changes nothing.
      *
      * @return the topic that it would follow
@@ -81,6 +107,8 @@ public final class IndexLifecycle implements AutoCloseable {
     public Topics.Topic requireCreatable(IndexDefinition definition) {
         Topics.Topic newest = beginnings.requireTopic(definition);
         requireAbsent(definition);
+        // Before anything is made: the backend would refuse it last.
+        backend.admin().chooseAnalyzers(definition);
         Topics.Topic topic =
                 kafka.openBefore(definition.table(), newest.epoch()).orElse(newest);
         requireNoBump(definition, topic, newest);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -18,6 +19,7 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.event.TopicName;
 import io.hbasesearch.indexer.rebuild.BuildSite;
 import io.hbasesearch.indexer.rebuild.Rebuild;
 import io.hbasesearch.indexer.reindex.ChangePlan;
@@ -101,6 +103,46 @@ class GenerationsIT extends IndexedTable {
                 assertThat(KafkaProbe.offsets(table.config().kafka(), first.consumerGroup()))
                         .isEmpty();
             }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void anIndexWhoseCreatorWasKilledBeforeItBeganIsFinishedAndThenFed(BackendKind kind) {
+        IndexDefinition definition = table.definition(index);
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle = lifecycle(backend);
+                Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+            IndexMetadata left = backend.admin().create(definition, KafkaProbe.source(table.topics(), table.topic()));
+            table.put(0, 20, "while it is half made");
+            assertThat(lifecycle.finish(definition)).isTrue();
+            assertThat(lifecycle.finish(definition))
+                    .as("there is nothing left to do")
+                    .isFalse();
+            indexer.start();
+            awaitEqual(backend, left);
+            assertThat(documents(backend, left)).hasSize(20);
+        }
+    }
+
+    @Test
+    void anAnalyzerThatTheBackendLacksIsToldBeforeAnythingIsMade() {
+        IndexDefinition definition = DefinitionText.read(
+                index,
+                "{index: " + index + ", table: '" + table.definition(index).table()
+                        + "', fields: {body: {column: 'd:body', type: text, analyzers: [korean, smartcn]}}}");
+        BackendKind kind = BackendKind.ELASTICSEARCH;
+        try (IndexBackend backend = kind.open(kind.newPlace());
+                IndexLifecycle lifecycle = lifecycle(backend)) {
+            assertThatThrownBy(() -> lifecycle.create(definition))
+                    .hasMessageContaining("analysis-nori or analysis-smartcn")
+                    .isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
+                        assertThat(failure.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID);
+                        assertThat(failure.hint())
+                                .hasValueSatisfying(hint -> assertThat(hint).contains("elasticsearch-plugin install"));
+                    });
+            assertThat(lifecycle.find(index)).isEmpty();
+            assertThat(table.topics().find(TopicName.deadLetters(index))).isEmpty();
         }
     }
 

@@ -7,13 +7,16 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.spi.IndexAdmin;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.indexer.ReindexService;
 import java.time.Clock;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -27,6 +30,16 @@ record IndexAccess(
         RowReader rows,
         ReindexService service)
         implements AutoCloseable {
+
+    /** See {@link IndexAdmin#tables()}; none for embedded indexes, which {@link #open} refuses. */
+    static Map<String, TableId> tables(ServiceConfig config) {
+        if (config.index().backend() != BackendConfig.Kind.ELASTICSEARCH) {
+            return Map.of();
+        }
+        try (IndexBackend backend = new ElasticsearchBackend(config.index().elasticsearch(), Metrics.none())) {
+            return backend.admin().tables();
+        }
+    }
 
     /**
      * @param check throws if the index is not what it should be

@@ -10,7 +10,6 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexDefinitionReader;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.yaml.ConfigurationException;
 import io.hbasesearch.hbase.HBaseRowReader;
 import io.hbasesearch.hbase.HBaseTables;
@@ -231,9 +230,10 @@ public final class ReindexTool extends Configured implements Tool {
     private static IndexDefinition definition(ServiceConfig config, String index) {
         Definitions defined = new IndexDefinitionReader(System.getenv()).readAll(config.definitions());
         boolean isNamed = defined.named().stream().anyMatch(each -> each.name().equals(index));
-        List<TableId> tables =
-                isNamed || defined.patterns().isEmpty() ? List.of() : HBaseTables.listOnce(config.hbase());
-        return defined.over(tables).definitions().stream()
+        Definitions.Resolved all = isNamed || defined.patterns().isEmpty()
+                ? defined.over(List.of())
+                : defined.over(HBaseTables.listOnce(config.hbase()), IndexAccess.tables(config));
+        return all.definitions().stream()
                 .filter(each -> each.name().equals(index))
                 .findFirst()
                 .orElseThrow(() -> new HBaseSearchException(

@@ -3,6 +3,7 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
@@ -11,6 +12,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.SearchResult;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +45,6 @@ final class CellFetch {
                 ColumnSelection.of(columns).withVersions(versions()),
                 rows,
                 deadline);
-        // An analyzer left nothing of what the query says of cells: the row's first ones stand for it.
         read(hits.stream().filter(hit -> hit.cells().isEmpty()), definition.columns(), rows, deadline);
         return hits.stream().map(hit -> only(hit, rows.get(hit.row()))).toList();
     }
@@ -63,7 +64,7 @@ final class CellFetch {
     /** Without what other hits of the page have named; without a cell, if those that this one names are gone. */
     private Row only(SearchResult.Hit hit, Row row) {
         Set<ColumnName> own = new HashSet<>(definition.rowColumns());
-        List<ColumnName> named = hit.cells().isEmpty() ? first(row) : hit.cells();
+        List<ColumnName> named = named(definition, hit, row);
         if (named.stream().noneMatch(column -> row.cell(column).isPresent())) {
             return new Row(row.key(), List.of());
         }
@@ -76,12 +77,35 @@ final class CellFetch {
         return new Row(row.key(), cells);
     }
 
-    private List<ColumnName> first(Row row) {
+    /** An analyzer may leave nothing of what the query says of cells: the row's first ones stand for it. */
+    private static List<ColumnName> named(IndexDefinition definition, SearchResult.Hit hit, Row row) {
+        if (!hit.cells().isEmpty()) {
+            return hit.cells();
+        }
         CellUnit unit = definition.cells().orElseThrow();
         return row.cells().stream()
                 .map(Cell::column)
                 .filter(unit::includes)
                 .limit(SearchResult.MOST_CELLS)
                 .toList();
+    }
+
+    /**
+     * A hit's row without the cells that were read for another reason than that they match: as columns that the caller wants to see, or
+     * as the row's own fields need them. Its columns stay as they are.
+     */
+    static MappedRow withNamedCells(IndexDefinition definition, SearchResult.Hit hit, MappedRow row) {
+        if (definition.cells().isEmpty() || !(row.document().fields().get(CellUnit.FIELD) instanceof List<?> all)) {
+            return row;
+        }
+        Set<ColumnName> named = Set.copyOf(named(definition, hit, row.row()));
+        Map<String, Object> fields = new LinkedHashMap<>(row.document().fields());
+        fields.put(
+                CellUnit.FIELD,
+                all.stream()
+                        .filter(cell -> cell instanceof Map<?, ?> of
+                                && named.contains(CellUnit.column(of.get(CellUnit.FAMILY), of.get(CellUnit.QUALIFIER))))
+                        .toList());
+        return new MappedRow(row.row(), new Document(fields), row.unmappable());
     }
 }

@@ -8,6 +8,7 @@ import io.hbasesearch.core.row.RowTouches;
 import io.hbasesearch.core.spi.QueryMatcher;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What a gateway can do beyond searching and reading rows, if it is given the means. Immutable: each method returns a changed
@@ -18,44 +19,57 @@ import java.util.Optional;
  * @param paths how plans by row key are read; through the row reader if empty
  * @param freshness without it answers cannot say how fresh they are
  * @param matcher has the indexes' analyzers; without it {@code verify=match} is for queries that need none
+ * @param awaited by a name that is none of the indexes': why there may be such an index nevertheless, which cannot be told yet;
+ *     empty if there is none. Must answer from memory
  */
 public record GatewayPorts(
         Optional<RowTouches> touches,
         Optional<RowHistory> history,
         Optional<PathReader> paths,
         Optional<FreshnessSource> freshness,
-        Optional<QueryMatcher> matcher) {
+        Optional<QueryMatcher> matcher,
+        Function<String, Optional<String>> awaited) {
     public GatewayPorts {
         Objects.requireNonNull(touches, "touches");
         Objects.requireNonNull(history, "history");
         Objects.requireNonNull(paths, "paths");
         Objects.requireNonNull(freshness, "freshness");
         Objects.requireNonNull(matcher, "matcher");
+        Objects.requireNonNull(awaited, "awaited");
     }
 
     /** Nothing but what every gateway has. */
     public static GatewayPorts none() {
         return new GatewayPorts(
-                Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                name -> Optional.empty());
     }
 
     public GatewayPorts withTouches(RowTouches other) {
-        return new GatewayPorts(Optional.of(other), history, paths, freshness, matcher);
+        return new GatewayPorts(Optional.of(other), history, paths, freshness, matcher, awaited);
     }
 
     public GatewayPorts withHistory(RowHistory other) {
-        return new GatewayPorts(touches, Optional.of(other), paths, freshness, matcher);
+        return new GatewayPorts(touches, Optional.of(other), paths, freshness, matcher, awaited);
     }
 
     public GatewayPorts withPaths(PathReader other) {
-        return new GatewayPorts(touches, history, Optional.of(other), freshness, matcher);
+        return new GatewayPorts(touches, history, Optional.of(other), freshness, matcher, awaited);
     }
 
     public GatewayPorts withFreshness(FreshnessSource other) {
-        return new GatewayPorts(touches, history, paths, Optional.of(other), matcher);
+        return new GatewayPorts(touches, history, paths, Optional.of(other), matcher, awaited);
     }
 
     public GatewayPorts withMatcher(QueryMatcher other) {
-        return new GatewayPorts(touches, history, paths, freshness, Optional.of(other));
+        return new GatewayPorts(touches, history, paths, freshness, Optional.of(other), awaited);
+    }
+
+    public GatewayPorts withAwaited(Function<String, Optional<String>> other) {
+        return new GatewayPorts(touches, history, paths, freshness, matcher, other);
     }
 }

@@ -73,7 +73,7 @@ final class HitCheck {
                 stale.add(hit.row());
                 continue;
             }
-            MappedRow row = mapping.map(rows.get(i));
+            MappedRow row = CellFetch.withNamedCells(definition, hit, mapping.map(rows.get(i)));
             boolean current = mode != VerifyMode.VERSION || isCurrent(documents.get(hit.row()), hit, row);
             boolean stays = mode == VerifyMode.MATCH || !current ? matches(index, query, row) : true;
             if (!current) {

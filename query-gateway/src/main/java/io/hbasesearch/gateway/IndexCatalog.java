@@ -9,6 +9,7 @@ import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -27,23 +28,32 @@ final class IndexCatalog {
     private final Supplier<Map<String, SearchableIndex>> indexes;
     private final Function<String, IndexStatistics> statistics;
     private final BackendGuard backend;
+    private final Function<String, Optional<String>> awaited;
 
+    /** @param awaited see {@link GatewayPorts} */
     IndexCatalog(
             Supplier<Map<String, SearchableIndex>> indexes,
             Function<String, IndexStatistics> statistics,
-            BackendGuard backend) {
+            BackendGuard backend,
+            Function<String, Optional<String>> awaited) {
+        this.awaited = awaited;
         this.indexes = indexes;
         this.statistics = statistics;
         this.backend = backend;
     }
 
-    /** @throws ProblemException 404 with the nearest name */
+    /** @throws ProblemException 404 with the nearest name, or 503 if nobody can say yet whether there is such an index */
     SearchableIndex get(String name) {
         Map<String, SearchableIndex> now = indexes.get();
         SearchableIndex index = now.get(name);
         if (index == null) {
-            throw new ProblemException(Problem.of(
-                    404, ErrorCode.NOT_FOUND, "there is no index '" + name + "'", NameHints.hint(name, now.keySet())));
+            throw new ProblemException(awaited.apply(name)
+                    .map(why -> Problem.of(503, ErrorCode.SERVER_UNREACHABLE, why, "Ask again in a few seconds."))
+                    .orElseGet(() -> Problem.of(
+                            404,
+                            ErrorCode.NOT_FOUND,
+                            "there is no index '" + name + "'",
+                            NameHints.hint(name, now.keySet()))));
         }
         return index;
     }

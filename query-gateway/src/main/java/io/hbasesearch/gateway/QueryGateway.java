@@ -73,7 +73,11 @@ public final class QueryGateway implements AutoCloseable {
                 ? Optional.of(
                         new HedgedRowReader(services.rows(), bounds.hedgedReads(), admitted.all(), services.metrics()))
                 : Optional.empty();
-        this.catalog = new IndexCatalog(services.indexes(), services.statistics(), index);
+        this.catalog = new IndexCatalog(
+                services.indexes(),
+                services.statistics(),
+                index,
+                services.ports().awaited());
         this.health = new Health(this::components);
         GatewayRoutes routes = routes(metrics);
         this.endpoints = routes.endpoints();

@@ -103,4 +103,12 @@ class CellSearchTest {
         assertThat(answer.at("/hits/0/columns").fieldNames()).toIterable().containsExactly("m:owner");
         assertThat(answer.at("/hits/0/fields/cell")).hasSize(1);
     }
+
+    @Test
+    void cells_that_are_asked_for_as_columns_are_none_that_match() {
+        JsonNode answer = search("&columns=d:a&columns=d:b", hit("1", 1, "c"));
+        assertThat(answer.at("/hits/0/columns").fieldNames()).toIterable().containsExactlyInAnyOrder("d:a", "d:b");
+        assertThat(answer.at("/hits/0/fields/cell")).hasSize(1);
+        assertThat(answer.at("/hits/0/fields/cell/0/qualifier").asText()).isEqualTo("c");
+    }
 }

@@ -42,6 +42,7 @@ final class GatewayFixture implements AutoCloseable {
     final FakeMatcher matcher = new FakeMatcher();
     final FakeTouches touches = new FakeTouches();
     volatile Freshness freshness;
+    volatile Function<String, Optional<String>> awaited = name -> Optional.empty();
     /** Reads paths in the table's place, if a test says so. */
     volatile Function<PathRequest, PathRows> paths = new RowPaths(table)::read;
 
@@ -67,6 +68,7 @@ final class GatewayFixture implements AutoCloseable {
                         .withHistory(table::history)
                         .withTouches(touches)
                         .withMatcher(matcher)
+                        .withAwaited(name -> awaited.apply(name))
                         .withFreshness(index -> Optional.ofNullable(freshness))));
     }
 

@@ -10,6 +10,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ServiceTest {
@@ -47,6 +48,20 @@ class ServiceTest {
             assertThat(json(ill).get("components").get("index:words").get("ok").asBoolean())
                     .isTrue();
             assertThat(fixture.gateway.check().message()).contains("no region server");
+        }
+    }
+
+    @Test
+    void anIndexOfWhichNobodyCanSayYetWhetherItIsThereIsToBeAskedForAgain() {
+        try (GatewayFixture fixture = GatewayFixture.create()) {
+            fixture.awaited =
+                    name -> Optional.of("nobody knows " + name + " yet").filter(why -> name.startsWith("eu-"));
+            TestHttp http = fixture.start();
+            HttpResponse<String> awaited = http.get("/v1/indexes/eu-a/search?q=whale");
+            assertThat(awaited.statusCode()).isEqualTo(503);
+            assertThat(json(awaited).at("/code").asText()).isEqualTo("SERVER_UNREACHABLE");
+            assertThat(json(awaited).at("/detail").asText()).isEqualTo("nobody knows eu-a yet");
+            assertThat(http.get("/v1/indexes/us-a/search?q=whale").statusCode()).isEqualTo(404);
         }
     }
 

@@ -103,7 +103,9 @@ final class ConfigDiffCommand extends BaseCommand {
             List<IndexMetadata> indexes = backend.admin().list();
             Map<String, IndexDefinition> configured = byName(configuration
                     .defined()
-                    .over(indexes.stream().map(IndexMetadata::table).toList())
+                    .over(
+                            indexes.stream().map(IndexMetadata::table).toList(),
+                            backend.admin().tables())
                     .definitions());
             for (IndexMetadata index : indexes) {
                 IndexDefinition definition = configured.get(index.index());

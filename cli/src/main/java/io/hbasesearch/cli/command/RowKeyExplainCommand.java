@@ -86,11 +86,13 @@ final class RowKeyExplainCommand extends RowKeyVerb {
                 .map(field -> field.field() + (field.descending() ? " descending" : ""))
                 .toList();
         summary.put("order", order);
+        scan.widened().ifPresent(why -> summary.put("widened", why));
         summary.put("patterns", scan.fuzzy().stream().map(this::pattern).toList());
         List<Map<String, @Nullable Object>> rows =
                 scan.ranges().stream().map(this::row).toList();
         console().result(new Result("ranges", summary, List.of("path", "from", "to"), rows));
         console().info("Path: scan of " + rows.size() + (rows.size() == 1 ? " range." : " ranges."));
+        scan.widened().ifPresent(why -> console().info("Wider than what is asked for: " + why + "."));
         scan.fuzzy().forEach(pattern -> console().info("Fuzzy filter: " + pattern(pattern)));
         if (!order.isEmpty()) {
             console().info("Rows of a range come in the order of " + String.join(", ", order) + ".");

@@ -53,6 +53,7 @@ final class VerifyOutput {
                 "extra", report.extra(),
                 "undecodable", report.undecodable(),
                 "failed", report.failed(),
+                "left_out", report.leftOut(),
                 "repaired", report.repaired(),
                 "unrepaired", report.unrepaired(),
                 "unconfirmed", report.unconfirmed(),
@@ -125,6 +126,10 @@ final class VerifyOutput {
                 + (report.repaired() > 0 ? "; " + report.repaired() + " rows were repaired" : "")
                 + (report.busy() > 0
                         ? "; of " + report.busy() + " rows nothing can be said, as they were written all the time"
+                        : "")
+                + (report.leftOut() > 0
+                        ? "; " + report.leftOut() + " of " + report.rows()
+                                + " rows have no document, as the definition leaves them out"
                         : "");
         if (!selection.isSample()) {
             return "Nothing differs between the table and index " + report.index() + selection.describeRange() + how

@@ -3,10 +3,13 @@ package io.hbasesearch.cli.process;
 
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexAdmin;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.lucene.LuceneBackend;
 import java.time.Clock;
+import java.util.Map;
 
 /** Which backend the configuration asks for. Stateless. */
 public final class Backends {
@@ -27,5 +30,12 @@ public final class Backends {
             case LUCENE -> new LuceneBackend(config.lucene(), clock);
             case ELASTICSEARCH -> new ElasticsearchBackend(config.elasticsearch(), metrics, clock);
         };
+    }
+
+    /** As {@link IndexAdmin#tables()}, over a backend of its own: for who asks once. */
+    public static Map<String, TableId> tablesOnce(BackendConfig config) {
+        try (IndexBackend backend = open(config, Metrics.none())) {
+            return backend.admin().tables();
+        }
     }
 }

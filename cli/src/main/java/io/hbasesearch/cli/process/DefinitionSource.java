@@ -2,44 +2,66 @@
 package io.hbasesearch.cli.process;
 
 import io.hbasesearch.core.definition.Definitions;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.IndexPattern;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All definitions of a process as they are now: what the files say, and what HBase's tables make of their patterns. HBase is asked
- * only if there are patterns. {@link #matched} is for any thread, the rest for one at a time.
+ * All definitions of a process as they are now: what the files say, and what HBase's tables make of their patterns. HBase and the
+ * index are asked only if there are patterns. {@link #matched} and {@link #awaited} are for any thread, the rest for one at a time.
  */
 final class DefinitionSource implements Supplier<Definitions.Resolved> {
     private static final Logger LOG = LoggerFactory.getLogger(DefinitionSource.class);
 
     private final Supplier<Definitions> files;
     private final Supplier<List<TableId>> tables;
+    private final Supplier<Map<String, TableId>> indexes;
     private volatile Set<String> matched = Set.of();
+    private volatile Unknown unknown = Unknown.NOTHING;
     private Set<String> told = Set.of();
+
+    /**
+     * Patterns of which nobody has said yet which tables match.
+     *
+     * @param why as part of a sentence
+     */
+    private record Unknown(List<IndexPattern> patterns, String why) {
+        static final Unknown NOTHING = new Unknown(List.of(), "");
+    }
 
     /**
      * @param files reads all definitions, and throws with every problem of theirs
      * @param tables lists all tables, and throws if HBase does not answer
+     * @param indexes the tables of all indexes that there are, by the indexes' names; throws if the backend does not answer
      */
-    DefinitionSource(Supplier<Definitions> files, Supplier<List<TableId>> tables) {
+    DefinitionSource(
+            Supplier<Definitions> files, Supplier<List<TableId>> tables, Supplier<Map<String, TableId>> indexes) {
         this.files = Objects.requireNonNull(files, "files");
         this.tables = Objects.requireNonNull(tables, "tables");
+        this.indexes = Objects.requireNonNull(indexes, "indexes");
     }
 
-    /** @throws RuntimeException if files have problems, or there are patterns and HBase does not answer */
+    /** @throws RuntimeException if files have problems, or there are patterns and HBase or the backend does not answer */
     @Override
     public Definitions.Resolved get() {
         return resolved(files.get());
     }
 
-    /** As {@link #get} for a process that starts: without HBase it begins with what files name, and looks again later. */
+    /**
+     * As {@link #get} for a process that starts: without HBase it begins with what files name and with the tables that have an
+     * index already, without the index with what files name, and looks again later.
+     */
     Definitions.Resolved first() {
         Definitions read = files.get();
         try {
@@ -47,11 +69,30 @@ final class DefinitionSource implements Supplier<Definitions.Resolved> {
         } catch (HBaseSearchException e) {
             String why = "which tables match the patterns of definitions is not known yet, as " + e.getMessage();
             LOG.warn("{}; looking again", why);
-            Definitions.Resolved named = read.over(List.of());
-            List<String> leftOut = new ArrayList<>(named.leftOut());
+            unknown = new Unknown(read.patterns(), why);
+            Definitions.Resolved known = indexed(read);
+            matched = known.matched();
+            List<String> leftOut = new ArrayList<>(known.leftOut());
             leftOut.add(why);
-            return new Definitions.Resolved(named.definitions(), named.matched(), leftOut);
+            return new Definitions.Resolved(known.definitions(), matched, leftOut);
         }
+    }
+
+    /** Of the tables that match, those that have their index. */
+    private Definitions.Resolved indexed(Definitions read) {
+        Map<String, TableId> there;
+        try {
+            there = indexes.get();
+        } catch (HBaseSearchException e) {
+            return read.over(List.of());
+        }
+        Definitions.Resolved all = read.over(there.values(), there);
+        List<IndexDefinition> known = all.definitions().stream()
+                .filter(definition ->
+                        !all.matched().contains(definition.name()) || there.containsKey(definition.name()))
+                .toList();
+        return new Definitions.Resolved(
+                known, all.matched().stream().filter(there::containsKey).collect(Collectors.toSet()), all.leftOut());
     }
 
     /** Names of the indexes that patterns made when this was asked last. */
@@ -59,8 +100,20 @@ final class DefinitionSource implements Supplier<Definitions.Resolved> {
         return matched;
     }
 
+    /** Why there may be an index of this name that is not known yet, as a sentence; empty if there is none. */
+    Optional<String> awaited(String name) {
+        Unknown now = unknown;
+        return now.patterns().stream()
+                .filter(pattern -> pattern.mayMake(name))
+                .findFirst()
+                .map(pattern ->
+                        "index '" + name + "' may be that of a table that matches " + pattern + "; " + now.why());
+    }
+
     private Definitions.Resolved resolved(Definitions read) {
-        Definitions.Resolved resolved = read.over(read.patterns().isEmpty() ? List.of() : tables.get());
+        Definitions.Resolved resolved =
+                read.patterns().isEmpty() ? read.over(List.of()) : read.over(tables.get(), indexes.get());
+        unknown = Unknown.NOTHING;
         resolved.definitions().stream()
                 .filter(definition ->
                         resolved.matched().contains(definition.name()) && !matched.contains(definition.name()))

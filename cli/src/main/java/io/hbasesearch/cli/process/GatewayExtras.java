@@ -15,6 +15,8 @@ import io.hbasesearch.lucene.LuceneQueryMatcher;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** What a gateway of this program can do beyond searches and rows, the same in every process that has one. */
@@ -27,9 +29,17 @@ final class GatewayExtras {
         this.freshness = freshness;
     }
 
-    /** Does no I/O. What it opens, {@code lifecycle} closes. */
+    /**
+     * Does no I/O. What it opens, {@code lifecycle} closes.
+     *
+     * @param awaited why an index that is not among them may be there nevertheless, by its name
+     */
     static GatewayExtras of(
-            ServiceConfig config, HBaseConnections hbase, SearchableIndexes indexes, Lifecycle lifecycle) {
+            ServiceConfig config,
+            HBaseConnections hbase,
+            SearchableIndexes indexes,
+            Function<String, Optional<String>> awaited,
+            Lifecycle lifecycle) {
         Supplier<Collection<IndexMetadata>> current =
                 () -> List.copyOf(indexes.current().values()).stream()
                         .map(SearchableIndex::metadata)
@@ -52,7 +62,8 @@ final class GatewayExtras {
                         // Both backends' analyzers are Lucene's.
                         .withMatcher(new LuceneQueryMatcher())
                         .withHistory(new HBaseRowHistory(hbase))
-                        .withFreshness(freshness),
+                        .withFreshness(freshness)
+                        .withAwaited(awaited),
                 freshness);
     }
 

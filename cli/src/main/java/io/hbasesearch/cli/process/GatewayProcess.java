@@ -58,10 +58,10 @@ public final class GatewayProcess implements ServiceProcess {
         PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("gateway"));
         HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
         HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
-        DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list);
+        IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
+        DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list, backend.admin()::tables);
         Definitions.Resolved first = source.first();
         List<IndexDefinition> definitions = first.definitions();
-        IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
         SearchableIndexes indexes = lifecycle.add("searchers", new SearchableIndexes(backend, definitions));
         KafkaRowAnnouncer announcer =
                 lifecycle.add("announcer", new KafkaRowAnnouncer(config.kafka(), metrics, Clock.systemUTC()));
@@ -74,7 +74,7 @@ public final class GatewayProcess implements ServiceProcess {
                         config.operations().definitionsInterval(),
                         first,
                         List.of(indexes::redefine, retention::redefine)));
-        GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, lifecycle);
+        GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, source::awaited, lifecycle);
         QueryGateway started = new QueryGateway(new GatewayServices(
                 indexes::current,
                 backend.admin()::statistics,

@@ -53,10 +53,10 @@ public final class IndexerProcess implements ServiceProcess {
         PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("indexer"));
         HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
         HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
-        DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list);
+        IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics, clock));
+        DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list, backend.admin()::tables);
         Definitions.Resolved first = source.first();
         List<IndexDefinition> definitions = first.definitions();
-        IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics, clock));
         Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics, clock));
         RetentionWatch retention =
                 lifecycle.add("retention watch", new RetentionWatch(config, hbase, backend, definitions, metrics));
@@ -88,6 +88,7 @@ public final class IndexerProcess implements ServiceProcess {
                 metrics);
         operations = lifecycle.add("operations", started);
         started.start();
+        matched.finish();
         indexer.start();
         retention.start();
         watch.start();

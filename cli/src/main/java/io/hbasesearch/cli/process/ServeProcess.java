@@ -41,10 +41,10 @@ public final class ServeProcess implements ServiceProcess {
         PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("serve"));
         HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
         HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
-        DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list);
+        IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
+        DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list, backend.admin()::tables);
         Definitions.Resolved first = source.first();
         List<IndexDefinition> definitions = first.definitions();
-        IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
         Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics));
         RetentionWatch retention =
                 lifecycle.add("retention watch", new RetentionWatch(config, hbase, backend, definitions, metrics));
@@ -60,7 +60,7 @@ public final class ServeProcess implements ServiceProcess {
                         config.operations().definitionsInterval(),
                         first,
                         List.of(indexes::redefine, indexer::redefine, retention::redefine, matched::redefine)));
-        GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, lifecycle);
+        GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, source::awaited, lifecycle);
         QueryGateway started = new QueryGateway(new GatewayServices(
                 indexes::current,
                 backend.admin()::statistics,
@@ -79,6 +79,7 @@ public final class ServeProcess implements ServiceProcess {
         gateway = lifecycle.add("gateway", started);
         // Before anything works: this fails if another process owns an embedded index.
         indexes.start();
+        matched.finish();
         indexer.start();
         retention.start();
         watch.start();

@@ -28,6 +28,7 @@ final class Reports {
                 byHash,
                 ROWS,
                 0,
+                0,
                 missing,
                 0,
                 0,

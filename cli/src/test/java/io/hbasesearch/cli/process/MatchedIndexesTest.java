@@ -12,11 +12,14 @@ import io.hbasesearch.core.model.TableId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +29,9 @@ class MatchedIndexesTest {
     Path directory;
 
     private final Set<String> indexes = new HashSet<>();
+    /** Made by a process that was killed: their names, and whether that may be about them still. */
+    private final Map<String, Boolean> half = new HashMap<>();
+
     private final Set<TableId> topics = new HashSet<>();
     private final List<TableId> tables = new ArrayList<>(List.of(TableId.parse("eu:a"), TableId.parse("eu:b")));
     private boolean kafka = true;
@@ -38,9 +44,13 @@ class MatchedIndexesTest {
         write("eu", "index: 'eu-{table}'\ntables: 'eu:*'\n");
         write("named", "table: named\n");
         defined = new IndexDefinitionReader(Map.of()).readAll(directory);
-        source = new DefinitionSource(() -> defined, () -> tables);
+        source = new DefinitionSource(() -> defined, () -> tables, Map::of);
         matched = new MatchedIndexes(
-                indexes::contains, this::create, source::matched, source.first().definitions());
+                indexes::contains,
+                this::create,
+                this::complete,
+                source::matched,
+                source.first().definitions());
     }
 
     private void write(String name, String text) throws IOException {
@@ -56,6 +66,17 @@ class MatchedIndexesTest {
                     ErrorCode.TOPIC_NOT_FOUND, "there is no topic", "peer add --table " + definition.table(), null);
         }
         indexes.add(definition.name());
+    }
+
+    private boolean complete(IndexDefinition definition) {
+        if (!kafka) {
+            throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "no Kafka");
+        }
+        boolean mayBeAboutIt = half.getOrDefault(definition.name(), false);
+        if (!mayBeAboutIt) {
+            half.remove(definition.name());
+        }
+        return !mayBeAboutIt;
     }
 
     private void announce(String table) {
@@ -103,12 +124,106 @@ class MatchedIndexesTest {
     }
 
     @Test
-    void without_hbase_a_process_begins_with_what_is_named() {
-        DefinitionSource away = new DefinitionSource(() -> defined, () -> {
-            throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "no HBase");
-        });
+    void what_a_killed_process_has_left_half_made_is_finished_once_nobody_can_be_about_it() {
+        announce("eu:a");
+        announce("eu:b");
+        indexes.addAll(List.of("eu-a", "eu-b"));
+        half.putAll(Map.of("eu-a", false, "eu-b", true));
+        matched.finish();
+        assertThat(half).as("before anything works").containsOnlyKeys("eu-b");
+        matched.look();
+        assertThat(half).as("its creator may run still").containsOnlyKeys("eu-b");
+        half.put("eu-b", false);
+        matched.look();
+        assertThat(half).isEmpty();
+        assertThat(matched.check().message()).isEqualTo("ok");
+    }
+
+    @Test
+    void what_cannot_be_looked_at_when_a_process_starts_is_looked_at_later() {
+        indexes.addAll(List.of("eu-a", "eu-b"));
+        half.put("eu-a", false);
+        kafka = false;
+        matched.finish();
+        matched.look();
+        assertThat(matched.check().message()).contains("no Kafka");
+        kafka = true;
+        matched.look();
+        assertThat(half).isEmpty();
+        assertThat(matched.check().message()).isEqualTo("ok");
+    }
+
+    private static HBaseSearchException away(String server) {
+        return new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "no " + server);
+    }
+
+    @Test
+    void without_hbase_a_process_begins_with_what_is_named_or_has_an_index() {
+        Map<String, TableId> there =
+                Map.of("eu-b", TableId.parse("eu:b"), "other", TableId.parse("eu:c"), "more", TableId.parse("us:x"));
+        DefinitionSource away = new DefinitionSource(
+                () -> defined,
+                () -> {
+                    throw away("HBase");
+                },
+                () -> there);
+        Definitions.Resolved first = away.first();
+        assertThat(first.definitions()).extracting(IndexDefinition::name).containsExactly("named", "eu-b");
+        assertThat(first.matched()).containsExactly("eu-b");
+        assertThat(away.matched()).containsExactly("eu-b");
+        assertThat(first.leftOut()).singleElement().asString().contains("not known yet", "no HBase");
+        assertThat(away.awaited("eu-d")).hasValueSatisfying(why -> assertThat(why)
+                .isEqualTo("index 'eu-d' may be that of a table that matches eu:*; which tables match the patterns of"
+                        + " definitions is not known yet, as no HBase"));
+        assertThat(away.awaited("us-d")).isEmpty();
+    }
+
+    @Test
+    void without_hbase_and_index_a_process_begins_with_what_is_named_and_goes_on_looking() {
+        AtomicBoolean up = new AtomicBoolean();
+        DefinitionSource away = new DefinitionSource(
+                () -> defined,
+                () -> {
+                    if (up.get()) {
+                        return tables;
+                    }
+                    throw away("HBase");
+                },
+                () -> {
+                    if (up.get()) {
+                        return Map.of();
+                    }
+                    throw away("index");
+                });
         Definitions.Resolved first = away.first();
         assertThat(first.definitions()).extracting(IndexDefinition::name).containsExactly("named");
-        assertThat(first.leftOut()).singleElement().asString().contains("not known yet", "no HBase");
+        List<String> served = new ArrayList<>();
+        try (DefinitionWatch watch = new DefinitionWatch(away, Duration.ofDays(1), first, List.of(all -> all.stream()
+                .map(IndexDefinition::name)
+                .forEach(served::add)))) {
+            watch.look();
+            assertThat(watch.check().message()).contains("no HBase");
+            assertThat(away.awaited("eu-a")).isPresent();
+
+            up.set(true);
+            watch.look();
+            watch.look();
+            assertThat(served).containsExactly("named", "eu-a", "eu-b");
+            assertThat(watch.check().message()).isEqualTo("ok");
+            assertThat(away.awaited("eu-d"))
+                    .as("now it is known that there is none")
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void a_table_that_comes_later_takes_no_index_over_after_a_restart() {
+        tables.add(TableId.parse("eu:A"));
+        Definitions.Resolved restarted =
+                new DefinitionSource(() -> defined, () -> tables, () -> Map.of("eu-a", TableId.parse("eu:a"))).first();
+        assertThat(restarted.definitions())
+                .extracting(definition -> definition.table().toString())
+                .containsExactly("default:named", "eu:a", "eu:b");
+        assertThat(restarted.leftOut()).singleElement().asString().contains("eu:A is not indexed", "table eu:a");
     }
 }

@@ -169,11 +169,5 @@ final class CellsReader {
             entry.problemWithName("is not a name for values of cells: it " + FieldReader.nameRule()
                     + ", and is none of family, qualifier and timestamp, which every cell has");
         }
-        if (entry.find(ValueSettings.TYPE).filter(FieldType.JSON::equals).isPresent()) {
-            entry.problem(ValueSettings.TYPE, "json is not for cells: index rows instead, or the text as it is");
-        }
-        if (entry.find(ValueSettings.ON_ERROR).filter(OnError.KEEP_RAW::equals).isPresent()) {
-            entry.problem(ValueSettings.ON_ERROR, "keep-raw is not for cells: name skip-field or dead-letter");
-        }
     }
 }

@@ -53,7 +53,8 @@ final class DefinitionSettings {
             "mostTables",
             ValueType.integer(1, 1000, "tables"),
             "100",
-            "with patterns under tables: how many tables may match them, the first by name");
+            "with patterns under tables: how many tables may match them; those that have an index come first, then the"
+                    + " first by name");
 
     static final Setting<RowKeyFormat> FORMAT = Setting.withDefault(
             "format",
@@ -158,7 +159,13 @@ final class DefinitionSettings {
     static final SettingGroup CELL_VALUES = SettingGroup.ofEach(
             "values",
             "what cells' values become, by name: fields that are found as cell.<name>",
-            ValueSettings.and(List.of(COLUMNS), ANALYZER, ANALYZERS, DEFAULT));
+            ValueSettings.ofCellsAnd(
+                    List.of(COLUMNS.narrowed(
+                            COLUMNS.type(),
+                            "which of the cells have this value; those of all cells.columns if absent")),
+                    ANALYZER,
+                    ANALYZERS,
+                    DEFAULT));
 
     static final SettingGroup CELLS = SettingGroup.of(
                     "cells",

@@ -2,13 +2,10 @@
 package io.hbasesearch.core.definition;
 
 import io.hbasesearch.core.model.TableId;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * What the files of a directory define: indexes of tables that they name, and patterns, which make an index of each table that
@@ -40,53 +37,22 @@ public record Definitions(List<IndexDefinition> named, List<IndexPattern> patter
         }
     }
 
+    /** Where there is no index yet, or none is asked for. */
+    public Resolved over(Collection<TableId> tables) {
+        return over(tables, Map.of());
+    }
+
     /**
      * One table that cannot be indexed, or one too many, keeps no other out: tables come and go without anybody looking at these
-     * files.
+     * files. An index that is there keeps its table: one that comes later takes neither its name nor its place among those that a
+     * pattern may match.
      *
      * @param tables all that there are
+     * @param indexes the tables of the indexes that there are, by the indexes' names
      */
-    public Resolved over(Collection<TableId> tables) {
-        Map<String, IndexDefinition> byName = new LinkedHashMap<>();
-        named.forEach(definition -> byName.put(definition.name(), definition));
-        Set<String> matched = new TreeSet<>();
-        List<String> leftOut = new ArrayList<>();
-        for (IndexPattern pattern : patterns) {
-            List<TableId> matching = pattern.matching(tables);
-            if (matching.size() > pattern.most()) {
-                leftOut.add(pattern.file().getFileName() + ": " + matching.size() + " tables match " + pattern
-                        + ", and mostTables is " + pattern.most() + ": those from "
-                        + matching.get(pattern.most()) + " on are not indexed");
-            }
-            for (TableId table : matching.subList(0, Math.min(pattern.most(), matching.size()))) {
-                add(pattern, table, byName, matched, leftOut);
-            }
-        }
-        return new Resolved(List.copyOf(byName.values()), matched, leftOut);
-    }
-
-    private static void add(
-            IndexPattern pattern,
-            TableId table,
-            Map<String, IndexDefinition> byName,
-            Set<String> matched,
-            List<String> leftOut) {
-        String name = pattern.nameFor(table);
-        IndexDefinition other = byName.get(name);
-        if (!DefinitionSettings.isIndexName(name)) {
-            leftOut.add(told(pattern, table) + ", as \"" + name + "\" is no index's name: it must be "
-                    + DefinitionSettings.INDEX.type().form());
-        } else if (other == null) {
-            byName.put(name, pattern.definition(name, table));
-            matched.add(name);
-        } else if (!other.table().equals(table)) {
-            leftOut.add(told(pattern, table) + ", as " + name + " is the index of table " + other.table()
-                    + ": write what tells them apart into index");
-        }
-        // One that a file names beside the pattern is the same index.
-    }
-
-    private static String told(IndexPattern pattern, TableId table) {
-        return pattern.file().getFileName() + ": table " + table + " is not indexed";
+    public Resolved over(Collection<TableId> tables, Map<String, TableId> indexes) {
+        PatternMatches matches = new PatternMatches(named, indexes);
+        patterns.forEach(pattern -> matches.add(pattern, tables));
+        return matches.resolved();
     }
 }

@@ -108,6 +108,20 @@ public record IndexDefinition(
         return Bucket.all(cells().map(CellUnit::buckets).orElse(1));
     }
 
+    /**
+     * Whether a document of this index may have this id: where rows are not divided none names a bucket, where they are each names one
+     * that there is. Another one is nobody's, though it may look as if it were a row's.
+     */
+    public boolean isOwn(DocumentId id) {
+        try {
+            Bucket bucket = id.bucket();
+            int parts = cells().map(CellUnit::buckets).orElse(1);
+            return parts == 1 ? bucket.isOnly() : !bucket.isOnly() && bucket.number() < parts;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
     /** The ids of a row's documents, in their order. */
     public List<DocumentId> documents(RowKey row) {
         return buckets().stream().map(bucket -> DocumentId.of(row, bucket)).toList();

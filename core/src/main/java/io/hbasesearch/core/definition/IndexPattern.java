@@ -50,7 +50,7 @@ public final class IndexPattern {
         return template;
     }
 
-    /** How many tables may match; of more, those come first whose names do. */
+    /** How many tables may match; of more, those come first that have an index, then those whose names do. */
     public int most() {
         return most;
     }
@@ -66,6 +66,11 @@ public final class IndexPattern {
 
     String nameFor(TableId table) {
         return TableNames.name(template, table);
+    }
+
+    /** Whether some table may make an index of this name. */
+    public boolean mayMake(String name) {
+        return TableNames.mayMake(template, name);
     }
 
     /** @param name as {@link #nameFor} has it */

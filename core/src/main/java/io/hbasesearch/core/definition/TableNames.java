@@ -119,6 +119,12 @@ final class TableNames {
         return template.replace(TABLE, plain(table.qualifier())).replace(NAMESPACE, plain(table.namespace()));
     }
 
+    /** Whether a name may be that of some table. */
+    static boolean mayMake(String template, String name) {
+        String any = "\\E.+\\Q";
+        return name.matches("\\Q" + template.replace(TABLE, any).replace(NAMESPACE, any) + "\\E");
+    }
+
     /** As an index's name may have it. */
     private static String plain(String name) {
         return name.toLowerCase(Locale.ROOT).replace('.', '-');

@@ -91,7 +91,27 @@ final class ValueSettings {
             UNIT,
             ON_ERROR);
 
+    /** The same of the cells that are found with {@code unit: cell}. */
+    private static final List<Setting<?>> OF_CELLS = ALL.stream()
+            .map(setting -> setting == TYPE ? typeOfCells() : setting == ON_ERROR ? onErrorOfCells() : setting)
+            .toList();
+
     private ValueSettings() {}
+
+    private static Setting<FieldType> typeOfCells() {
+        Map<String, FieldType> types = new LinkedHashMap<>(TYPES);
+        types.values().remove(FieldType.JSON);
+        return TYPE.narrowed(ValueType.oneOf(types), "what the field is in the index; it must be there");
+    }
+
+    private static Setting<OnError> onErrorOfCells() {
+        Map<String, OnError> names = onError();
+        names.values().remove(OnError.KEEP_RAW);
+        return ON_ERROR.narrowed(
+                ValueType.oneOf(names),
+                "what becomes of a value that is not what the field says: its row, or its bucket of the row, is a dead"
+                        + " letter, or the cell lacks the field");
+    }
 
     static List<Setting<?>> all() {
         return ALL;
@@ -99,7 +119,16 @@ final class ValueSettings {
 
     /** These with others before and behind them. */
     static Setting<?>[] and(List<Setting<?>> before, Setting<?>... behind) {
-        return Stream.of(before.stream(), ALL.stream(), Stream.of(behind))
+        return joined(before, ALL, behind);
+    }
+
+    /** As {@link #and}, of what makes sense for the cells that are found with {@code unit: cell}. */
+    static Setting<?>[] ofCellsAnd(List<Setting<?>> before, Setting<?>... behind) {
+        return joined(before, OF_CELLS, behind);
+    }
+
+    private static Setting<?>[] joined(List<Setting<?>> before, List<Setting<?>> own, Setting<?>... behind) {
+        return Stream.of(before.stream(), own.stream(), Stream.of(behind))
                 .flatMap(settings -> settings)
                 .toArray(Setting<?>[]::new);
     }

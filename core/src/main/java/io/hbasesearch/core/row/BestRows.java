@@ -29,10 +29,13 @@ public final class BestRows {
     }
 
     private static Comparator<Found> by(SortField field) {
+        return values(field).thenComparing(BY_KEY);
+    }
+
+    private static Comparator<Found> values(SortField field) {
         Comparator<KeyValue> ascending = KeyValue::compare;
         Comparator<KeyValue> values = field.descending() ? ascending.reversed() : ascending;
-        return Comparator.comparing((Found found) -> found.fields().get(field.field()), Comparator.nullsLast(values))
-                .thenComparing(BY_KEY);
+        return Comparator.comparing((Found found) -> found.fields().get(field.field()), Comparator.nullsLast(values));
     }
 
     public synchronized void add(Found found) {
@@ -50,5 +53,15 @@ public final class BestRows {
     /** In their order. */
     public synchronized List<Found> rows() {
         return worstFirst.stream().sorted(order).toList();
+    }
+
+    /**
+     * Whether no row with this one's value has a place any more, whatever its key, nor has one with a later value: where rows come in
+     * the order of values and equal ones in any order of keys, there is nothing left to look for then.
+     *
+     * @param field by which they are ordered
+     */
+    public synchronized boolean isBehind(Found found, SortField field) {
+        return isFull() && values(field).compare(found, worstFirst.element()) > 0;
     }
 }

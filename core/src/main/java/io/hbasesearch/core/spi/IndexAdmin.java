@@ -2,9 +2,11 @@
 package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.TableId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Creates, lists and deletes indexes. Safe for use by several threads. */
 public interface IndexAdmin {
@@ -76,6 +78,15 @@ public interface IndexAdmin {
      */
     default Optional<String> naming(String index) {
         return Optional.empty();
+    }
+
+    /**
+     * The tables of all indexes that there are, by the indexes' names.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE
+     */
+    default Map<String, TableId> tables() {
+        return list().stream().collect(Collectors.toMap(IndexMetadata::index, IndexMetadata::table));
     }
 
     /** The first analyzer of each text field's list that the backend has, by field. */

@@ -18,6 +18,13 @@ public final class UnreadableDocumentException extends RuntimeException {
         this.id = id.value();
     }
 
+    /** Of an index whose rows have another number of documents. */
+    public static UnreadableDocumentException ofOtherBuckets(DocumentId id) {
+        return new UnreadableDocumentException(
+                id,
+                "its id is not one that a row has by the index definition: that of another number of cells.buckets");
+    }
+
     /** As it stands in the index; perhaps no id that a row has. */
     public DocumentId id() {
         return new DocumentId(id);

@@ -15,8 +15,20 @@ public final class Setting<T> {
     private final String description;
     private final boolean required;
     private final @Nullable String defaultText;
+    private final Object identity;
 
     private Setting(String key, ValueType<T> type, String description, boolean required, @Nullable String defaultText) {
+        this(key, type, description, required, defaultText, new Object());
+    }
+
+    private Setting(
+            String key,
+            ValueType<T> type,
+            String description,
+            boolean required,
+            @Nullable String defaultText,
+            Object identity) {
+        this.identity = identity;
         this.key = Objects.requireNonNull(key, "key");
         this.type = Objects.requireNonNull(type, "type");
         this.description = Objects.requireNonNull(description, "description");
@@ -37,6 +49,14 @@ public final class Setting<T> {
     /** @param defaultText as it would be written in the file */
     public static <T> Setting<T> withDefault(String key, ValueType<T> type, String defaultText, String description) {
         return new Setting<>(key, type, description, false, Objects.requireNonNull(defaultText, "defaultText"));
+    }
+
+    /**
+     * The same setting where fewer values make sense, or mean something else: whoever asks for this one finds what is written under
+     * that one.
+     */
+    public Setting<T> narrowed(ValueType<T> fewer, String meaning) {
+        return new Setting<>(key, fewer, meaning, required, defaultText, identity);
     }
 
     public String key() {
@@ -69,6 +89,11 @@ public final class Setting<T> {
         Optional<T> value = type.read(YamlFile.inline(defaultText, key, problems));
         problems.throwIfAny();
         return value;
+    }
+
+    /** What a setting and those that were {@link #narrowed} from it have in common, and no other. */
+    Object identity() {
+        return identity;
     }
 
     @Override

@@ -19,8 +19,9 @@ public final class SettingValues {
     private final String path;
     private final @Nullable YamlNode node;
     private final @Nullable SettingGroup group;
-    private final IdentityHashMap<Setting<?>, Object> values = new IdentityHashMap<>();
-    private final IdentityHashMap<Setting<?>, YamlNode> written = new IdentityHashMap<>();
+    // By the identity of settings, so that a narrowed one is found by the one that it was made of.
+    private final IdentityHashMap<Object, Object> values = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, YamlNode> written = new IdentityHashMap<>();
     private final IdentityHashMap<SettingGroup, List<SettingValues>> groups = new IdentityHashMap<>();
 
     private SettingValues(String name, String path, @Nullable YamlNode node, @Nullable SettingGroup group) {
@@ -69,12 +70,12 @@ public final class SettingValues {
     private <T> void readSetting(Setting<T> setting, Map<String, YamlNode> entries) {
         YamlNode value = entries.get(setting.key());
         if (value != null) {
-            written.put(setting, value);
-            setting.type().read(value).ifPresent(read -> values.put(setting, read));
+            written.put(setting.identity(), value);
+            setting.type().read(value).ifPresent(read -> values.put(setting.identity(), read));
         } else if (setting.isRequired()) {
             problem(setting, "is missing: " + setting.description());
         } else {
-            setting.defaultValue().ifPresent(read -> values.put(setting, read));
+            setting.defaultValue().ifPresent(read -> values.put(setting.identity(), read));
         }
     }
 
@@ -103,7 +104,7 @@ public final class SettingValues {
     /** The value of the file, else the default; empty if there is neither, or if the value is wrong and was reported. */
     public <T> Optional<T> find(Setting<T> setting) {
         @SuppressWarnings("unchecked") // readSetting puts nothing but a T under a Setting<T>
-        T value = (T) values.get(setting);
+        T value = (T) values.get(setting.identity());
         return Optional.ofNullable(value);
     }
 
@@ -114,7 +115,7 @@ public final class SettingValues {
 
     /** Whether the file sets it, rightly or wrongly. */
     public boolean isWritten(Setting<?> setting) {
-        return written.containsKey(setting);
+        return written.containsKey(setting.identity());
     }
 
     /** The values of a group inside; defaults, if the file does not have it. */
@@ -146,7 +147,7 @@ public final class SettingValues {
     }
 
     private void addCanonical(Setting<?> setting, Map<String, String> entries) {
-        YamlNode value = written.get(setting);
+        YamlNode value = written.get(setting.identity());
         if (value != null && !find(setting).equals(setting.defaultValue())) {
             boolean isOne = setting.type().isList() && !value.isSequence();
             entries.put(setting.key(), isOne ? YamlText.list(List.of(value.canonical())) : value.canonical());
@@ -166,7 +167,7 @@ public final class SettingValues {
 
     /** Reports {@code <path of the setting> <text>} at its value, or at this group if the file does not set it. */
     public void problem(Setting<?> setting, String text) {
-        YamlNode value = written.get(setting);
+        YamlNode value = written.get(setting.identity());
         if (value != null) {
             value.problem(text);
         } else if (node != null) {

@@ -4,9 +4,12 @@ package io.hbasesearch.core.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.yaml.ConfigurationException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -207,8 +210,12 @@ class CellDefinitionTest {
                 .anyMatch(problem -> problem.startsWith("10: ") && problem.contains("\"text\""))
                 .anyMatch(problem -> problem.startsWith("13: ") && problem.contains("none of family"))
                 .anyMatch(problem -> problem.startsWith("14: ") && problem.contains("is missing"))
-                .anyMatch(problem -> problem.startsWith("15: ") && problem.contains("json is not for cells"))
-                .anyMatch(problem -> problem.startsWith("16: ") && problem.contains("keep-raw"))
+                .anyMatch(problem -> problem.startsWith("15: ")
+                        && problem.contains("must be one of text")
+                        && !problem.contains(", json")
+                        && problem.contains("not \"json\""))
+                .anyMatch(problem -> problem.startsWith("16: ")
+                        && problem.contains("must be one of dead-letter, skip-field, not \"keep-raw\""))
                 .hasSize(9);
         assertThat(problems("table: t\nunit: cell\n"))
                 .singleElement()
@@ -222,5 +229,19 @@ class CellDefinitionTest {
                         .asString()
                         .startsWith("4: ")
                         .endsWith("has a meaning only with unit: cell"));
+    }
+
+    @Test
+    void anIdIsOfOneNumberOfBucketsAlone() {
+        RowKey row = RowKey.utf8("row");
+        IndexDefinition one = DefinitionText.read("t", "{table: t, fields: {a: {column: 'd:a', type: int}}}");
+        IndexDefinition three = DefinitionText.read(
+                "t", "{table: t, unit: cell, cells: {columns: 'd:*', buckets: 3, values: {v: {type: int}}}}");
+        assertThat(one.isOwn(DocumentId.of(row))).isTrue();
+        assertThat(one.isOwn(DocumentId.of(row, Bucket.of(0)))).isFalse();
+        assertThat(three.documents(row)).hasSize(3).allMatch(three::isOwn);
+        assertThat(three.isOwn(DocumentId.of(row, Bucket.of(3)))).isFalse();
+        assertThat(three.isOwn(DocumentId.of(row))).isFalse();
+        assertThat(three.isOwn(new DocumentId("c#0"))).isFalse();
     }
 }

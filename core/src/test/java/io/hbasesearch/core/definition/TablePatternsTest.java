@@ -100,11 +100,51 @@ class TablePatternsTest {
         assertThat(resolved.definitions().get(0).table()).hasToString("eu:B");
         assertThat(resolved.leftOut())
                 .containsExactly(
-                        "orders.yaml: 4 tables match eu:*, and mostTables is 3: those from eu:c on are not indexed",
-                        "orders.yaml: table eu:_a is not indexed, as \"_a\" is no index's name: it must be a name of 1 to"
-                                + " 100 lower-case letters, digits, - and _ that begins with a letter",
+                        "orders.yaml: 4 tables match eu:*, and mostTables is 3: not indexed are eu:c",
+                        "orders.yaml: table eu:_a is not indexed, as \"_a\" is no index's name: it must be a name of 1"
+                                + " to 100 lower-case letters, digits, - and _ that begins with a letter",
                         "orders.yaml: table eu:b is not indexed, as b is the index of table eu:B: write what tells them"
-                                + " apart into index");
+                                + " apart into index, or name eu:b in a file of its own with another index, as b-2");
+    }
+
+    @Test
+    void an_index_that_is_there_keeps_its_name_and_table_whatever_comes_later() throws IOException {
+        Map<String, TableId> indexes = Map.of("b", TableId.parse("eu:b"));
+        Definitions defined = read("index: '{table}'\ntables: 'eu:*'\n");
+        Definitions.Resolved resolved = defined.over(tables("eu:B", "eu:a", "eu:b"), indexes);
+        assertThat(resolved.definitions()).extracting(IndexDefinition::table).isEqualTo(tables("eu:a", "eu:b"));
+        assertThat(resolved.leftOut())
+                .containsExactly("orders.yaml: table eu:B is not indexed, as b is the index of table eu:b: write what"
+                        + " tells them apart into index, or name eu:B in a file of its own with another index, as b-2");
+
+        assertThat(defined.over(tables("eu:B"), indexes).definitions())
+                .as("also while that table is gone")
+                .isEmpty();
+        Files.writeString(directory.resolve("b-2.yaml"), "table: eu:B\n" + FIELDS);
+        Definitions.Resolved told = read("index: '{table}'\ntables: 'eu:*'\n").over(tables("eu:B", "eu:b"), indexes);
+        assertThat(names(told)).containsExactly("b-2", "b");
+        assertThat(told.leftOut()).as("once that is done").isEmpty();
+    }
+
+    @Test
+    void of_too_many_tables_those_come_first_that_have_an_index() throws IOException {
+        Definitions.Resolved resolved = read("index: '{table}'\nmostTables: 2\ntables: 'eu:*'\n")
+                .over(
+                        tables("eu:a", "eu:b", "eu:c", "eu:d"),
+                        Map.of("d", TableId.parse("eu:d"), "b", TableId.parse("other:b")));
+        assertThat(names(resolved)).containsExactly("a", "d");
+        assertThat(resolved.leftOut())
+                .containsExactly("orders.yaml: 4 tables match eu:*, and mostTables is 2: not indexed are eu:b, eu:c");
+    }
+
+    @Test
+    void what_a_pattern_may_make_is_told_without_tables() throws IOException {
+        IndexPattern pattern = read("index: 'orders-{namespace}.{table}-x'\ntables: '*:y*'\n".replace('.', '-'))
+                .patterns()
+                .get(0);
+        assertThat(pattern.mayMake("orders-eu-y2024-x")).isTrue();
+        assertThat(pattern.mayMake("orders-eu-y2024")).isFalse();
+        assertThat(pattern.mayMake("orders--x")).isFalse();
     }
 
     @Test

@@ -152,7 +152,10 @@ final class SearchRequests {
                 last);
     }
 
-    private static SearchResult.Hit hit(Hit<Source> hit, SortValues values) {
+    private SearchResult.Hit hit(Hit<Source> hit, SortValues values) {
+        if (!definition.isOwn(new DocumentId(hit.id()))) {
+            throw UnreadableDocumentException.ofOtherBuckets(new DocumentId(hit.id()));
+        }
         float score = hit.score() == null ? 0 : hit.score().floatValue();
         SearchResult.Hit found = new SearchResult.Hit(
                 SourceJson.rowKey(new DocumentId(hit.id()), hit.source()), hit.version(), score, values);

@@ -259,6 +259,7 @@ class ElasticsearchDefinitionIT {
                             .contains("analyzers: [smartcn_t2s, korean, cjk]"));
                 })
                 .hasMessageContaining("analysis-nori");
+        assertThat(backend.admin().find(name)).isEmpty();
         IndexDefinition fallback =
                 definition("fields: {body: {column: 'm:body', type: text, analyzers: [japanese, standard]}}\n");
         assertThat(create(fallback).analyzers()).containsEntry("body", "standard");

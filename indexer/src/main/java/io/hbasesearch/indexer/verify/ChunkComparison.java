@@ -9,6 +9,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.DocumentIdRange;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
@@ -92,6 +93,7 @@ final class ChunkComparison {
     private final class Run {
         private final ChunkReader.Chunk chunk;
         private final Map<DocumentId, Expectation> open = new LinkedHashMap<>();
+        private final List<RowKey> leftOut = new ArrayList<>();
         // Handed over at the end, so that a part that fails half way is not counted twice.
         private final List<Difference> found = new ArrayList<>();
         private final long beganNanos = System.nanoTime();
@@ -107,12 +109,7 @@ final class ChunkComparison {
         }
 
         Optional<ByteArray> run() {
-            for (Row row : chunk.rows()) {
-                for (Row part : parts.of(row)) {
-                    Expectation expected = Expectation.of(part, mapper);
-                    open.put(expected.id(), expected);
-                }
-            }
+            chunk.rows().forEach(this::expect);
             ByteArray end = chunk.keys().stop();
             if (hashes && !chunk.isRest() && hasRightHashes()) {
                 return Optional.of(end);
@@ -132,6 +129,18 @@ final class ChunkComparison {
             return end(new KeyRange(chunk.keys().start(), end)) ? Optional.of(end) : Optional.empty();
         }
 
+        private void expect(Row row) {
+            boolean hasDocument = false;
+            for (Row part : parts.of(row)) {
+                Expectation expected = Expectation.of(part, mapper);
+                open.put(expected.id(), expected);
+                hasDocument |= !(expected instanceof Expectation.Nothing);
+            }
+            if (!hasDocument) {
+                leftOut.add(row.key());
+            }
+        }
+
         /** One comparison for all rows of the chunk. */
         private boolean hasRightHashes() {
             RangeDigest expected = RangeDigest.empty();
@@ -142,7 +151,7 @@ final class ChunkComparison {
             }
             boolean right = searcher.digest(chunk.keys()).equals(Optional.of(expected));
             if (right) {
-                tally.compared(chunk.rows().size(), expected.documents() - unmappable, unmappable);
+                tally.compared(chunk.rows().size(), leftOut.size(), expected.documents() - unmappable, unmappable);
                 tally.byHash(chunk.rows().size());
             }
             return right;
@@ -232,7 +241,7 @@ final class ChunkComparison {
                     .count();
             boolean complete = handOver();
             if (complete) {
-                tally.compared(rows, documents, failed);
+                tally.compared(rows, leftOut.stream().filter(part::contains).count(), documents, failed);
             }
             return complete;
         }

@@ -25,6 +25,7 @@ final class Tally {
     private long byHash;
     private long documents;
     private long failed;
+    private long leftOut;
     private long unconfirmed;
     private long settled;
     private long busy;
@@ -42,8 +43,9 @@ final class Tally {
     }
 
     /** A part of the table was compared. */
-    synchronized void compared(long moreRows, long moreDocuments, long moreFailed) {
+    synchronized void compared(long moreRows, long moreLeftOut, long moreDocuments, long moreFailed) {
         rows += moreRows;
+        leftOut += moreLeftOut;
         documents += moreDocuments;
         failed += moreFailed;
     }
@@ -129,6 +131,7 @@ final class Tally {
                 byHash,
                 documents,
                 failed,
+                leftOut,
                 count(Difference.Kind.MISSING),
                 count(Difference.Kind.STALE),
                 count(Difference.Kind.EXTRA),

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param documents that searches find
  * @param failed rows that have a stub in place of a document, as they cannot be mapped or the index refuses just what they hold:
  *     expected, each has a dead letter
+ * @param leftOut rows that the definition leaves out, by a condition or for want of what it indexes: they are to have no document
  * @param missing see {@link Difference.Kind}; so the next three
  * @param unconfirmed of these, how many were counted without a second look, as too many were waiting for one
  * @param settled differences that were none at a second look: writes on their way
@@ -36,6 +37,7 @@ public record VerifyReport(
         long byHash,
         long documents,
         long failed,
+        long leftOut,
         long missing,
         long stale,
         long extra,

@@ -75,6 +75,12 @@ public final class SortedIndex implements DocumentSearcher {
         unreadable.add(DocumentId.of(row));
     }
 
+    /** A document of a row that has an id as of an index with another number of buckets. */
+    void putUnder(DocumentId id, RowKey row, String body) {
+        documents.put(
+                id, new IndexedDocument(id, row, 1, IndexedDocument.State.LIVE, new Document(Map.of("body", body))));
+    }
+
     /** Something that cannot be read, and that is in no row's place. */
     void putForeign(String id) {
         documents.put(

@@ -4,7 +4,9 @@ package io.hbasesearch.indexer.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexedDocument;
@@ -64,6 +66,7 @@ class VerifyTest extends VerifyRig {
         for (boolean hashes : new boolean[] {false, true}) {
             VerifyReport report = ofSeven(QUICK.withHashes(hashes));
             assertThat(report.extra()).isEqualTo(1);
+            assertThat(report.leftOut()).isEqualTo(3);
             assertThat(report.missing() + report.stale() + report.undecodable()).isZero();
             assertThat(report.samples())
                     .containsExactly(Difference.of(
@@ -73,7 +76,24 @@ class VerifyTest extends VerifyRig {
         }
         index.putStub(RowKey.utf8("stray"));
         assertThat(ofSeven(QUICK).isClean()).isTrue();
-        assertThat(ofSeven(QUICK.withHashes(true)).byHash()).isEqualTo(4);
+        VerifyReport byHash = ofSeven(QUICK.withHashes(true));
+        assertThat(byHash.byHash()).isEqualTo(4);
+        assertThat(byHash.leftOut()).as("also where no document is read").isEqualTo(3);
+        assertThat(byHash.rows()).isEqualTo(byHash.documents() + byHash.leftOut());
+    }
+
+    @Test
+    void aDocumentOfAnotherNumberOfBucketsIsNotTheRows() {
+        RowKey row = RowKey.utf8("row-001");
+        both(row, "one");
+        DocumentId divided = DocumentId.of(row, Bucket.of(3));
+        index.putUnder(divided, row, "one");
+        VerifyReport report = verify(QUICK);
+        assertThat(report.differences()).isEqualTo(1);
+        assertThat(report.samples()).singleElement().satisfies(difference -> {
+            assertThat(difference.kind()).isEqualTo(Difference.Kind.EXTRA);
+            assertThat(difference.document()).isEqualTo(divided);
+        });
     }
 
     @Test

@@ -94,7 +94,15 @@ public final class QueryPlanner {
         return new QueryPlan.Table(
                 path,
                 sameOrder,
-                whole.isPresent() ? "the query tells the row key" : "the query tells how the row keys begin");
+                whole.isPresent()
+                        ? "the query tells the row key"
+                        : "the query tells how the row keys begin" + widened(path));
+    }
+
+    private static String widened(AccessPath path) {
+        return path instanceof AccessPath.Scan scan
+                ? scan.widened().map(why -> "; " + why).orElse("")
+                : "";
     }
 
     private AccessPath byParts(List<Query> clauses) {

@@ -6,6 +6,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.value.BytePattern;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How the rows are found that predicates ask for. It leads to every such row whose key has the declared layout; which of the
@@ -39,14 +40,26 @@ public sealed interface AccessPath {
      * @param fuzzy if not empty, keys have one of these patterns at their beginning, as HBase's fuzzy row filter takes them
      * @param residual what the rows must still be checked for
      * @param order of the rows inside each range, not across ranges; empty if it is not known
+     * @param widened why the ranges hold more than predicates tell, as a clause; empty if nothing was given up
      */
-    record Scan(List<KeyRange> ranges, List<BytePattern> fuzzy, List<Predicate> residual, List<SortField> order)
+    record Scan(
+            List<KeyRange> ranges,
+            List<BytePattern> fuzzy,
+            List<Predicate> residual,
+            List<SortField> order,
+            Optional<String> widened)
             implements AccessPath {
         public Scan {
+            Objects.requireNonNull(widened, "widened");
             ranges = List.copyOf(ranges);
             fuzzy = List.copyOf(fuzzy);
             residual = List.copyOf(residual);
             order = List.copyOf(order);
+        }
+
+        /** Ranges that are as narrow as predicates make them. */
+        public Scan(List<KeyRange> ranges, List<BytePattern> fuzzy, List<Predicate> residual, List<SortField> order) {
+            this(ranges, fuzzy, residual, order, Optional.empty());
         }
 
         @Override
@@ -55,7 +68,7 @@ public sealed interface AccessPath {
                     .map(each -> each.intersection(range))
                     .filter(each -> !each.isEmpty())
                     .toList();
-            return new Scan(parts, fuzzy, residual, order);
+            return new Scan(parts, fuzzy, residual, order, widened);
         }
     }
 

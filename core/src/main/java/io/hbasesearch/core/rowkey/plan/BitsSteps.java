@@ -32,7 +32,8 @@ final class BitsSteps {
         }
     }
 
-    Step step(Branch branch) {
+    /** @param most how many branches there may be */
+    Step step(Branch branch, int most) {
         List<Packed> packed = List.of(new Packed(BigInteger.ZERO, branch));
         List<Predicate> answered = new ArrayList<>();
         int left = part.bits();
@@ -40,6 +41,10 @@ final class BitsSteps {
             Optional<List<KeyValue>> candidates = PartSteps.candidates(constraints, branch, field.name());
             if (candidates.isEmpty()) {
                 return closed(field, packed, left, answered);
+            }
+            // Before they are multiplied: three fields of a hundred values each make a million.
+            if ((long) packed.size() * candidates.get().size() > most) {
+                return new Step.TooMany();
             }
             packed = packed.stream()
                     .flatMap(each -> fitting(field, candidates.get()).stream().map(number -> each.plus(field, number)))

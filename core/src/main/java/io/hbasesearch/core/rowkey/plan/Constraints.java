@@ -9,6 +9,7 @@ import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Predicates, all of which hold, by what they say about a field. Immutable. */
@@ -30,7 +31,8 @@ record Constraints(List<Predicate> predicates) {
         on(field, Equal.class).forEach(equal -> lists.add(List.of(equal.value())));
         on(field, In.class).forEach(in -> lists.add(in.values()));
         return lists.stream()
-                .reduce((left, right) -> left.stream().filter(right::contains).toList());
+                .reduce((left, right) ->
+                        left.stream().filter(Set.copyOf(right)::contains).toList());
     }
 
     /** The predicates that {@link #candidates} is made of. */

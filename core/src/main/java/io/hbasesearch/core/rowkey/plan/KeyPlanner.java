@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /** Finds the rows that predicates ask for through their keys. Immutable, for any thread. */
@@ -52,14 +53,24 @@ public final class KeyPlanner {
                     .allMatch(predicate -> variant.field(predicate.field()).isPresent())) {
                 LayoutPlan plan = new LayoutPlanner(variant, own, limit).plan();
                 if (plan instanceof LayoutPlan.Everything everything) {
-                    return new AccessPath.None("no predicate tells how the keys begin"
-                            + everything.end().map(part -> ", up to " + part).orElse("")
+                    return new AccessPath.None(everything
+                                    .tooMany()
+                                    .map(this::tooMany)
+                                    .orElse("no predicate tells how the keys begin"
+                                            + everything
+                                                    .end()
+                                                    .map(part -> ", up to " + part)
+                                                    .orElse(""))
                             + (spec.variants().size() > 1 ? ", in the variant " + variant.name() : ""));
                 }
                 plans.add(plan);
             }
         }
         return joined(plans, predicates);
+    }
+
+    private String tooMany(String part) {
+        return "the values that are asked for, up to " + part + ", make more than " + limit + " ranges of keys";
     }
 
     private AccessPath joined(List<LayoutPlan> plans, List<Predicate> predicates) {
@@ -105,7 +116,11 @@ public final class KeyPlanner {
                 alone || scans.stream().allMatch(scan -> scan.fuzzy().isEmpty())
                         ? residual
                         : List.copyOf(new LinkedHashSet<>(allOf(scans, residual)));
-        return new AccessPath.Scan(disjoint, fuzzy, left, alone ? scans.get(0).order() : List.of());
+        Optional<String> widened = scans.stream()
+                .flatMap(scan -> scan.tooMany().stream())
+                .findFirst()
+                .map(part -> tooMany(part) + ", so that the ranges are those of the parts before");
+        return new AccessPath.Scan(disjoint, fuzzy, left, alone ? scans.get(0).order() : List.of(), widened);
     }
 
     /** What patterns answered must be checked again where they are left out. */

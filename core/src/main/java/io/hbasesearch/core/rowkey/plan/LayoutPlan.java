@@ -13,8 +13,16 @@ sealed interface LayoutPlan {
     /** @param answered predicates that hold for all of these keys */
     record Keys(List<RowKey> keys, Set<Predicate> answered) implements LayoutPlan {}
 
-    /** @param answered predicates that hold for all keys of this layout in the ranges that have a pattern */
-    record Ranges(List<KeyRange> ranges, List<BytePattern> fuzzy, Set<Predicate> answered, List<SortField> order)
+    /**
+     * @param answered predicates that hold for all keys of this layout in the ranges that have a pattern
+     * @param tooMany the part whose values, with those before, would have made more ranges than there may be; empty if none has
+     */
+    record Ranges(
+            List<KeyRange> ranges,
+            List<BytePattern> fuzzy,
+            Set<Predicate> answered,
+            List<SortField> order,
+            Optional<String> tooMany)
             implements LayoutPlan {}
 
     /**
@@ -22,6 +30,7 @@ sealed interface LayoutPlan {
      *
      * @param ranges the same in as many as the key's beginning takes, for reading side by side
      * @param end the first part that nothing tells; empty if that is none
+     * @param tooMany as for {@link Ranges}
      */
-    record Everything(List<KeyRange> ranges, Optional<String> end) implements LayoutPlan {}
+    record Everything(List<KeyRange> ranges, Optional<String> end, Optional<String> tooMany) implements LayoutPlan {}
 }

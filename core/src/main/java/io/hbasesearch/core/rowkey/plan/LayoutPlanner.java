@@ -30,6 +30,7 @@ final class LayoutPlanner {
     private List<Branch> branches = List.of(Branch.EMPTY);
     private boolean narrowed;
     private int firstGap = Integer.MAX_VALUE;
+    private Optional<String> tooMany = Optional.empty();
 
     /** @param limit how many ranges there may be */
     LayoutPlanner(KeyLayout layout, List<Predicate> predicates, int limit) {
@@ -45,7 +46,11 @@ final class LayoutPlanner {
             }
             KeyPart part = layout.parts().get(i);
             Optional<List<Step>> taken = steps(part);
-            if (taken.isEmpty() || taken.get().stream().anyMatch(Step.Stop.class::isInstance)) {
+            if (taken.isEmpty()) {
+                tooMany = Optional.of(part.name());
+                return ended(i);
+            }
+            if (taken.get().stream().anyMatch(Step.Stop.class::isInstance)) {
                 return ended(i);
             }
             if (taken.get().stream().anyMatch(Step.Close.class::isInstance)) {
@@ -64,7 +69,11 @@ final class LayoutPlanner {
         int ranges = 0;
         int room = limit / branches.size();
         for (Branch branch : branches) {
-            Step step = steps.step(part, branch, room);
+            // What is too much is not made: values of several parts multiply.
+            Step step = steps.step(part, branch, room, limit - ranges);
+            if (step instanceof Step.TooMany || ranges > limit) {
+                return Optional.empty();
+            }
             ranges += step instanceof Step.Extend extend
                     ? extend.branches().size()
                     : step instanceof Step.Close close ? close.spans().size() : 1;
@@ -116,7 +125,7 @@ final class LayoutPlanner {
             close.spans().stream().map(span -> span.after(prefix)).forEach(ranges::add);
             answered.addAll(close.answered());
         }
-        return new LayoutPlan.Ranges(ranges, List.of(), answered, order(part));
+        return new LayoutPlan.Ranges(ranges, List.of(), answered, order(part), Optional.empty());
     }
 
     /** @param part the first that the branches do not tell */
@@ -129,11 +138,11 @@ final class LayoutPlanner {
             Optional<String> end = part < layout.parts().size()
                     ? Optional.of(layout.parts().get(part).name())
                     : Optional.empty();
-            return new LayoutPlan.Everything(ranges, end);
+            return new LayoutPlan.Everything(ranges, end, tooMany);
         }
         List<BytePattern> fuzzy = fuzzy();
         List<SortField> order = fuzzy.isEmpty() ? order(Math.min(part, firstGap)) : List.of();
-        return new LayoutPlan.Ranges(ranges, fuzzy, answered, order);
+        return new LayoutPlan.Ranges(ranges, fuzzy, answered, order, tooMany);
     }
 
     /** None if nothing is known behind the gaps, where the ranges say it all. */

@@ -39,25 +39,28 @@ final class PartSteps {
         this.constraints = constraints;
     }
 
-    /** @param room how many ranges one branch may become */
-    Step step(KeyPart part, Branch branch, int room) {
+    /**
+     * @param room how many ranges one branch may become of which no predicate tells
+     * @param most how many it may become at all: what would be more is not made
+     */
+    Step step(KeyPart part, Branch branch, int room, int most) {
         if (part instanceof ConstPart constant) {
             return Step.Extend.by(branch.plus(constant.bytes()));
         }
         if (part instanceof FieldPart field) {
-            return field(field, branch);
+            return field(field, branch, most);
         }
         if (part instanceof HashPart hash) {
-            return hash(hash, branch, room);
+            return hash(hash, branch, room, most);
         }
         if (part instanceof SaltPart salt) {
-            return salt(salt, branch, room);
+            return salt(salt, branch, room, most);
         }
         if (part instanceof BitsPart bits) {
-            return new BitsSteps(constraints, bits).step(branch);
+            return new BitsSteps(constraints, bits).step(branch, most);
         }
         if (part instanceof CurvePart curve) {
-            return curve(curve, branch, room);
+            return curve(curve, branch, room, most);
         }
         return unknown((TagsPart) part);
     }
@@ -72,8 +75,11 @@ final class PartSteps {
         return bound == null ? constraints.candidates(field) : Optional.of(List.of(bound));
     }
 
-    private Step field(FieldPart part, Branch branch) {
+    private Step field(FieldPart part, Branch branch, int most) {
         Optional<List<KeyValue>> candidates = candidates(constraints, branch, part.name());
+        if (candidates.isPresent() && candidates.get().size() > most) {
+            return new Step.TooMany();
+        }
         if (candidates.isPresent()) {
             // A pattern holds for longer keys, too: it does not tell where the last part ends.
             boolean exact = part.codec().isLossless() && !(branch.hasGap() && part.framing() instanceof Rest);
@@ -155,10 +161,10 @@ final class PartSteps {
         }
     }
 
-    private Step salt(SaltPart part, Branch branch, int room) {
+    private Step salt(SaltPart part, Branch branch, int room, int most) {
         Optional<List<KeyValue>> own = candidates(constraints, branch, part.name());
         if (own.isPresent()) {
-            return own(part, branch, own.get());
+            return own(part, branch, own.get(), most);
         }
         return enumerated(part, branch, part.salts(), room);
     }
@@ -170,23 +176,29 @@ final class PartSteps {
         return new Step.Extend(all.stream().map(branch::plus).toList(), List.of(), false);
     }
 
-    private Step own(KeyPart part, Branch branch, List<KeyValue> values) {
+    private Step own(KeyPart part, Branch branch, List<KeyValue> values, int most) {
+        if (values.size() > most) {
+            return new Step.TooMany();
+        }
         List<Branch> branches = extended(branch, part.name(), values, value -> part.encode(Map.of(part.name(), value))
                 .orElseThrow()
                 .get(0));
         return new Step.Extend(branches, constraints.candidatePredicates(part.name()), true);
     }
 
-    private Step hash(HashPart part, Branch branch, int room) {
+    private Step hash(HashPart part, Branch branch, int room, int most) {
         List<Branch> bound = List.of(branch);
         for (String field : fields(part)) {
-            List<Branch> more = new ArrayList<>();
-            for (Branch each : bound) {
-                candidates(constraints, each, field)
-                        .ifPresent(values -> values.forEach(value -> more.add(each.binding(field, value))));
+            Optional<List<KeyValue>> values = candidates(constraints, branch, field);
+            if (values.isEmpty()) {
+                continue;
             }
-            boolean known = candidates(constraints, branch, field).isPresent();
-            bound = known ? more : bound;
+            if ((long) bound.size() * values.get().size() > most) {
+                return new Step.TooMany();
+            }
+            bound = bound.stream()
+                    .flatMap(each -> values.get().stream().map(value -> each.binding(field, value)))
+                    .toList();
         }
         if (bound.isEmpty()) {
             return new Step.Extend(List.of(), List.of(), true);
@@ -196,7 +208,7 @@ final class PartSteps {
         }
         Optional<List<KeyValue>> own = candidates(constraints, branch, part.name());
         if (own.isPresent()) {
-            return own(part, branch, own.get());
+            return own(part, branch, own.get(), most);
         }
         return part.output().count() > room
                 ? unknown(part)
@@ -238,10 +250,10 @@ final class PartSteps {
         return computed;
     }
 
-    private Step curve(CurvePart part, Branch branch, int room) {
+    private Step curve(CurvePart part, Branch branch, int room, int most) {
         Optional<List<KeyValue>> own = candidates(constraints, branch, part.name());
         if (own.isPresent()) {
-            return own(part, branch, own.get());
+            return own(part, branch, own.get(), most);
         }
         KeyValue.Box window = constraints.on(part.geometry(), Predicate.Intersects.class).stream()
                 .map(Predicate.Intersects::box)

@@ -24,6 +24,9 @@ sealed interface Step {
     /** With any bytes of the part's width. */
     record Gap(int width) implements Step {}
 
+    /** With more of them than there may be: none was made. */
+    record TooMany() implements Step {}
+
     /** Not at all. */
     record Stop() implements Step {}
 }
