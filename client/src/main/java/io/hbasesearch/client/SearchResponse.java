@@ -64,7 +64,7 @@ public record SearchResponse(
      */
     public record AsOf(String time, String basis, String lookedAt) {}
 
-    /** Something that the deadline cut: {@code search}, {@code refill}, {@code scan} or {@code highlight}. */
+    /** Something that the deadline cut: {@code search}, {@code fetch}, {@code refill}, {@code scan} or {@code highlight}; {@code bytes} is a full answer. */
     public record Cut(String stage, String detail) {}
 
     /**
