@@ -145,7 +145,11 @@ final class RangeScans {
             if (part.isCut()) {
                 return;
             }
-            if (limit == 0 || part.rows() < limit || found >= request.limit() || part.last() == null) {
+            if (limit == 0
+                    || part.rows() < limit
+                    || found >= request.limit()
+                    || part.last() == null
+                    || isPast(part.last())) {
                 progress.finished(number);
                 return;
             }
@@ -176,10 +180,18 @@ final class RangeScans {
                 rows++;
                 last = row.key();
                 found += keep(row) ? 1 : 0;
+                if (isPast(last)) {
+                    break;
+                }
             }
             scanned.addAndGet(cursor.rowsScanned());
         }
         return new Part(rows, found, last, stopped);
+    }
+
+    /** What follows in the range is behind rows that have as many bytes as they may: it would be read in vain. */
+    private boolean isPast(RowKey key) {
+        return request.order().isEmpty() && best.isPast(key);
     }
 
     private boolean keep(Row row) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.row;
 
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.PathRows.Found;
 import io.hbasesearch.core.rowkey.plan.SortField;
 import io.hbasesearch.core.rowkey.value.KeyValue;
@@ -65,6 +66,11 @@ public final class BestRows {
     /** Whether there are fewer than were wanted because of their bytes: rows behind the last one are missing. */
     public synchronized boolean isCut() {
         return isCut;
+    }
+
+    /** Whether no row behind this key has a place any more because of its bytes, in the order of keys. */
+    public synchronized boolean isPast(RowKey key) {
+        return isCut && key.compareTo(worstFirst.element().row().key()) >= 0;
     }
 
     /** Whether as many have come as are wanted; better ones may still take their places. */

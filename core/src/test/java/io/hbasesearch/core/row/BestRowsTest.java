@@ -62,6 +62,8 @@ class BestRowsTest {
                 .containsExactly("a", "b");
         assertThat(best.isCut()).isTrue();
         assertThat(best.isFull()).isTrue();
+        assertThat(best.isPast(RowKey.utf8("b"))).isTrue();
+        assertThat(best.isPast(RowKey.utf8("a"))).isFalse();
         BestRows one = new BestRows(Optional.empty(), 10, 1);
         one.add(new Found(large("z", 50), Map.of()));
         assertThat(one.rows()).hasSize(1);
