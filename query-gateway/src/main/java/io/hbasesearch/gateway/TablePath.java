@@ -243,7 +243,9 @@ final class TablePath {
         }
 
         private List<SearchAnswer.Cut> cut(PathRows read, boolean isFull) {
-            if (!read.cutShort() || isFull) {
+            // The one more that tells whether there are more may be what was too much.
+            boolean isWhole = read.full() && read.rows().size() == wanted.skip() + wanted.size();
+            if (!read.cutShort() || isFull || isWhole) {
                 return List.of();
             }
             return List.of(
