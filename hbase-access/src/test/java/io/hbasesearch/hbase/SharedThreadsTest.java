@@ -4,20 +4,21 @@ package io.hbasesearch.hbase;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Two helpers for all, and at most three threads for one. */
-@Timeout(60)
 class SharedThreadsTest {
-    private static final int PATIENCE = 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final SharedThreads threads = new SharedThreads("shared-threads-test", 2, 3);
 
@@ -26,28 +27,40 @@ class SharedThreadsTest {
         threads.close();
     }
 
-    /** Steps each of which waits until it is let go on. */
+    /** Steps each of which waits until it, and no other, is let go on. */
     private static final class Wide implements BooleanSupplier {
-        private final AtomicInteger left;
-        private final Semaphore begun = new Semaphore(0);
-        private final Semaphore released = new Semaphore(0);
+        private final List<CountDownLatch> gates;
+        private final AtomicInteger next = new AtomicInteger();
 
         Wide(int steps) {
-            left = new AtomicInteger(steps);
+            gates = IntStream.range(0, steps)
+                    .mapToObj(any -> new CountDownLatch(1))
+                    .toList();
         }
 
         @Override
         public boolean getAsBoolean() {
-            if (left.decrementAndGet() < 0) {
+            int step = next.getAndIncrement();
+            if (step >= gates.size()) {
                 return false;
             }
-            begun.release();
-            released.acquireUninterruptibly();
-            return true;
+            try {
+                return gates.get(step).await(PATIENCE.toSeconds(), SECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
-        void awaitBegun(int steps) throws InterruptedException {
-            assertThat(begun.tryAcquire(steps, PATIENCE, SECONDS)).isTrue();
+        int begun() {
+            return next.get();
+        }
+
+        void awaitBegun(int steps) {
+            await().atMost(PATIENCE).until(() -> begun() >= steps);
+        }
+
+        void release(int from, int to) {
+            gates.subList(from, to).forEach(CountDownLatch::countDown);
         }
     }
 
@@ -61,20 +74,20 @@ class SharedThreadsTest {
         second.awaitBegun(1);
 
         AtomicInteger steps = new AtomicInteger(5);
-        threads.run(5, () -> steps.decrementAndGet() >= 0).get(PATIENCE, SECONDS);
+        threads.run(5, () -> steps.decrementAndGet() >= 0).get(PATIENCE.toSeconds(), SECONDS);
 
         assertThat(steps).hasNegativeValue();
         assertThat(one).isNotDone();
         assertThat(two).isNotDone();
-        first.released.release(100);
-        second.released.release(100);
-        one.get(PATIENCE, SECONDS);
-        two.get(PATIENCE, SECONDS);
+        first.release(0, 100);
+        second.release(0, 100);
+        one.get(PATIENCE.toSeconds(), SECONDS);
+        two.get(PATIENCE.toSeconds(), SECONDS);
         assertThat(threads.lent()).isZero();
     }
 
     @Test
-    void whoHasMoreThanItsShareGivesAHelperToTheOther() throws Exception {
+    void whoHasMoreThanItsShareGivesAHelperToTheOther() {
         Wide first = new Wide(100);
         Wide second = new Wide(100);
         threads.run(100, first);
@@ -82,20 +95,18 @@ class SharedThreadsTest {
         threads.run(100, second);
         second.awaitBegun(1);
 
-        // One of the three gives way, and the other two go on.
-        first.released.release(3);
-        first.awaitBegun(2);
-        // With the next step that it begins the second has the helper as well.
-        while (threads.lent() > 1) {
-            Thread.onSpinWait();
-        }
-        second.released.release(1);
-        second.awaitBegun(2);
+        // Of its three threads one gives way, and two begin a step each.
+        first.release(0, 3);
+        first.awaitBegun(5);
+        await().atMost(PATIENCE).until(() -> threads.lent() == 1);
+        // Once its own thread is through with a step the second has the helper as well.
+        second.release(0, 1);
+        second.awaitBegun(3);
 
-        assertThat(first.begun.availablePermits()).isZero();
+        assertThat(first.begun()).isEqualTo(5);
         assertThat(threads.lent()).isEqualTo(2);
-        first.released.release(100);
-        second.released.release(100);
+        first.release(3, 100);
+        second.release(1, 100);
     }
 
     @Test
@@ -105,8 +116,8 @@ class SharedThreadsTest {
         only.awaitBegun(1);
 
         assertThat(threads.lent()).isZero();
-        only.released.release(1);
-        done.get(PATIENCE, SECONDS);
+        only.release(0, 1);
+        done.get(PATIENCE.toSeconds(), SECONDS);
     }
 
     @Test
@@ -117,10 +128,10 @@ class SharedThreadsTest {
             throw new IllegalStateException("broken");
         });
 
-        assertThat(thrown.await(PATIENCE, SECONDS)).isTrue();
-        assertThatThrownBy(() -> done.get(PATIENCE, SECONDS)).hasRootCauseMessage("broken");
+        assertThat(thrown.await(PATIENCE.toSeconds(), SECONDS)).isTrue();
+        assertThatThrownBy(() -> done.get(PATIENCE.toSeconds(), SECONDS)).hasRootCauseMessage("broken");
         AtomicInteger steps = new AtomicInteger(3);
-        threads.run(3, () -> steps.decrementAndGet() >= 0).get(PATIENCE, SECONDS);
+        threads.run(3, () -> steps.decrementAndGet() >= 0).get(PATIENCE.toSeconds(), SECONDS);
         assertThat(threads.run(0, () -> false)).isDone();
     }
 }
