@@ -8,10 +8,13 @@ import java.util.List;
  *
  * @param rows those that exist, in the order of the keys
  * @param missing the keys without a row, in base64url
+ * @param unread the keys for whose rows this answer has no room, in base64url: ask for these next
  */
-public record RowsResponse(String index, String table, List<RowResponse> rows, List<String> missing) {
+public record RowsResponse(
+        String index, String table, List<RowResponse> rows, List<String> missing, List<String> unread) {
     public RowsResponse {
         rows = List.copyOf(rows);
         missing = List.copyOf(missing);
+        unread = List.copyOf(unread);
     }
 }

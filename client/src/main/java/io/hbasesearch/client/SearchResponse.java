@@ -64,7 +64,12 @@ public record SearchResponse(
      */
     public record AsOf(String time, String basis, String lookedAt) {}
 
-    /** Something that the deadline cut: {@code search}, {@code refill}, {@code scan} or {@code highlight}. */
+    /**
+     * Something that was cut short.
+     *
+     * @param stage {@code search}, {@code fetch}, {@code refill}, {@code scan} or {@code highlight} by the deadline; {@code bytes} for a
+     *     page that has as many bytes of rows as one answer may
+     */
     public record Cut(String stage, String detail) {}
 
     /**

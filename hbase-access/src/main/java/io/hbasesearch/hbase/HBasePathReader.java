@@ -7,54 +7,38 @@ import io.hbasesearch.core.row.BestRows;
 import io.hbasesearch.core.row.PathReader;
 import io.hbasesearch.core.row.PathRequest;
 import io.hbasesearch.core.row.PathRows;
+import io.hbasesearch.core.row.UsualSize;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Walks access paths through HBase's client: multi-gets, and scans of several ranges side by side. Safe for use by several
- * threads. Borrows the connection; owns its threads, which all requests share, and which {@link #close()} ends.
+ * Walks access paths through HBase's client: multi-gets on the caller's thread, and scans of several ranges side by side, each
+ * request with a thread of its own and its share of those beside. Safe for use by several threads. Borrows the connection; owns
+ * its threads, which {@link #close()} ends.
  */
 public final class HBasePathReader implements PathReader {
-    /** How many ranges are scanned at a time unless something else is said. */
+    /** How many ranges are scanned at a time beside one of each request, unless something else is said. */
     public static final int DEFAULT_THREADS = 16;
 
-    /** Of one request, so that one over many ranges leaves threads to others. */
+    /** Of one request that has nobody to share with: more ranges at a time ask too much of HBase. */
     private static final int THREADS_OF_A_REQUEST = 8;
-
-    private static final int GETS_AT_A_TIME = 100;
 
     private final HBaseConnections connections;
     private final HBaseRowReader rows;
-    private final ExecutorService threads;
-    private final int threadsOfARequest;
+    private final SharedThreads threads;
 
     public HBasePathReader(HBaseConnections connections) {
         this(connections, DEFAULT_THREADS);
     }
 
-    /** @param threads how many ranges of all requests are scanned at a time, from 1 on */
+    /** @param threads how many ranges of all requests are scanned at a time, from 1 on, beside one of each request */
     public HBasePathReader(HBaseConnections connections, int threads) {
         this.connections = Objects.requireNonNull(connections, "connections");
         this.rows = new HBaseRowReader(connections);
-        this.threads = Executors.newFixedThreadPool(threads, named());
-        this.threadsOfARequest = Math.min(threads, THREADS_OF_A_REQUEST);
-    }
-
-    private static ThreadFactory named() {
-        AtomicInteger number = new AtomicInteger();
-        return work -> {
-            Thread thread = new Thread(work, "hbase-search-path-" + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
+        this.threads = new SharedThreads("hbase-search-path", threads, THREADS_OF_A_REQUEST);
     }
 
     @Override
@@ -69,23 +53,30 @@ public final class HBasePathReader implements PathReader {
     }
 
     private PathRows get(PathRequest request, List<RowKey> keys) {
-        BestRows best = new BestRows(request.order(), request.limit());
+        BestRows best = new BestRows(request.order(), request.limit(), request.mostBytes());
+        UsualSize usual = new UsualSize();
         Deadline deadline = new Deadline(request.timeout());
         Deadline ofReading = new Deadline(request.readFor());
         int wanted = (int) Math.min(keys.size(), request.mostRead());
         int asked = 0;
         // Keys come in their order: once as many are found as are wanted, no later one is among the first.
         while (asked < wanted && !ofReading.passed() && (request.order().isPresent() || !best.isFull())) {
-            List<RowKey> some = keys.subList(asked, Math.min(asked + GETS_AT_A_TIME, wanted));
-            for (Row row : rows.read(request.table(), request.columns(), some, deadline.left())) {
+            int batch = usual.rowsIn(request.mostBytes(), wanted - asked);
+            List<Row> some =
+                    rows.read(request.table(), request.columns(), keys.subList(asked, asked + batch), deadline.left());
+            for (Row row : some) {
                 if (!row.isEmpty()) {
                     request.check().fields(row).ifPresent(fields -> best.add(new PathRows.Found(row, fields)));
                 }
             }
-            asked += some.size();
+            usual.learn(batch, some.stream().mapToLong(Row::bytes).sum());
+            asked += batch;
+        }
+        if (best.isCut() && request.order().isEmpty()) {
+            return PathRows.full(best.rows(), asked);
         }
         boolean enough = request.order().isEmpty() && best.isFull();
-        boolean cutShort = asked < keys.size() && !enough;
+        boolean cutShort = best.isCut() || (asked < keys.size() && !enough);
         Optional<RowKey> readUpTo = cutShort && asked > 0 && request.order().isEmpty()
                 ? Optional.of(keys.get(asked - 1))
                 : Optional.empty();
@@ -94,16 +85,12 @@ public final class HBasePathReader implements PathReader {
 
     private PathRows scan(PathRequest request, AccessPath.Scan scan) {
         RangeScans scans = new RangeScans(connections, request, scan);
-        CompletableFuture<?>[] workers = new CompletableFuture<?>
-                [Math.min(threadsOfARequest, scan.ranges().size())];
-        for (int i = 0; i < workers.length; i++) {
-            workers[i] = CompletableFuture.runAsync(scans::run, threads);
-        }
+        int ranges = scan.ranges().size();
         try {
             connections.await(
-                    CompletableFuture.allOf(workers),
+                    threads.run(ranges, scans::step),
                     request.timeout(),
-                    "reading " + scan.ranges().size() + " ranges of table " + request.table());
+                    "reading " + ranges + " ranges of table " + request.table());
         } finally {
             scans.stop();
         }
@@ -112,7 +99,7 @@ public final class HBasePathReader implements PathReader {
 
     @Override
     public void close() {
-        threads.shutdownNow();
+        threads.close();
     }
 
     /** What is left of a request's time. */

@@ -26,8 +26,8 @@ import org.apache.hadoop.hbase.util.Pair;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scans of one request, one for each range, which several threads share: each that calls {@link #run()} takes the next
- * range until none is left.
+ * The scans of one request, one for each range, which several threads share: each that calls {@link #step()} takes the next
+ * range.
  */
 final class RangeScans {
     private static final int SCAN_ROWS = 500;
@@ -55,7 +55,7 @@ final class RangeScans {
         this.connections = connections;
         this.request = request;
         this.path = path;
-        this.best = new BestRows(request.order(), request.limit());
+        this.best = new BestRows(request.order(), request.limit(), request.mostBytes());
         boolean known = request.order().isPresent()
                 && !path.order().isEmpty()
                 && path.order().get(0).field().equals(request.order().get().field());
@@ -75,15 +75,22 @@ final class RangeScans {
         if (thrown != null) {
             throw thrown;
         }
-        if (!cutShort || request.order().isPresent()) {
-            return new PathRows(best.rows(), scanned.get(), cutShort, Optional.empty());
+        boolean anyIsCut = cutShort || best.isCut();
+        if (!anyIsCut || request.order().isPresent()) {
+            return new PathRows(best.rows(), scanned.get(), anyIsCut, Optional.empty(), best.isCut());
+        }
+        if (!cutShort) {
+            return PathRows.full(best.rows(), scanned.get());
         }
         // Other threads have read on in later ranges: what they found comes again once the gap before it is read.
         Optional<RowKey> readUpTo = progress.readUpTo();
         List<PathRows.Found> whole = best.rows().stream()
                 .filter(found -> readUpTo.isPresent() && found.row().key().compareTo(readUpTo.get()) <= 0)
                 .toList();
-        return new PathRows(whole, scanned.get(), true, readUpTo);
+        // Rows behind the last of these may be missing for their bytes, which come sooner than where reading ended.
+        return best.isCut() && whole.size() == best.rows().size()
+                ? PathRows.full(whole, scanned.get())
+                : new PathRows(whole, scanned.get(), true, readUpTo);
     }
 
     /** Lets scans end that are under way; what they find is not asked for any more. */
@@ -91,17 +98,19 @@ final class RangeScans {
         stopped = true;
     }
 
-    void run() {
+    /** Reads the next range. False if there is none that is still wanted. */
+    boolean step() {
+        int range = next.getAndIncrement();
+        if (range >= path.ranges().size() || stopped || isEnough()) {
+            return false;
+        }
         try {
-            AsyncTable<?> table = table();
-            for (int range = next.getAndIncrement();
-                    range < path.ranges().size() && !stopped && !isEnough();
-                    range = next.getAndIncrement()) {
-                read(table, range);
-            }
+            read(table(), range);
+            return true;
         } catch (RuntimeException e) {
             failure.compareAndSet(null, e);
             stop();
+            return false;
         }
     }
 
@@ -136,7 +145,11 @@ final class RangeScans {
             if (part.isCut()) {
                 return;
             }
-            if (limit == 0 || part.rows() < limit || found >= request.limit() || part.last() == null) {
+            if (limit == 0
+                    || part.rows() < limit
+                    || found >= request.limit()
+                    || part.last() == null
+                    || isPast(part.last())) {
                 progress.finished(number);
                 return;
             }
@@ -167,10 +180,18 @@ final class RangeScans {
                 rows++;
                 last = row.key();
                 found += keep(row) ? 1 : 0;
+                if (isPast(last)) {
+                    break;
+                }
             }
             scanned.addAndGet(cursor.rowsScanned());
         }
         return new Part(rows, found, last, stopped);
+    }
+
+    /** What follows in the range is behind rows that have as many bytes as they may: it would be read in vain. */
+    private boolean isPast(RowKey key) {
+        return request.order().isEmpty() && best.isPast(key);
     }
 
     /** @return whether it counts among the rows of a range that are enough */

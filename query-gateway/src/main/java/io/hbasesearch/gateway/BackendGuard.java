@@ -5,12 +5,10 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -42,14 +40,13 @@ final class BackendGuard implements AutoCloseable {
     private final Duration openFor;
     private final CircuitBreakerConfig breakerConfig;
     private final Metrics metrics;
-    private final Map<String, CircuitBreaker> breakers = new ConcurrentHashMap<>();
+    private final Map<String, PartBreaker> breakers = new ConcurrentHashMap<>();
     private final Rates rates;
     private final ThreadPoolExecutor calls;
 
     /**
      * @param backend what it is called in messages and metrics
-     * @param patience calls that were given at least this long and timed out count as failures; with less, the caller was
-     *     impatient
+     * @param patience calls that were given at least this long and timed out count as failures; with less, see {@link PartBreaker}
      */
     BackendGuard(String backend, Duration patience, Bounds bounds, GatewayResilience.Breaker breaker, Metrics metrics) {
         this.backend = backend;
@@ -72,13 +69,18 @@ final class BackendGuard implements AutoCloseable {
         static Bounds of(int calls, int perSecond, int admitted) {
             return new Bounds(calls == 0 ? admitted : calls, perSecond);
         }
+
+        /** Of the calls at once: what takes long leaves some to what does not. */
+        int atOnceOfLongOnes() {
+            return Math.max(1, atOnce * 3 / 4);
+        }
     }
 
-    private CircuitBreaker breaker(String part) {
+    private PartBreaker breaker(String part) {
         return breakers.computeIfAbsent(part, this::newBreaker);
     }
 
-    private CircuitBreaker newBreaker(String part) {
+    private PartBreaker newBreaker(String part) {
         CircuitBreaker breaker = CircuitBreaker.of(backend + ":" + part, breakerConfig);
         breaker.getEventPublisher()
                 .onStateTransition(event -> LOG.warn(
@@ -96,7 +98,7 @@ final class BackendGuard implements AutoCloseable {
                 backend,
                 "part",
                 part);
-        return breaker;
+        return new PartBreaker(breaker, patience);
     }
 
     private static CircuitBreakerConfig breakerConfig(GatewayResilience.Breaker breaker) {
@@ -131,22 +133,22 @@ final class BackendGuard implements AutoCloseable {
      *     in this second
      */
     <T> T call(String part, Duration allowance, Supplier<T> work) {
-        CircuitBreaker breaker = breaker(part);
-        if (!breaker.tryAcquirePermission()) {
+        PartBreaker breaker = breaker(part);
+        if (!breaker.allows()) {
             refused("open");
             throw leftAlone(part);
         }
         if (!rates.allows(part)) {
-            breaker.releasePermission();
+            breaker.forget();
             refused("rate");
             throw tooOften(part);
         }
-        long start = breaker.getCurrentTimestamp();
+        long start = breaker.begin();
         Future<T> call;
         try {
             call = calls.submit(work::get);
         } catch (RejectedExecutionException e) {
-            breaker.releasePermission();
+            breaker.forget();
             refused("full");
             throw stuck(e);
         }
@@ -162,10 +164,10 @@ final class BackendGuard implements AutoCloseable {
         }
     }
 
-    private <T> T await(CircuitBreaker breaker, Future<T> call, long start, Duration allowance) {
+    private <T> T await(PartBreaker breaker, Future<T> call, long start, Duration allowance) {
         try {
             T result = call.get(allowance.toNanos(), TimeUnit.NANOSECONDS);
-            breaker.onSuccess(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit());
+            breaker.succeeded(start);
             return result;
         } catch (TimeoutException e) {
             // Without an interrupt: it would close files that Lucene reads with channels.
@@ -174,23 +176,19 @@ final class BackendGuard implements AutoCloseable {
         } catch (ExecutionException e) {
             throw failed(breaker, e.getCause(), start, allowance);
         } catch (CancellationException e) {
-            breaker.releasePermission();
+            breaker.forget();
             throw e;
         } catch (InterruptedException e) {
             call.cancel(false);
-            breaker.releasePermission();
+            breaker.forget();
             Thread.currentThread().interrupt();
             throw new HBaseSearchException(
                     ErrorCode.SERVER_UNREACHABLE, "the gateway is stopping", "Try again in a moment.", e);
         }
     }
 
-    private RuntimeException failed(CircuitBreaker breaker, Throwable failure, long start, Duration allowance) {
-        if (isBackendsFault(failure, allowance)) {
-            breaker.onError(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit(), failure);
-        } else {
-            breaker.releasePermission();
-        }
+    private RuntimeException failed(PartBreaker breaker, Throwable failure, long start, Duration allowance) {
+        breaker.failed(failure, start, allowance);
         if (failure instanceof RuntimeException known) {
             return known;
         }
@@ -200,21 +198,10 @@ final class BackendGuard implements AutoCloseable {
         return new IllegalStateException(failure);
     }
 
-    /** A bad query or a short deadline of one caller must not shut the backend off for all others. */
-    private boolean isBackendsFault(Throwable failure, Duration allowance) {
-        if (failure instanceof HBaseSearchException known) {
-            if (known.code() == ErrorCode.TIMED_OUT) {
-                return allowance.compareTo(patience) >= 0;
-            }
-            return known.failureClass() == FailureClass.TRANSIENT || known.failureClass() == FailureClass.THROTTLED;
-        }
-        return failure instanceof UncheckedIOException;
-    }
-
     /** Whether calls to this part are refused now. */
     boolean isOpen(String part) {
-        CircuitBreaker breaker = breakers.get(part);
-        return breaker != null && breaker.getState() == CircuitBreaker.State.OPEN;
+        PartBreaker breaker = breakers.get(part);
+        return breaker != null && breaker.isOpen();
     }
 
     private void refused(String reason) {

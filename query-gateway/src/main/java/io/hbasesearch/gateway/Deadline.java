@@ -32,6 +32,15 @@ final class Deadline {
         return Duration.ofNanos((long) (left().toNanos() * share));
     }
 
+    /**
+     * An earlier one, for a part of the work that must leave time for the rest.
+     *
+     * @param share as in {@link #left(double)}
+     */
+    Deadline part(double share) {
+        return after(left(share), nanoClock);
+    }
+
     boolean passed() {
         return left().isZero();
     }

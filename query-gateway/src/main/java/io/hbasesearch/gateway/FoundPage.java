@@ -57,9 +57,4 @@ record FoundPage(
      * @param refilled hits that took the places of hidden ones
      */
     record Checks(VerifyMode mode, int checked, int stale, int behind, int refilled) {}
-
-    /** Whether something was cut short. */
-    boolean timedOut() {
-        return !cut.isEmpty();
-    }
 }

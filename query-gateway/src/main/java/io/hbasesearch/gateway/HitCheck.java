@@ -9,13 +9,12 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.SearchResult;
-import io.hbasesearch.core.spi.UnreadableDocumentException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Checks the hits of a page against their rows, as the caller wants. Safe for use by several threads. */
 final class HitCheck {
@@ -58,7 +57,7 @@ final class HitCheck {
             Deadline deadline) {
         IndexDefinition definition = index.definition();
         Predicate<Row> gone = RowFetcher.gone(definition);
-        Map<RowKey, Optional<IndexedDocument>> documents =
+        Map<DocumentId, IndexedDocument> documents =
                 mode == VerifyMode.VERSION ? documents(index, hits, deadline) : Map.of();
         List<Found> shown = new ArrayList<>();
         List<RowKey> stale = new ArrayList<>();
@@ -74,7 +73,8 @@ final class HitCheck {
                 continue;
             }
             MappedRow row = CellFetch.withNamedCells(definition, hit, mapping.map(rows.get(i)));
-            boolean current = mode != VerifyMode.VERSION || isCurrent(documents.get(hit.row()), hit, row);
+            boolean current =
+                    mode != VerifyMode.VERSION || isCurrent(documents.get(DocumentId.of(hit.row())), hit, row);
             boolean stays = mode == VerifyMode.MATCH || !current ? matches(index, query, row) : true;
             if (!current) {
                 behind++;
@@ -104,30 +104,19 @@ final class HitCheck {
                 && matcher.matches(index, query, row.document());
     }
 
-    private static boolean isCurrent(Optional<IndexedDocument> indexed, SearchResult.Hit hit, MappedRow row) {
+    private static boolean isCurrent(@Nullable IndexedDocument indexed, SearchResult.Hit hit, MappedRow row) {
         return row.unmappable() == null
-                && indexed.filter(document -> document.version() == hit.version()
-                                && document.state() == IndexedDocument.State.LIVE
-                                && document.document().equals(row.document()))
-                        .isPresent();
+                && indexed != null
+                && indexed.version() == hit.version()
+                && indexed.state() == IndexedDocument.State.LIVE
+                && indexed.document().equals(row.document());
     }
 
-    private Map<RowKey, Optional<IndexedDocument>> documents(
+    private Map<DocumentId, IndexedDocument> documents(
             SearchableIndex index, List<SearchResult.Hit> hits, Deadline deadline) {
-        return backend.call(index.definition().name(), deadline.left(SHARE_OF_DOCUMENTS), () -> {
-            Map<RowKey, Optional<IndexedDocument>> documents = new HashMap<>();
-            for (SearchResult.Hit hit : hits) {
-                documents.put(hit.row(), document(index, hit.row()));
-            }
-            return documents;
-        });
-    }
-
-    private static Optional<IndexedDocument> document(SearchableIndex index, RowKey row) {
-        try {
-            return index.searcher().get(DocumentId.of(row));
-        } catch (UnreadableDocumentException e) {
-            return Optional.empty();
-        }
+        List<DocumentId> ids =
+                hits.stream().map(hit -> DocumentId.of(hit.row())).toList();
+        return backend.call(index.definition().name(), deadline.left(SHARE_OF_DOCUMENTS), () -> index.searcher()
+                .getAll(ids));
     }
 }

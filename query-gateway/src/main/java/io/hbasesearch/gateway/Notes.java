@@ -26,8 +26,12 @@ final class Notes {
                             + " left out: no rows' documents, somebody else wrote them to the index; hbase-search verify lists them");
         }
         if (degraded.contains("hbase")) {
+            boolean withRows = found.hits().stream().anyMatch(hit -> hit.row() != null);
             notes.add(
-                    "HBase cannot be reached: hits are shown without rows, and nobody has checked whether these still exist");
+                    withRows
+                            ? "HBase did not give the rows by their keys: the index found them"
+                            : "HBase cannot be reached, or does not answer in time: hits are shown without rows, and nobody has checked"
+                                    + " whether these still exist");
         }
         if (degraded.contains("index")) {
             notes.add("the index cannot be reached: the rows were found by their keys, and come in the order of these");

@@ -5,6 +5,7 @@ import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.FreshnessSource;
+import io.hbasesearch.core.row.PathReader;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.gateway.BackendGuard.Bounds;
@@ -67,7 +68,8 @@ public final class QueryGateway implements AutoCloseable {
         this.admissions = Admissions.of(admitted, services.metrics());
         this.callers = new CallerRates(admitted.callerRequestsPerSecond(), services.metrics());
         this.index = guard("index", Bounds.of(asked.indexCalls(), asked.indexCallsPerSecond(), admitted.all()));
-        this.hbase = guard("hbase", Bounds.of(asked.hbaseCalls(), asked.hbaseCallsPerSecond(), admitted.all()));
+        Bounds ofHBase = Bounds.of(asked.hbaseCalls(), asked.hbaseCallsPerSecond(), admitted.all());
+        this.hbase = guard("hbase", ofHBase);
         this.kafka = guard("kafka", new Bounds(admitted.fences(), asked.kafkaCallsPerSecond()));
         this.hedge = bounds.hedgedReads().enabled()
                 ? Optional.of(
@@ -79,7 +81,7 @@ public final class QueryGateway implements AutoCloseable {
                 index,
                 services.ports().awaited());
         this.health = new Health(this::components);
-        GatewayRoutes routes = routes(metrics);
+        GatewayRoutes routes = routes(metrics, ofHBase);
         this.endpoints = routes.endpoints();
         OperationsRoutes operations = new OperationsRoutes(this::report, services.metrics());
         this.listener = new HttpListener(settings(metrics), all -> {
@@ -95,16 +97,19 @@ public final class QueryGateway implements AutoCloseable {
         return new BackendGuard(backend, patience, bounds, config.resilience().breaker(), services.metrics());
     }
 
-    private GatewayRoutes routes(GatewayMetrics metrics) {
+    private GatewayRoutes routes(GatewayMetrics metrics, Bounds ofHBase) {
         GatewayPorts ports = services.ports();
         Clock clock = Clock.systemUTC();
         Cursors cursors = Cursors.signedBy(config.cursorKey());
         FreshnessSource freshness = ports.freshness().orElse(any -> Optional.empty());
         RowReader rows = hedge.map(RowReader.class::cast).orElse(services.rows());
-        RowFetcher fetcher = new RowFetcher(rows, ports.history(), hbase, metrics);
+        RowFetcher fetcher = new RowFetcher(rows, ports.history(), hbase, metrics, config.maxAnswerBytes());
         HitCheck check = new HitCheck(index, new HitMatcher(ports.matcher()));
-        SearchPath searches = new SearchPath(index, fetcher, check, services.announcer(), metrics);
-        TablePath tables = new TablePath(hbase, ports.paths().orElseGet(() -> new RowPaths(rows)), metrics);
+        CheckedHits checked = new CheckedHits(fetcher, check, services.announcer(), metrics);
+        Snapshots snapshots = new Snapshots(config.maxSnapshots(), System::nanoTime, services.metrics());
+        SearchPath searches = new SearchPath(index, checked, snapshots, metrics);
+        PathReader paths = ports.paths().orElseGet(() -> new RowPaths(rows));
+        TablePath tables = new TablePath(hbase, paths, ofHBase.atOnceOfLongOnes(), metrics);
         SearchService service = new SearchService(
                 new PlanChoice(index, hbase),
                 searches,
@@ -114,7 +119,8 @@ public final class QueryGateway implements AutoCloseable {
                 new PageCursors(cursors),
                 freshness,
                 metrics,
-                clock);
+                clock,
+                config.maxAnswerBytes());
         FenceService fences = new FenceService(catalog, ports.touches(), kafka, index, freshness, metrics);
         if (!cursors.areShared()) {
             LOG.info(

@@ -14,14 +14,18 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.ByteBudget;
 import io.hbasesearch.core.row.RowHistory;
 import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.row.UsualSize;
 import io.hbasesearch.gateway.http.SafeTrace;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -38,12 +42,24 @@ final class RowFetcher {
     private final BackendGuard hbase;
     private final GatewayMetrics metrics;
     private final Optional<RowHistory> history;
+    private final long mostBytes;
 
-    RowFetcher(RowReader rows, Optional<RowHistory> history, BackendGuard hbase, GatewayMetrics metrics) {
+    /** Of the rows of each table. */
+    private final Map<TableId, UsualSize> usual = new ConcurrentHashMap<>();
+
+    /** @param mostBytes of the rows of one answer */
+    RowFetcher(
+            RowReader rows, Optional<RowHistory> history, BackendGuard hbase, GatewayMetrics metrics, long mostBytes) {
+        this.mostBytes = mostBytes;
         this.rows = rows;
         this.history = history;
         this.hbase = hbase;
         this.metrics = metrics;
+    }
+
+    /** Of the rows of one answer. */
+    ByteBudget budget(IndexDefinition definition) {
+        return new ByteBudget(mostBytes, usual.computeIfAbsent(definition.table(), any -> new UsualSize()));
     }
 
     /**

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Rows by their keys, straight from HBase. Safe for use by several threads. */
@@ -33,7 +34,7 @@ final class RowService {
     /** @throws ProblemException 400 if the key cannot be read, 404 if the row has none of the columns asked for */
     RowAnswer read(SearchableIndex index, String keyText, RowParameters parameters) {
         RowKey key = Keys.parse(keyText, parameters.keyFormat());
-        return rows(index, List.of(key), parameters).stream()
+        return rows(index, List.of(key), parameters).found().stream()
                 .findFirst()
                 .orElseThrow(() -> new ProblemException(Problem.of(
                         404,
@@ -83,40 +84,62 @@ final class RowService {
 
     private RowsAnswer answer(SearchableIndex index, List<RowKey> keys, RowParameters parameters) {
         Instant began = clock.instant();
-        List<RowAnswer> rows = rows(index, keys, parameters);
-        List<String> found = rows.stream().map(RowAnswer::key).toList();
-        List<String> missing = keys.stream()
-                .map(parameters.keyFormat()::format)
-                .filter(key -> !found.contains(key))
-                .toList();
+        Rows rows = rows(index, keys, parameters);
+        List<String> found = rows.found().stream().map(RowAnswer::key).toList();
+        List<String> all = keys.stream().map(parameters.keyFormat()::format).toList();
         return new RowsAnswer(
-                index.definition().name(), index.definition().table().toString(), rows, missing, AsOf.table(began));
+                index.definition().name(),
+                index.definition().table().toString(),
+                rows.found(),
+                all.subList(0, rows.read()).stream()
+                        .filter(key -> !found.contains(key))
+                        .toList(),
+                all.subList(rows.read(), all.size()),
+                AsOf.table(began));
     }
 
-    /** Those that exist, in the order of the keys. */
-    private List<RowAnswer> rows(SearchableIndex index, List<RowKey> keys, RowParameters parameters) {
+    /**
+     * @param found rows that exist, in the order of the keys
+     * @param read of how many of the first keys these are: there was no room for more
+     */
+    private record Rows(List<RowAnswer> found, int read) {}
+
+    /** @param versions of its cells; empty if they were not asked for */
+    private record Read(Row row, List<Cell> versions) {
+        long bytes() {
+            return row.bytes() + new Row(row.key(), versions).bytes();
+        }
+    }
+
+    private Rows rows(SearchableIndex index, List<RowKey> keys, RowParameters parameters) {
         Instant began = clock.instant();
         Deadline deadline = Deadline.after(parameters.timeout());
         IndexDefinition definition = index.definition();
         ColumnSelection wanted = parameters.columns().orElse(definition.columns());
-        List<Row> rows = fetcher.fetch(definition, wanted, keys, deadline);
-        List<List<Cell>> cells = parameters.versions() > 1
-                ? fetcher.history(definition, wanted, keys, parameters.versions(), deadline)
-                : List.of();
+        List<Read> read = fetcher.budget(definition)
+                .take(keys, some -> read(definition, wanted, some, parameters.versions(), deadline), Read::bytes);
         RowFetcher.Mapping mapping = RowFetcher.mapping(definition);
-        List<RowAnswer> answers = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            if (!rows.get(i).isEmpty()) {
-                answers.add(answer(
+        List<RowAnswer> answers = read.stream()
+                .filter(each -> !each.row().isEmpty())
+                .map(each -> answer(
                         definition,
-                        mapping.map(rows.get(i)),
-                        cells.isEmpty() ? null : CellView.versions(cells.get(i)),
+                        mapping.map(each.row()),
+                        parameters.versions() > 1 ? CellView.versions(each.versions()) : null,
                         wanted,
                         parameters.keyFormat(),
-                        began));
-            }
-        }
-        return answers;
+                        began))
+                .toList();
+        return new Rows(answers, read.size());
+    }
+
+    private List<Read> read(
+            IndexDefinition definition, ColumnSelection wanted, List<RowKey> keys, int versions, Deadline deadline) {
+        List<Row> rows = fetcher.fetch(definition, wanted, keys, deadline);
+        List<List<Cell>> cells =
+                versions > 1 ? fetcher.history(definition, wanted, keys, versions, deadline) : List.of();
+        return IntStream.range(0, rows.size())
+                .mapToObj(i -> new Read(rows.get(i), cells.isEmpty() ? List.of() : cells.get(i)))
+                .toList();
     }
 
     private static RowAnswer answer(

@@ -8,5 +8,7 @@ import java.util.List;
  *
  * @param rows those that exist, in the order of the keys
  * @param missing the keys without a row, in the requested format
+ * @param unread the keys for whose rows this answer has no room; the same request with these goes on
  */
-record RowsAnswer(String index, String table, List<RowAnswer> rows, List<String> missing, AsOf asOf) {}
+record RowsAnswer(
+        String index, String table, List<RowAnswer> rows, List<String> missing, List<String> unread, AsOf asOf) {}

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param viewLost whether the snapshot that a cursor paged through was gone, so that rows may be missing or come twice
  * @param timedOut whether the deadline cut something
  * @param partial whether hits may be missing because of that
- * @param cut what the deadline cut
+ * @param cut what the deadline cut, or the bytes that an answer may have
  * @param degraded what could not be reached, and was done without: {@code hbase} or {@code index}
  * @param asOf up to when the answer shows what was written
  * @param complete whether rows that existed before the index are in it
@@ -71,9 +71,32 @@ record SearchAnswer(
         }
     }
 
-    /** @param stage {@code search}, {@code refill}, {@code scan} or {@code highlight} */
+    /** @param stage {@code search}, {@code fetch}, {@code refill}, {@code scan}, {@code highlight} or {@code bytes} */
     record Cut(String stage, String detail) {
         static final String SEARCH = "search";
+        static final String FETCH = "fetch";
+        private static final String BYTES = "bytes";
+
+        /** A page that is shorter than it was to be, as its rows are large: the rest is on the next one. */
+        static Cut ofBytes(long most) {
+            return new Cut(
+                    BYTES,
+                    "the page ends here as one answer has at most " + most + " bytes of rows (gateway.maxAnswerBytes)");
+        }
+
+        /** Whether the deadline did it. */
+        boolean isOfTime() {
+            return !isOfBytes();
+        }
+
+        boolean isOfBytes() {
+            return stage.equals(BYTES);
+        }
+
+        /** Whether hits may be missing that no cursor leads to. */
+        boolean losesHits() {
+            return !isOfBytes() && !stage.equals(FETCH);
+        }
     }
 
     /**

@@ -24,6 +24,19 @@ final class SearchPages {
         Page {
             hits = List.copyOf(hits);
         }
+
+        /** As if it ended behind the first so many hits, or began before the last so many if it is one before a place. */
+        Page upTo(int count, boolean backward) {
+            List<Hit> some = backward ? hits.subList(hits.size() - count, hits.size()) : hits.subList(0, count);
+            return some.isEmpty()
+                    ? new Page(result, some, true, Optional.empty(), Optional.empty())
+                    : new Page(
+                            result,
+                            some,
+                            true,
+                            Optional.of(some.get(0).sortValues()),
+                            Optional.of(some.get(count - 1).sortValues()));
+        }
     }
 
     /** @throws io.hbasesearch.core.error.HBaseSearchException as {@link DocumentSearcher#search} */

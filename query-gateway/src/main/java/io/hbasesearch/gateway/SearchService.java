@@ -27,6 +27,9 @@ import java.util.Optional;
  * of the rows as they are now. Safe for use by several threads.
  */
 final class SearchService {
+    /** Of a request's time, where the index may answer in the table's place if that hangs. */
+    private static final double SHARE_OF_TABLE = 0.7;
+
     private final PlanChoice plans;
     private final SearchPath searches;
     private final TablePath tables;
@@ -36,7 +39,9 @@ final class SearchService {
     private final FreshnessSource freshness;
     private final GatewayMetrics metrics;
     private final Clock clock;
+    private final long maxAnswerBytes;
 
+    /** @param maxAnswerBytes of the rows of one page */
     SearchService(
             PlanChoice plans,
             SearchPath searches,
@@ -46,7 +51,9 @@ final class SearchService {
             PageCursors cursors,
             FreshnessSource freshness,
             GatewayMetrics metrics,
-            Clock clock) {
+            Clock clock,
+            long maxAnswerBytes) {
+        this.maxAnswerBytes = maxAnswerBytes;
         this.plans = plans;
         this.searches = searches;
         this.tables = tables;
@@ -68,7 +75,8 @@ final class SearchService {
         PlanChoice.Chosen chosen =
                 plans.choose(index, request.query, parameters.plan(), request.cursor, parameters.size() == 0);
         try (Spans.Span span = Spans.begin("gateway.page", index.definition().name(), plan(chosen.plan()))) {
-            SearchAnswer answer = answer(request, chosen, deadline);
+            boolean leavesTime = chosen.plan() instanceof QueryPlan.Table && mayChange(request, chosen);
+            SearchAnswer answer = answer(request, chosen, leavesTime ? deadline.part(SHARE_OF_TABLE) : deadline);
             span.count(answer.hits().size());
             return answer;
         } catch (HBaseSearchException | ProblemException e) {
@@ -98,11 +106,14 @@ final class SearchService {
 
     /** What one backend cannot answer now, the other one may: keys where the index is gone, documents where HBase is. */
     private Optional<PlanChoice.Chosen> otherPlan(Request request, PlanChoice.Chosen chosen, RuntimeException failure) {
-        boolean may = isUnreachable(failure)
-                && chosen.instead().isEmpty()
-                && request.parameters.plan() == PlanMode.AUTO
-                && request.cursor.isEmpty();
-        return may ? plans.instead(request.index, request.query, chosen.plan()) : Optional.empty();
+        boolean isGone = isUnreachable(failure) || (chosen.plan() instanceof QueryPlan.Table && isSilent(failure));
+        return isGone && mayChange(request, chosen)
+                ? plans.instead(request.index, request.query, chosen.plan())
+                : Optional.empty();
+    }
+
+    private static boolean mayChange(Request request, PlanChoice.Chosen chosen) {
+        return chosen.instead().isEmpty() && request.parameters.plan() == PlanMode.AUTO && request.cursor.isEmpty();
     }
 
     /** Found so now, or a moment ago by others: then the breaker says it. */
@@ -110,6 +121,10 @@ final class SearchService {
         return failure instanceof ProblemException problem
                 ? problem.problem().code() == ErrorCode.SERVER_UNREACHABLE
                 : failure instanceof HBaseSearchException known && known.code() == ErrorCode.SERVER_UNREACHABLE;
+    }
+
+    private static boolean isSilent(RuntimeException failure) {
+        return failure instanceof HBaseSearchException known && known.code() == ErrorCode.TIMED_OUT;
     }
 
     /** How fresh the index is, is asked before it is searched: what is indexed meanwhile may not be in the answer. */
@@ -170,6 +185,7 @@ final class SearchService {
                     table.path(),
                     parameters.size(),
                     parameters.paging().from(),
+                    maxAnswerBytes,
                     place(Place.OfTable.class),
                     columns());
         }
@@ -250,8 +266,8 @@ final class SearchService {
                     cursors.previous(index, query, found, cursor, seen),
                     found.view().isPresent(),
                     viewLost,
-                    !cut.isEmpty(),
-                    !found.cut().isEmpty(),
+                    cut.stream().anyMatch(SearchAnswer.Cut::isOfTime),
+                    found.cut().stream().anyMatch(SearchAnswer.Cut::losesHits),
                     cut,
                     degraded,
                     ofTable ? AsOf.table(began) : AsOf.of(seen),

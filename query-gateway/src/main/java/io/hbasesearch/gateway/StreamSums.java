@@ -32,7 +32,8 @@ final class StreamSums {
         viewLost |= page.viewLost();
         complete &= page.complete();
         degraded.addAll(page.degraded());
-        page.cut().forEach(each -> cut.putIfAbsent(each.stage(), each));
+        // What a page had no room for came with the next one.
+        page.cut().stream().filter(each -> !each.isOfBytes()).forEach(each -> cut.putIfAbsent(each.stage(), each));
         page.notes().stream().filter(note -> notes.size() < MOST_NOTES).forEach(notes::add);
     }
 

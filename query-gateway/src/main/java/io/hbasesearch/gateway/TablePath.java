@@ -16,11 +16,15 @@ import io.hbasesearch.core.rowkey.frame.KeyBytes;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.gateway.cursor.Place;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.plan.ExactMatcher;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -41,35 +45,65 @@ final class TablePath {
 
     private final BackendGuard hbase;
     private final PathReader paths;
+    private final Semaphore scans;
     private final GatewayMetrics metrics;
 
-    TablePath(BackendGuard hbase, PathReader paths, GatewayMetrics metrics) {
+    /** @param mostScans at once, fewer than calls of the guard: the rest is for gets, which take less long */
+    TablePath(BackendGuard hbase, PathReader paths, int mostScans, GatewayMetrics metrics) {
         this.hbase = hbase;
         this.paths = paths;
+        this.scans = new Semaphore(mostScans);
         this.metrics = metrics;
     }
 
-    /** @param skip rows to leave out at the beginning */
+    /**
+     * @param skip rows to leave out at the beginning
+     * @param mostBytes of rows on one page
+     */
     record Wanted(
             SearchableIndex index,
             SearchQuery query,
             AccessPath path,
             int size,
             int skip,
+            long mostBytes,
             Optional<Place.OfTable> from,
             ColumnSelection columns) {}
 
-    /** @throws HBaseSearchException as {@link PathReader#read}, and TIMED_OUT if a scan got nowhere */
+    /**
+     * @throws HBaseSearchException as {@link PathReader#read}
+     * @throws ProblemException 504 if a scan got nowhere; 503 if as many scans are under way as may be
+     */
     FoundPage page(Wanted wanted, Deadline deadline) {
         IndexDefinition definition = wanted.index().definition();
         long start = System.nanoTime();
         Reading reading = new Reading(wanted);
         PathRequest request = reading.request(deadline);
-        PathRows rows = hbase.call(definition.table().toString(), deadline.left(), () -> paths.read(request));
+        PathRows rows = hbase.call(definition.table().toString(), deadline.left(), () -> read(request));
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         metrics.fetch(definition.name()).record(took);
         metrics.stage(definition.name(), "table", "scan").record(took);
         return reading.page(rows);
+    }
+
+    /** A scan that outlives its request has its place until it ends. */
+    private PathRows read(PathRequest request) {
+        if (!(request.path() instanceof AccessPath.Scan)) {
+            return paths.read(request);
+        }
+        if (!scans.tryAcquire()) {
+            throw new ProblemException(Problem.of(
+                            503,
+                            ErrorCode.THROTTLED,
+                            "as many scans of tables are under way as may be",
+                            "Try again in a moment, or have gateway.backends.hbaseCalls allow more.")
+                    .retryAfter(Duration.ofSeconds(1)));
+        }
+        try {
+            return paths.read(request);
+        } finally {
+            scans.release();
+        }
     }
 
     /** One page. Rows are judged by several threads at once; the rest is for one. */
@@ -104,6 +138,7 @@ final class TablePath {
                     Optional.empty(),
                     // One more tells whether there are more.
                     onlyCounts() ? ROWS_OF_A_COUNT : wanted.skip() + wanted.size() + 1,
+                    wanted.mostBytes(),
                     MOST_EXAMINED,
                     deadline.left(SHARE_OF_READING),
                     atLeastAMilli(deadline.left()));
@@ -144,22 +179,31 @@ final class TablePath {
                     && query.filters().stream().allMatch(filter -> matcher.matches(filter, mapped.document()));
         }
 
-        /** Without a row to go on behind, the next page would begin where this one did, or not at all. */
+        /** Without a row to go on behind, the next page would begin where this one did, or not at all. The table does answer. */
         private void requireProgress(PathRows read) {
             if (read.cutShort() && read.readUpTo().isEmpty() && !onlyCounts()) {
-                throw new HBaseSearchException(
+                throw new ProblemException(Problem.of(
+                        504,
                         ErrorCode.TIMED_OUT,
                         "the scan of table " + definition.table()
                                 + " ended before the first of its rows in order was read",
-                        "Ask again with a longer timeout, or with plan=search.",
-                        null);
+                        "Ask again with a longer timeout, or with plan=search."));
             }
         }
 
-        /** @throws HBaseSearchException TIMED_OUT if reading was cut before its first row */
+        /** @throws ProblemException 504 if reading was cut before its first row */
         FoundPage page(PathRows read) {
             requireProgress(read);
             List<PathRows.Found> rows = read.rows();
+            if (read.full() && rows.size() <= wanted.skip()) {
+                throw new ProblemException(Problem.badRequest(
+                        ErrorCode.USAGE,
+                        List.of(Fault.inParameter(
+                                "from",
+                                "the rows before this one have more bytes than one answer may (" + wanted.mostBytes()
+                                        + ", gateway.maxAnswerBytes)",
+                                "Page there by cursors, which answers have in 'next'."))));
+            }
             int wantedRows = wanted.skip() + wanted.size();
             boolean isFull = !onlyCounts() && rows.size() > wantedRows;
             List<PathRows.Found> all = isFull ? rows.subList(0, wantedRows) : rows;
@@ -199,10 +243,16 @@ final class TablePath {
         }
 
         private List<SearchAnswer.Cut> cut(PathRows read, boolean isFull) {
-            return read.cutShort() && !isFull
-                    ? List.of(new SearchAnswer.Cut(
-                            "scan", "of the rows that keys tell, " + examined.get() + " were looked at"))
-                    : List.of();
+            // The one more that tells whether there are more may be what was too much.
+            boolean isWhole = read.full() && read.rows().size() == wanted.skip() + wanted.size();
+            if (!read.cutShort() || isFull || isWhole) {
+                return List.of();
+            }
+            return List.of(
+                    read.full()
+                            ? SearchAnswer.Cut.ofBytes(wanted.mostBytes())
+                            : new SearchAnswer.Cut(
+                                    "scan", "of the rows that keys tell, " + examined.get() + " were looked at"));
         }
 
         private List<String> notes() {

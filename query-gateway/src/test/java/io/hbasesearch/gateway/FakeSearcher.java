@@ -16,6 +16,7 @@ import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.SortValues;
 import io.hbasesearch.core.spi.ViewToken;
 import io.hbasesearch.core.spi.ViewUse;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,11 +24,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** An index that finds what a test says. */
 final class FakeSearcher implements DocumentSearcher {
     final AtomicInteger searches = new AtomicInteger();
     final AtomicInteger gets = new AtomicInteger();
+    final AtomicInteger batches = new AtomicInteger();
     final AtomicInteger opened = new AtomicInteger();
     final Set<ViewToken> views = ConcurrentHashMap.newKeySet();
     final AtomicInteger refreshes = new AtomicInteger();
@@ -122,6 +125,14 @@ final class FakeSearcher implements DocumentSearcher {
     public Optional<IndexedDocument> get(DocumentId id) {
         gets.incrementAndGet();
         return Optional.ofNullable(documents.get(id));
+    }
+
+    @Override
+    public Map<DocumentId, IndexedDocument> getAll(Collection<DocumentId> ids) {
+        batches.incrementAndGet();
+        return documents.entrySet().stream()
+                .filter(entry -> ids.contains(entry.getKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     @Override

@@ -27,6 +27,7 @@ final class FakeTable extends PartialRowReader {
     static final long TIMESTAMP = 1_700_000_000_000L;
 
     final AtomicInteger reads = new AtomicInteger();
+    final AtomicInteger mostRead = new AtomicInteger();
     final AtomicInteger scans = new AtomicInteger();
     volatile CheckResult health = CheckResult.healthy();
     volatile Duration lastTimeout = Duration.ZERO;
@@ -44,6 +45,7 @@ final class FakeTable extends PartialRowReader {
     @Override
     public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
         reads.incrementAndGet();
+        mostRead.accumulateAndGet(keys.size(), Math::max);
         lastTimeout = timeout;
         beforeRead.run();
         return keys.stream().map(key -> new Row(key, cells(key, columns))).toList();

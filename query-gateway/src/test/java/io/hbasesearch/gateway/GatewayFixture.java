@@ -84,6 +84,11 @@ final class GatewayFixture implements AutoCloseable {
         return new GatewayFixture(config(List.of(), TIMEOUT).with(bounds));
     }
 
+    /** Whose answers and snapshots are bounded. */
+    static GatewayFixture with(long answerBytes, int snapshots) {
+        return new GatewayFixture(config(List.of(), TIMEOUT).with(answerBytes, snapshots));
+    }
+
     static GatewayFixture withKeys(List<String> keys, GatewayResilience bounds) {
         return new GatewayFixture(
                 config(keys.stream().map(Secret::new).toList(), TIMEOUT).with(bounds));

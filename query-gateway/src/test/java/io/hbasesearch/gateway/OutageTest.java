@@ -10,8 +10,10 @@ import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.gateway.http.TestHttp;
+import io.hbasesearch.gateway.plan.RowPaths;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
@@ -106,6 +108,47 @@ class OutageTest {
         assertThat(http.get(KEY_RANGE + "&verify=exists").statusCode()).isEqualTo(503);
         assertThat(http.get("/metrics").body())
                 .contains("degraded_answers_total{backend=\"hbase\",index=\"words\"} 8.0");
+    }
+
+    @Test
+    void aTablePlanIsAnsweredByTheIndexInTimeWhileHBaseHangs() {
+        fixture.table.beforeRead = () -> awaitRelease(true);
+
+        JsonNode answer = json(http.get(KEY_RANGE + "&timeout=1s"));
+
+        assertThat(answer.at("/plan").asText()).as(answer.toString()).isEqualTo("search");
+        assertThat(answer.at("/hits")).hasSize(1);
+        assertThat(answer.at("/degraded/0").asText()).isEqualTo("hbase");
+        assertThat(http.get(KEY_RANGE + "&timeout=200ms&plan=table").statusCode())
+                .isEqualTo(504);
+    }
+
+    @Test
+    void scansLeaveCallsToGets() {
+        try (GatewayFixture small = GatewayFixture.with(
+                GatewayResilience.defaults().withBackends(new GatewayResilience.Backends(0, 2, 0, 0, 0)))) {
+            small.offer(PlanTest.byUserAndDay());
+            String key = PlanTest.key(7, "a");
+            small.table.put(key, "d", "gloss", "a whale");
+            AtomicInteger scanning = new AtomicInteger();
+            small.paths = request -> {
+                awaitRelease(request.path() instanceof AccessPath.Scan && scanning.incrementAndGet() > 0);
+                return new RowPaths(small.table).read(request);
+            };
+            TestHttp other = small.start();
+            CompletableFuture<HttpResponse<String>> scan =
+                    CompletableFuture.supplyAsync(() -> other.get(KEY_RANGE + "&plan=table"));
+            await().atMost(PATIENCE).until(() -> scanning.get() == 1);
+
+            HttpResponse<String> second = other.get(KEY_RANGE + "&plan=table");
+            HttpResponse<String> row = other.get(WORDS + "rows/" + key + "?keyFormat=text");
+
+            assertThat(json(second).at("/code").asText()).isEqualTo("THROTTLED");
+            assertThat(json(second).at("/detail").asText()).contains("scans");
+            assertThat(row.statusCode()).as(row.body()).isEqualTo(200);
+            release.countDown();
+            assertThat(scan.join().statusCode()).isEqualTo(200);
+        }
     }
 
     @Test

@@ -85,6 +85,25 @@ class PlanTest {
     }
 
     @Test
+    void alternativesEachOfWhichTellsAKeyAreOneMultiGet() {
+        String ofParts =
+                "(user:8%20AND%20item:b)%20OR%20(user:6%20AND%20item:(a%20OR%20c))%20OR%20(user:9%20AND%20item:z)";
+        JsonNode answer = json(http.get(SEARCH + "filter=" + ofParts));
+
+        assertThat(keys(answer)).as(answer.toString()).containsExactly(key(6, "a"), key(6, "c"), key(8, "b"));
+        assertThat(answer.at("/plan").asText()).isEqualTo("table");
+        fixture.offer(true);
+        JsonNode ofWhole = json(
+                http.get(SEARCH + "filter=synset:%280008-b%20OR%20%220006-a%22%20OR%20nowhere%29&filter=synset:000*"));
+        assertThat(keys(ofWhole)).as(ofWhole.toString()).containsExactly(key(6, "a"), key(8, "b"));
+        assertThat(fixture.table.reads).hasValue(2);
+        assertThat(fixture.table.scans).hasValue(0);
+        assertThat(fixture.searcher.searches).hasValue(0);
+        JsonNode open = json(http.get(INDEX + "explain?filter=synset:0008-b%20OR%20count:3"));
+        assertThat(open.at("/plan").asText()).as(open.toString()).isEqualTo("search");
+    }
+
+    @Test
     void aFilterOnTheLeadingFieldIsAScanInTheOrderOfKeys() {
         JsonNode answer = json(http.get(SEARCH + "filter=user:7"));
 
@@ -184,7 +203,7 @@ class PlanTest {
         JsonNode get = json(http.get(INDEX + "explain?filter=user:7&filter=item:b&keyFormat=text"));
         assertThat(get.at("/path").asText()).isEqualTo("get");
         assertThat(get.at("/keys/0").asText()).isEqualTo(key(7, "b"));
-        assertThat(get.at("/reason").asText()).contains("how the row keys begin");
+        assertThat(get.at("/reason").asText()).contains("the query tells the row key");
 
         JsonNode scan = json(http.get(INDEX + "explain?filter=user:7&keyFormat=text"));
         assertThat(scan.at("/path").asText()).isEqualTo("scan");

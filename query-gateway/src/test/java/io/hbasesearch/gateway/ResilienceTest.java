@@ -71,14 +71,38 @@ class ResilienceTest {
     }
 
     @Test
-    void aFetchThatTakesTooLongIsTimedOutTooNotAnsweredWithoutRows() {
+    void aSearchIsAnsweredWithoutRowsIfHBaseHangsUnlessACheckIsAskedFor() {
         start(GatewayResilience.defaults());
         fixture.table.beforeRead = this::awaitRelease;
 
-        HttpResponse<String> response = http.get(SEARCH + "&timeout=200ms");
+        JsonNode answer = json(http.get(SEARCH + "&timeout=500ms"));
+        HttpResponse<String> checked = http.get(SEARCH + "&timeout=200ms&verify=exists");
 
-        assertThat(response.statusCode()).isEqualTo(504);
-        assertThat(json(response).at("/detail").asText()).startsWith("hbase did not answer");
+        assertThat(answer.at("/hits/0/key_text").asText()).as(answer.toString()).isEqualTo("1-n");
+        assertThat(answer.at("/hits/0").has("columns")).isFalse();
+        assertThat(answer.at("/degraded/0").asText()).isEqualTo("hbase");
+        assertThat(answer.at("/cut/0/stage").asText()).isEqualTo("fetch");
+        assertThat(answer.at("/timed_out").asBoolean()).isTrue();
+        assertThat(answer.at("/verification/mode").asText()).isEqualTo("none");
+        assertThat(answer.at("/notes/0").asText()).contains("does not answer in time");
+        assertThat(checked.statusCode()).isEqualTo(504);
+        assertThat(json(checked).at("/detail").asText()).startsWith("hbase did not answer");
+    }
+
+    @Test
+    void aTableThatHangsIsLeftAloneThoughItsCallersAreShortOfTime() {
+        start(breaker(4, 4, Duration.ofSeconds(60)));
+        fixture.table.beforeRead = this::awaitRelease;
+
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            JsonNode answer = json(http.get(SEARCH + "&timeout=400ms"));
+            assertThat(answer.at("/degraded/0").asText()).as(answer.toString()).isEqualTo("hbase");
+            // With the breaker open nobody waits for the table.
+            assertThat(answer.at("/timed_out").asBoolean()).isFalse();
+        });
+
+        assertThat(http.get("/metrics").body())
+                .contains("circuit_breaker_open{backend=\"hbase\",part=\"default:words\"} 1.0");
     }
 
     @Test

@@ -89,6 +89,8 @@ class VerifyTest {
         assertThat(answer.at("/verification/behind").asInt()).isEqualTo(1);
         assertThat(answer.at("/verification/stale").asInt()).isZero();
         assertThat(fixture.announcer.touched).containsExactly(TWO);
+        assertThat(fixture.searcher.gets).hasValue(0);
+        assertThat(fixture.searcher.batches).hasValue(1);
     }
 
     @Test

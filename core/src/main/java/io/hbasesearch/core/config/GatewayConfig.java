@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param apiKeys one of which a caller must present; none means loopback only
  * @param requestTimeout the deadline of a request, shared by search and fetch
  * @param maxHits the largest page
+ * @param maxAnswerBytes of the rows of one answer, or of one page of a stream; a single row is given whole
+ * @param maxSnapshots that are kept at once for those who page
  * @param cursorKey signs the cursors that callers page with, the same for all gateways of one service; empty for a random one
  * @param resilience how much it takes on, and what it does about backends that are slow or gone
  */
@@ -23,8 +25,13 @@ public record GatewayConfig(
         List<Secret> apiKeys,
         Duration requestTimeout,
         int maxHits,
+        long maxAnswerBytes,
+        int maxSnapshots,
         Optional<Secret> cursorKey,
         GatewayResilience resilience) {
+    public static final long DEFAULT_ANSWER_BYTES = 16L << 20;
+    public static final int DEFAULT_SNAPSHOTS = 100;
+
     public GatewayConfig {
         apiKeys = List.copyOf(apiKeys);
         Objects.requireNonNull(cursorKey, "cursorKey");
@@ -33,11 +40,27 @@ public record GatewayConfig(
 
     /** A gateway that signs cursors with a key of its own, within the bounds that hold where nothing is written. */
     public GatewayConfig(String host, int port, List<Secret> apiKeys, Duration requestTimeout, int maxHits) {
-        this(host, port, apiKeys, requestTimeout, maxHits, Optional.empty(), GatewayResilience.defaults());
+        this(
+                host,
+                port,
+                apiKeys,
+                requestTimeout,
+                maxHits,
+                DEFAULT_ANSWER_BYTES,
+                DEFAULT_SNAPSHOTS,
+                Optional.empty(),
+                GatewayResilience.defaults());
     }
 
     /** The same within other bounds. */
     public GatewayConfig with(GatewayResilience other) {
-        return new GatewayConfig(host, port, apiKeys, requestTimeout, maxHits, cursorKey, other);
+        return new GatewayConfig(
+                host, port, apiKeys, requestTimeout, maxHits, maxAnswerBytes, maxSnapshots, cursorKey, other);
+    }
+
+    /** The same with other bounds of what one answer holds, and of what is kept between answers. */
+    public GatewayConfig with(long answerBytes, int snapshots) {
+        return new GatewayConfig(
+                host, port, apiKeys, requestTimeout, maxHits, answerBytes, snapshots, cursorKey, resilience);
     }
 }

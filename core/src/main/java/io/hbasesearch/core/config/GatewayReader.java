@@ -65,6 +65,8 @@ final class GatewayReader {
                 apiKeys,
                 values.get(ServiceSettings.REQUEST_TIMEOUT),
                 values.get(ServiceSettings.MAX_HITS),
+                values.get(ServiceSettings.MAX_ANSWER_BYTES),
+                values.get(ServiceSettings.MAX_SNAPSHOTS),
                 values.find(ServiceSettings.CURSOR_KEY),
                 GatewayResilienceSettings.read(values));
     }

@@ -13,6 +13,7 @@ import java.util.Map;
 
 /** The keys of {@code hbase-search.yaml}. */
 final class ServiceSettings {
+    private static final long KILOBYTE = 1L << 10;
     private static final long MEGABYTE = 1L << 20;
     private static final long GIGABYTE = 1L << 30;
     private static final ValueType<Duration> INTERVAL = ValueType.duration(Duration.ofMillis(1), Duration.ofHours(1));
@@ -113,6 +114,18 @@ final class ServiceSettings {
             "requestTimeout", TIMEOUT, "10s", "the deadline of a request, shared by search and fetch");
     static final Setting<Integer> MAX_HITS =
             Setting.withDefault("maxHits", ValueType.integer(1, 10_000, "hits"), "1000", "the largest page");
+    static final Setting<Long> MAX_ANSWER_BYTES = Setting.withDefault(
+            "maxAnswerBytes",
+            ValueType.size(KILOBYTE, GIGABYTE),
+            "16MB",
+            "how many bytes the rows of one answer, or of a page of a stream, have: it ends before the row that would be too much,"
+                    + " and its cursor goes on there; a single row is given whole");
+    static final Setting<Integer> MAX_SNAPSHOTS = Setting.withDefault(
+            "maxSnapshots",
+            ValueType.integer(1, 10_000, "snapshots"),
+            "100",
+            "snapshots of indexes that are kept for those who page; the one unused for longest makes room for another, and its"
+                    + " next page says so");
     static final Setting<Secret> CURSOR_KEY = Setting.optional(
             "cursorKey",
             ConfigTypes.apiKey(),
@@ -126,6 +139,8 @@ final class ServiceSettings {
                     API_KEYS_FILE,
                     REQUEST_TIMEOUT,
                     MAX_HITS,
+                    MAX_ANSWER_BYTES,
+                    MAX_SNAPSHOTS,
                     CURSOR_KEY)
             .with(GatewayResilienceSettings.groups());
 

@@ -73,6 +73,18 @@ public final class Row {
         return cells.isEmpty();
     }
 
+    /** About how much memory it takes up: the bytes of its key, and of names and values of all its cells. */
+    public long bytes() {
+        return key.bytes().length() + everyCell().mapToLong(Row::bytes).sum();
+    }
+
+    private static long bytes(Cell cell) {
+        ColumnName column = cell.column();
+        return (long) column.family().length()
+                + column.qualifier().length()
+                + cell.value().length();
+    }
+
     /** Without values: they never reach a log. */
     @Override
     public String toString() {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.row;
 
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.PathRows.Found;
 import io.hbasesearch.core.rowkey.plan.SortField;
 import io.hbasesearch.core.rowkey.value.KeyValue;
@@ -14,16 +15,25 @@ public final class BestRows {
     private static final Comparator<Found> BY_KEY =
             Comparator.comparing(found -> found.row().key());
 
-    private final int limit;
+    private final long mostBytes;
     private final Comparator<Found> order;
     private final PriorityQueue<Found> worstFirst;
+    private int limit;
+    private long bytes;
+    private boolean isCut;
 
     /**
      * @param order empty for that of keys; rows without the field come last, and equal ones in the order of keys
      * @param limit how many are wanted
      */
     public BestRows(Optional<SortField> order, int limit) {
+        this(order, limit, Long.MAX_VALUE);
+    }
+
+    /** @param mostBytes that those wanted may have together; the first one stays in any case */
+    public BestRows(Optional<SortField> order, int limit, long mostBytes) {
         this.limit = limit;
+        this.mostBytes = mostBytes;
         this.order = order.map(BestRows::by).orElse(BY_KEY);
         this.worstFirst = new PriorityQueue<>(this.order.reversed());
     }
@@ -40,9 +50,30 @@ public final class BestRows {
 
     public synchronized void add(Found found) {
         worstFirst.add(found);
+        bytes += found.row().bytes();
         if (worstFirst.size() > limit) {
-            worstFirst.remove();
+            removeWorst();
         }
+        while (bytes > mostBytes && worstFirst.size() > 1) {
+            removeWorst();
+            // What comes behind those that are left has no place any more, however small it is.
+            limit = worstFirst.size();
+            isCut = true;
+        }
+    }
+
+    private void removeWorst() {
+        bytes -= worstFirst.remove().row().bytes();
+    }
+
+    /** Whether there are fewer than were wanted because of their bytes: rows behind the last one are missing. */
+    public synchronized boolean isCut() {
+        return isCut;
+    }
+
+    /** Whether no row behind this key has a place any more because of its bytes, in the order of keys. */
+    public synchronized boolean isPast(RowKey key) {
+        return isCut && key.compareTo(worstFirst.element().row().key()) >= 0;
     }
 
     /** Whether as many have come as are wanted; better ones may still take their places. */

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param order by whose values they come; in the order of keys if empty. If the path has that order or its opposite, no more
  *     than {@code limit} rows of a range are read, else all are
  * @param limit the most rows wanted, from 1 on
+ * @param mostBytes that those wanted may have together: there are fewer of them then, but for the first
  * @param mostRead the most rows that are taken from HBase, wanted or not, from 1 on: reading ends there
  * @param readFor reading ends there as well, and what was found is given
  * @param timeout for all of it: what takes longer fails
@@ -30,6 +31,7 @@ public record PathRequest(
         RowChoice check,
         Optional<SortField> order,
         int limit,
+        long mostBytes,
         long mostRead,
         Duration readFor,
         Duration timeout) {
@@ -47,8 +49,9 @@ public record PathRequest(
         Objects.requireNonNull(order, "order");
         Objects.requireNonNull(readFor, "readFor");
         Objects.requireNonNull(timeout, "timeout");
-        if (limit < 1 || mostRead < 1) {
-            throw new IllegalArgumentException("at least 1 row is wanted and read, not " + limit + " and " + mostRead);
+        if (limit < 1 || mostBytes < 1 || mostRead < 1) {
+            throw new IllegalArgumentException(
+                    "at least 1 row or byte is wanted and read, not " + limit + ", " + mostBytes + " and " + mostRead);
         }
     }
 
@@ -61,32 +64,38 @@ public record PathRequest(
                 check,
                 Optional.empty(),
                 DEFAULT_LIMIT,
+                Long.MAX_VALUE,
                 DEFAULT_MOST_READ,
                 DEFAULT_TIMEOUT,
                 DEFAULT_TIMEOUT);
     }
 
     public PathRequest withColumns(ColumnSelection selection) {
-        return new PathRequest(table, selection, path, check, order, limit, mostRead, readFor, timeout);
+        return new PathRequest(table, selection, path, check, order, limit, mostBytes, mostRead, readFor, timeout);
     }
 
     public PathRequest orderedBy(SortField field) {
-        return new PathRequest(table, columns, path, check, Optional.of(field), limit, mostRead, readFor, timeout);
+        return new PathRequest(
+                table, columns, path, check, Optional.of(field), limit, mostBytes, mostRead, readFor, timeout);
     }
 
     public PathRequest withLimit(int rows) {
-        return new PathRequest(table, columns, path, check, order, rows, mostRead, readFor, timeout);
+        return new PathRequest(table, columns, path, check, order, rows, mostBytes, mostRead, readFor, timeout);
+    }
+
+    public PathRequest withMostBytes(long bytes) {
+        return new PathRequest(table, columns, path, check, order, limit, bytes, mostRead, readFor, timeout);
     }
 
     public PathRequest withMostRead(long rows) {
-        return new PathRequest(table, columns, path, check, order, limit, rows, readFor, timeout);
+        return new PathRequest(table, columns, path, check, order, limit, mostBytes, rows, readFor, timeout);
     }
 
     public PathRequest withTimeout(Duration time) {
-        return new PathRequest(table, columns, path, check, order, limit, mostRead, time, time);
+        return new PathRequest(table, columns, path, check, order, limit, mostBytes, mostRead, time, time);
     }
 
     public PathRequest withReadFor(Duration time) {
-        return new PathRequest(table, columns, path, check, order, limit, mostRead, time, timeout);
+        return new PathRequest(table, columns, path, check, order, limit, mostBytes, mostRead, time, timeout);
     }
 }

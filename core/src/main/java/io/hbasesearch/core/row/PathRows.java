@@ -17,11 +17,25 @@ import java.util.Optional;
  * @param cutShort whether reading ended because it would have taken too many rows or too long, so that rows may be missing
  * @param readUpTo of what was cut short in the order of keys: none is missing up to this key, and none behind it is given. Empty
  *     if nothing was read, or in another order
+ * @param full whether it was cut short as the rows have as many bytes as they may
  */
-public record PathRows(List<Found> rows, long rowsRead, boolean cutShort, Optional<RowKey> readUpTo) {
+public record PathRows(List<Found> rows, long rowsRead, boolean cutShort, Optional<RowKey> readUpTo, boolean full) {
     public PathRows {
         rows = List.copyOf(rows);
         Objects.requireNonNull(readUpTo, "readUpTo");
+    }
+
+    /** Not for its bytes. */
+    public PathRows(List<Found> rows, long rowsRead, boolean cutShort, Optional<RowKey> readUpTo) {
+        this(rows, rowsRead, cutShort, readUpTo, false);
+    }
+
+    /** Cut behind the last of these rows, which are in the order of keys, as the next one would be too much. */
+    public static PathRows full(List<Found> rows, long rowsRead) {
+        Optional<RowKey> last = rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(rows.get(rows.size() - 1).row().key());
+        return new PathRows(rows, rowsRead, true, last, true);
     }
 
     /** Nothing is missing. */

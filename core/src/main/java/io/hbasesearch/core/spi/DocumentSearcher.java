@@ -3,6 +3,9 @@ package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** Finds documents of one index. Safe for use by several threads. */
@@ -24,6 +27,24 @@ public interface DocumentSearcher extends AutoCloseable {
      * @throws UnreadableDocumentException if there is something else in its place
      */
     Optional<IndexedDocument> get(DocumentId id);
+
+    /**
+     * As {@link #get}, of several rows at once, in as few calls as the backend can.
+     *
+     * @return those that are there; neither those that are not nor what is no row's document
+     */
+    default Map<DocumentId, IndexedDocument> getAll(Collection<DocumentId> ids) {
+        Map<DocumentId, IndexedDocument> found = new HashMap<>();
+        for (DocumentId id : ids) {
+            try {
+                get(id).ifPresent(document -> found.put(id, document));
+            } catch (UnreadableDocumentException e) {
+                // Somebody else's: there is none of this row.
+                found.remove(id);
+            }
+        }
+        return found;
+    }
 
     /**
      * The documents of a range of row keys, stubs included, in the order of document ids, as one consistent view taken now.

@@ -3,6 +3,9 @@ package io.hbasesearch.core.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.PathRows.Found;
@@ -61,5 +64,31 @@ class BestRowsTest {
         assertThat(best.isFull()).isFalse();
         best.add(WITHOUT);
         assertThat(best.isFull()).isTrue();
+    }
+
+    @Test
+    void rowsThatAreTooManyBytesAreLeftOutFromTheEndWhateverOrderTheyComeIn() {
+        BestRows best = new BestRows(Optional.empty(), 10, 6_000);
+        for (String key : List.of("d", "b", "e", "a", "f", "c")) {
+            best.add(new Found(large(key, key.equals("d") ? 3_000 : 2_000), Map.of()));
+        }
+        // Small as it is, it comes behind one that had no place.
+        best.add(new Found(large("e2", 1), Map.of()));
+
+        assertThat(best.rows().stream().map(found -> found.row().key().printable()))
+                .containsExactly("a", "b");
+        assertThat(best.isCut()).isTrue();
+        assertThat(best.isFull()).isTrue();
+        assertThat(best.isPast(RowKey.utf8("b"))).isTrue();
+        assertThat(best.isPast(RowKey.utf8("a"))).isFalse();
+        BestRows one = new BestRows(Optional.empty(), 10, 1);
+        one.add(new Found(large("z", 50), Map.of()));
+        assertThat(one.rows()).hasSize(1);
+        assertThat(one.isCut()).isFalse();
+    }
+
+    private static Row large(String key, int bytes) {
+        return new Row(
+                RowKey.utf8(key), List.of(new Cell(ColumnName.of("d", "q"), 1, ByteArray.wrap(new byte[bytes]))));
     }
 }

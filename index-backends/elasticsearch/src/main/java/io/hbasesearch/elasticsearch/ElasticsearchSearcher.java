@@ -2,7 +2,6 @@
 package io.hbasesearch.elasticsearch;
 
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
-import co.elastic.clients.elasticsearch.core.GetResponse;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
@@ -10,7 +9,6 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.RowRouting;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.QuerySyntaxException;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
@@ -20,12 +18,12 @@ import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.RowHits;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
-import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.core.spi.ViewToken;
 import io.hbasesearch.core.spi.ViewUse;
 import io.hbasesearch.elasticsearch.SourceJson.Source;
-import java.io.IOException;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -42,7 +40,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     private final ElasticsearchFailures failures;
     private final PhysicalIndexes indexes;
     private final IndexDefinition definition;
-    private final RowRouting routing;
+    private final DocumentGets gets;
     private final SearchRequests requests;
     private final PointsInTime pointsInTime;
     private final SearchTarget target;
@@ -58,7 +56,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         this.failures = failures;
         this.indexes = indexes;
         this.definition = definition;
-        this.routing = new RowRouting(definition);
+        this.gets = new DocumentGets(connection, failures, indexes, new RowRouting(definition), target);
         this.requests = new SearchRequests(definition, target);
         this.pointsInTime = new PointsInTime(connection, target.name());
         this.target = target;
@@ -190,63 +188,14 @@ final class ElasticsearchSearcher implements DocumentSearcher {
                 null);
     }
 
-    /** By the alias, if there is one: a get by id sees stubs all the same, as the alias's filter does not apply to it. */
     @Override
     public Optional<IndexedDocument> get(DocumentId id) {
-        try {
-            // Somebody else's document may have any id: only a routed index needs to understand it.
-            Optional<RowKey> row = routing.isUsed() ? rowOf(id) : Optional.empty();
-            if (routing.isUsed() && row.isEmpty()) {
-                return getAnywhere(id);
-            }
-            String place = row.flatMap(routing::of).orElse(null);
-            if (place != null && !RowRouting.fitsInUrl(place)) {
-                return getAnywhere(id);
-            }
-            GetResponse<Source> response =
-                    connection.client().get(g -> g.index(index).id(id.value()).routing(place), Source.class);
-            return response.found()
-                    ? Optional.of(SourceJson.read(response.id(), response.version(), response.source()))
-                    : Optional.empty();
-        } catch (UnreadableDocumentException e) {
-            throw e;
-        } catch (IOException | RuntimeException e) {
-            throw failures.of("get a document of " + index, e);
-        }
+        return gets.get(id);
     }
 
-    /** The row key, if the id tells it: neither one that lacks the end of a long key does, nor one that no row has. */
-    private static Optional<RowKey> rowOf(DocumentId id) {
-        try {
-            return id.rowKey().filter(row -> DocumentId.of(row, id.bucket()).equals(id));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    /**
-     * An id that does not tell its row does not tell in which shard its document is either: all of them are searched, by the
-     * physical index, as the alias hides stubs from searches.
-     */
-    private Optional<IndexedDocument> getAnywhere(DocumentId id) {
-        indexes.refresh(index);
-        SearchResponse<Source> found = target.onPhysicalIndex(name -> {
-            try {
-                return connection
-                        .client()
-                        .search(
-                                s -> s.index(name)
-                                        .version(true)
-                                        .allowPartialSearchResults(false)
-                                        .query(q -> q.ids(ids -> ids.values(id.value()))),
-                                Source.class);
-            } catch (IOException | RuntimeException e) {
-                throw failures.of("get a document of " + name, e);
-            }
-        });
-        return found.hits().hits().stream()
-                .findFirst()
-                .map(hit -> SourceJson.read(hit.id(), hit.version(), hit.source()));
+    @Override
+    public Map<DocumentId, IndexedDocument> getAll(Collection<DocumentId> ids) {
+        return gets.getAll(ids);
     }
 
     @Override

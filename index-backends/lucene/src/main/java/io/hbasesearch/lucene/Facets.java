@@ -32,9 +32,16 @@ final class Facets {
     private final IndexDefinition definition;
     private final QueryTranslator translator;
     private final Query query;
+    private final FacetBudget budget;
 
     /** @param query without stubs */
-    Facets(IndexSearcher searcher, IndexDefinition definition, QueryTranslator translator, Query query) {
+    Facets(
+            IndexSearcher searcher,
+            IndexDefinition definition,
+            QueryTranslator translator,
+            Query query,
+            FacetBudget budget) {
+        this.budget = budget;
         this.searcher = searcher;
         this.definition = definition;
         this.translator = translator;
@@ -80,7 +87,7 @@ final class Facets {
                 throw invalid("The facet " + request.name() + " needs a date field, and " + field + " is none");
             }
             DateIntervals intervals = new DateIntervals(histogram.interval(), histogram.zone());
-            return NumberCounts.intervals(field, intervals::start, FacetResult::time);
+            return NumberCounts.intervals(field, intervals::start, FacetResult::time, budget);
         }
         return terms((FacetRequest.Terms) request, type);
     }
@@ -92,20 +99,22 @@ final class Facets {
         return switch (type) {
             case KEYWORD, BOOLEAN -> {
                 SortableIndex.require(searcher.getIndexReader(), definition.name(), request.field());
-                yield new TermCounts(request);
+                yield new TermCounts(request, budget);
             }
-            case INT, LONG -> NumberCounts.values(request.field(), Long::toString, request.size());
-            case DATE -> NumberCounts.values(request.field(), FacetResult::time, request.size());
+            case INT, LONG -> NumberCounts.values(request.field(), Long::toString, request.size(), budget);
+            case DATE -> NumberCounts.values(request.field(), FacetResult::time, request.size(), budget);
             case FLOAT ->
                 NumberCounts.values(
                         request.field(),
                         bits -> Float.toString(NumericUtils.sortableIntToFloat((int) bits)),
-                        request.size());
+                        request.size(),
+                        budget);
             case DOUBLE ->
                 NumberCounts.values(
                         request.field(),
                         bits -> Double.toString(NumericUtils.sortableLongToDouble(bits)),
-                        request.size());
+                        request.size(),
+                        budget);
             case TEXT, JSON -> throw new IllegalStateException("not to be counted: " + request.field());
         };
     }

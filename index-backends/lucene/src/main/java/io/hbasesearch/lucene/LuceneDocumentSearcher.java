@@ -14,12 +14,17 @@ import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.RowHits;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.core.spi.ViewToken;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 
@@ -80,13 +85,35 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
         if (current.isUnrefreshed(id)) {
             current.refresh();
         }
+        return withView(view -> find(view.searcher(), id));
+    }
+
+    /** All in one view, which is refreshed once if it lacks one of them. */
+    @Override
+    public Map<DocumentId, IndexedDocument> getAll(Collection<DocumentId> ids) {
+        LuceneIndex current = followed.index();
+        if (ids.stream().anyMatch(current::isUnrefreshed)) {
+            current.refresh();
+        }
         return withView(view -> {
-            TopDocs found = view.searcher().search(new TermQuery(new Term(IndexFields.ID, id.value())), 1);
-            return found.scoreDocs.length == 0
-                    ? Optional.empty()
-                    : Optional.of(
-                            new StoredDocuments(view.searcher().getIndexReader()).read(found.scoreDocs[0].doc, id));
+            Map<DocumentId, IndexedDocument> all = new HashMap<>();
+            for (DocumentId id : ids) {
+                try {
+                    find(view.searcher(), id).ifPresent(document -> all.put(id, document));
+                } catch (UnreadableDocumentException e) {
+                    // Somebody else's: there is none of this row.
+                    all.remove(id);
+                }
+            }
+            return all;
         });
+    }
+
+    private static Optional<IndexedDocument> find(IndexSearcher searcher, DocumentId id) throws IOException {
+        TopDocs found = searcher.search(new TermQuery(new Term(IndexFields.ID, id.value())), 1);
+        return found.scoreDocs.length == 0
+                ? Optional.empty()
+                : Optional.of(new StoredDocuments(searcher.getIndexReader()).read(found.scoreDocs[0].doc, id));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.Supplier;
 
 /** Keeps the values with the greatest counts, of equal counts the first that come. For one thread. */
 final class MostFrequent {
@@ -24,10 +25,17 @@ final class MostFrequent {
         this.size = size;
     }
 
-    /** Values come in their order. */
-    void add(String key, long count) {
+    /**
+     * Values come in their order.
+     *
+     * @param key how it is written, asked for only if it is among the best so far
+     */
+    void add(Supplier<String> key, long count) {
         total += count;
-        best.add(new Counted(key, count, turn++));
+        if (best.size() == size && count <= best.element().count()) {
+            return;
+        }
+        best.add(new Counted(key.get(), count, turn++));
         if (best.size() > size) {
             best.remove();
         }

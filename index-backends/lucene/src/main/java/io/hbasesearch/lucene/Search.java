@@ -49,6 +49,7 @@ final class Search {
     private final Query query;
     private final int size;
     private final Optional<NamedCells> cells;
+    private final QueryTimeout timeout;
 
     Search(IndexReader reader, IndexDefinition definition, QueryTranslator translator, SearchRequest request) {
         this.reader = reader;
@@ -62,7 +63,7 @@ final class Search {
                 : Optional.empty();
         this.size = Math.min(request.size(), reader.maxDoc());
         long deadline = System.nanoTime() + request.timeout().toNanos();
-        QueryTimeout timeout = () -> System.nanoTime() - deadline > 0;
+        this.timeout = () -> System.nanoTime() - deadline > 0;
         searcher.setTimeout(timeout);
     }
 
@@ -94,12 +95,9 @@ final class Search {
     }
 
     private SearchResult search() throws IOException {
-        Map<String, FacetResult> facets = request.facets().isEmpty()
-                ? Map.of()
-                : new Facets(searcher, definition, translator, query).count(request.facets());
         if (size == 0) {
             int count = searcher.search(query, new TotalHitCountCollectorManager());
-            return result(count, true, List.of(), facets);
+            return result(count, true, List.of());
         }
         boolean backwards = request.place().map(PagePlace::before).orElse(false);
         SortFields sort = new SortFields(request.sort(), definition, backwards);
@@ -113,17 +111,23 @@ final class Search {
         if (backwards) {
             Collections.reverse(hits);
         }
-        return result(top.totalHits.value, top.totalHits.relation == TotalHits.Relation.EQUAL_TO, hits, facets);
+        return result(top.totalHits.value, top.totalHits.relation == TotalHits.Relation.EQUAL_TO, hits);
     }
 
-    private SearchResult result(
-            long total, boolean exact, List<SearchResult.Hit> hits, Map<String, FacetResult> facets) {
+    private SearchResult result(long total, boolean exact, List<SearchResult.Hit> hits) throws IOException {
         boolean backwards = request.place().map(PagePlace::before).orElse(false);
         Optional<SortValues> last = hits.isEmpty()
                 ? Optional.empty()
                 : Optional.of(hits.get(backwards ? 0 : hits.size() - 1).sortValues());
         boolean timedOut = searcher.timedOut();
-        return new SearchResult(total, exact && !timedOut, timedOut, 0, hits, Optional.empty(), false, facets, last);
+        return new SearchResult(total, exact && !timedOut, timedOut, 0, hits, Optional.empty(), false, facets(), last);
+    }
+
+    /** After the hits: what time is left is for counting, and a facet for which it is too short says so itself. */
+    private Map<String, FacetResult> facets() throws IOException {
+        return request.facets().isEmpty()
+                ? Map.of()
+                : new Facets(searcher, definition, translator, query, new FacetBudget(timeout)).count(request.facets());
     }
 
     private List<SearchResult.Hit> hits(TopDocs top, SortFields sort) throws IOException {

@@ -7,58 +7,98 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.LongConsumer;
+import java.util.function.LongToIntFunction;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the values of a keyword or boolean field: by their numbers in each segment, which are put together at the end, so that no
- * text is held but that of the most frequent.
+ * text is held but that of the most frequent. Takes memory by how many different values match, not by how many there are.
  */
 final class TermCounts implements FacetCounter {
+    /** So few that an array of counts is cheaper than a table, in each segment. */
+    private static final int FEW_VALUES = 4_096;
+
     private final FacetRequest.Terms request;
-    private final BytesRef prefix;
+    private final FacetBudget budget;
     private final List<Segment> segments = new ArrayList<>();
 
-    TermCounts(FacetRequest.Terms request) {
+    TermCounts(FacetRequest.Terms request, FacetBudget budget) {
         this.request = request;
-        this.prefix = new BytesRef(request.prefix());
+        this.budget = budget;
     }
 
     @Override
     public Leaf leaf(LeafReaderContext context) throws IOException {
-        SortedSetDocValues values = DocValues.getSortedSet(context.reader(), IndexFields.values(request.field()));
-        int[] counts = new int[Math.toIntExact(values.getValueCount())];
+        String field = IndexFields.values(request.field());
+        SortedSetDocValues values = DocValues.getSortedSet(context.reader(), field);
         // Their numbers are kept beside an iterator of their own, as this one is at the last match by then.
-        segments.add(
-                new Segment(DocValues.getSortedSet(context.reader(), IndexFields.values(request.field())), counts));
+        SortedSetDocValues terms = DocValues.getSortedSet(context.reader(), field);
+        BytesRef prefix = new BytesRef(request.prefix());
+        long first = prefix.length == 0 ? 0 : from(terms, prefix);
+        long end = prefix.length == 0 ? terms.getValueCount() : from(terms, behind(prefix));
+        Segment segment = new Segment(terms, first, counts(end - first));
+        segments.add(segment);
         return doc -> {
             if (values.advanceExact(doc)) {
                 for (int i = 0; i < values.docValueCount(); i++) {
-                    counts[(int) values.nextOrd()]++;
+                    long number = values.nextOrd();
+                    if (number >= first && number < end) {
+                        segment.counts.add(number - first);
+                    }
                 }
             }
         };
+    }
+
+    private Counts counts(long values) {
+        if (values > FEW_VALUES) {
+            LongCounts counts = new LongCounts(budget, request.field());
+            return new Counts(counts::add, counts::count, counts::sorted);
+        }
+        budget.charge(values * Integer.BYTES, request.field());
+        int[] counts = new int[(int) values];
+        return new Counts(number -> counts[(int) number]++, number -> counts[(int) number], () -> LongStream.range(
+                        0, counts.length)
+                .filter(number -> counts[(int) number] > 0)
+                .toArray());
+    }
+
+    /** The number of the first value that is not less. */
+    private static long from(SortedSetDocValues terms, BytesRef term) throws IOException {
+        long found = terms.lookupTerm(term);
+        return found >= 0 ? found : -found - 1;
+    }
+
+    /** What comes behind all that begin so: text in UTF-8, whose last byte is never the greatest. */
+    private static BytesRef behind(BytesRef prefix) {
+        BytesRef next = BytesRef.deepCopyOf(prefix);
+        next.bytes[next.offset + next.length - 1]++;
+        return next;
     }
 
     @Override
     public FacetResult result(boolean complete) throws IOException {
         PriorityQueue<Segment> queue = new PriorityQueue<>((a, b) -> a.term().compareTo(b.term()));
         for (Segment segment : segments) {
+            segment.begin();
             if (segment.next()) {
                 queue.add(segment);
             }
         }
         MostFrequent most = new MostFrequent(request.size());
         while (!queue.isEmpty()) {
-            BytesRef term = BytesRef.deepCopyOf(queue.element().term());
-            long count = countAndAdvance(queue, term);
-            if (StringHelper.startsWith(term, prefix)) {
-                most.add(term.utf8ToString(), count);
+            if (budget.isOver()) {
+                return most.result(false);
             }
+            BytesRef term = BytesRef.deepCopyOf(queue.element().term());
+            most.add(term::utf8ToString, countAndAdvance(queue, term));
         }
         return most.result(complete);
     }
@@ -75,24 +115,41 @@ final class TermCounts implements FacetCounter {
         return count;
     }
 
+    /**
+     * How often each number came.
+     *
+     * @param sorted those that came
+     */
+    private record Counts(LongConsumer add, LongToIntFunction of, Supplier<long[]> sorted) {
+        void add(long number) {
+            add.accept(number);
+        }
+    }
+
     /** The values of a segment that were counted, in their order. */
     private static final class Segment {
-        private final SortedSetDocValues values;
-        private final int[] counts;
+        private final SortedSetDocValues terms;
+        private final long first;
+        private final Counts counts;
+        private long[] numbers = new long[0];
         private int at = -1;
         private @Nullable BytesRef term;
 
-        Segment(SortedSetDocValues values, int[] counts) {
-            this.values = values;
+        /** @param first the number of the value that is counted as 0 */
+        Segment(SortedSetDocValues terms, long first, Counts counts) {
+            this.terms = terms;
+            this.first = first;
             this.counts = counts;
+        }
+
+        /** Once all are counted. */
+        void begin() {
+            numbers = counts.sorted().get();
         }
 
         boolean next() throws IOException {
             at++;
-            while (at < counts.length && counts[at] == 0) {
-                at++;
-            }
-            term = at < counts.length ? values.lookupOrd(at) : null;
+            term = at < numbers.length ? terms.lookupOrd(first + numbers[at]) : null;
             return term != null;
         }
 
@@ -104,7 +161,7 @@ final class TermCounts implements FacetCounter {
         }
 
         int count() {
-            return counts[at];
+            return counts.of().applyAsInt(numbers[at]);
         }
     }
 }

@@ -16,10 +16,13 @@ import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.plan.KeyPlanner;
 import io.hbasesearch.core.rowkey.plan.Predicate;
 import io.hbasesearch.core.spi.SortKey;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Decides who answers a query. The table may, if the query tells how the keys of its rows begin and nothing in it needs an
@@ -82,8 +85,7 @@ public final class QueryPlanner {
         if (clauses.isEmpty()) {
             return new QueryPlan.Search("the query asks for every row");
         }
-        Optional<AccessPath> whole = wholeKey(clauses);
-        AccessPath path = whole.orElseGet(() -> byParts(clauses));
+        AccessPath path = path(clauses);
         if (path instanceof AccessPath.None none) {
             return new QueryPlan.Search(none.reason());
         }
@@ -94,15 +96,54 @@ public final class QueryPlanner {
         return new QueryPlan.Table(
                 path,
                 sameOrder,
-                whole.isPresent()
-                        ? "the query tells the row key"
-                        : "the query tells how the row keys begin" + widened(path));
+                (path instanceof AccessPath.Gets || wholeKey(clauses).isPresent()
+                                ? "the query tells the row key"
+                                : "the query tells how the row keys begin")
+                        + widened(path));
     }
 
     private static String widened(AccessPath path) {
         return path instanceof AccessPath.Scan scan
                 ? scan.widened().map(why -> "; " + why).orElse("")
                 : "";
+    }
+
+    /** Keys are better than ranges, wherever in the query they are told. */
+    private AccessPath path(List<Query> clauses) {
+        List<AccessPath> paths = new ArrayList<>();
+        wholeKey(clauses).ifPresent(paths::add);
+        clauses.stream().map(this::keysOfEach).flatMap(Optional::stream).forEach(paths::add);
+        paths.add(byParts(clauses));
+        return paths.stream()
+                .filter(AccessPath.Gets.class::isInstance)
+                .findFirst()
+                .orElse(paths.get(0));
+    }
+
+    /** The keys of a clause each of whose alternatives tells keys as a whole; empty for any other clause. */
+    private Optional<AccessPath> keysOfEach(Query clause) {
+        if (!(clause instanceof Query.Bool bool) || !isOneOf(bool)) {
+            return Optional.empty();
+        }
+        Set<RowKey> keys = new TreeSet<>();
+        for (Query each : bool.should()) {
+            List<Query> clauses = Conjunction.of(each, List.of()).clauses();
+            if (clauses.isEmpty() || !(path(clauses) instanceof AccessPath.Gets gets)) {
+                return Optional.empty();
+            }
+            keys.addAll(gets.keys());
+        }
+        return keys.size() > KeyPlanner.DEFAULT_LIMIT
+                ? Optional.empty()
+                : Optional.of(new AccessPath.Gets(List.copyOf(keys), List.of()));
+    }
+
+    private static boolean isOneOf(Query.Bool bool) {
+        return bool.must().isEmpty()
+                && bool.mustNot().isEmpty()
+                && bool.filter().isEmpty()
+                && !bool.should().isEmpty()
+                && bool.minimum() == 1;
     }
 
     private AccessPath byParts(List<Query> clauses) {
@@ -140,6 +181,9 @@ public final class QueryPlanner {
     private Optional<AccessPath> wholeKey(Query clause) {
         if (clause instanceof Query.Word word && isWholeKey(word.fields())) {
             return Optional.of(new AccessPath.Gets(key(word.text()).stream().toList(), List.of()));
+        }
+        if (clause instanceof Query.Phrase phrase && isWholeKey(phrase.fields())) {
+            return Optional.of(new AccessPath.Gets(key(phrase.text()).stream().toList(), List.of()));
         }
         if (clause instanceof Query.Prefix prefix
                 && isWholeKey(prefix.fields())

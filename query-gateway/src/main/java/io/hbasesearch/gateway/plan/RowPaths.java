@@ -10,6 +10,7 @@ import io.hbasesearch.core.row.PathRequest;
 import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.row.UsualSize;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.value.BytePattern;
 import java.util.ArrayDeque;
@@ -25,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * the order of keys. For a gateway that was given nothing better. Borrows the reader.
  */
 public final class RowPaths implements PathReader {
-    private static final int LARGEST_BATCH = 200;
-
     private final RowReader rows;
 
     public RowPaths(RowReader rows) {
@@ -35,7 +34,7 @@ public final class RowPaths implements PathReader {
 
     @Override
     public PathRows read(PathRequest request) {
-        BestRows best = new BestRows(request.order(), request.limit());
+        BestRows best = new BestRows(request.order(), request.limit(), request.mostBytes());
         long end = System.nanoTime() + request.readFor().toNanos();
         long read = 0;
         RowKey last = null;
@@ -54,7 +53,7 @@ public final class RowPaths implements PathReader {
                 request.check().fields(row).ifPresent(fields -> best.add(new PathRows.Found(row, fields)));
             }
         }
-        return PathRows.whole(best.rows(), read);
+        return best.isCut() ? PathRows.full(best.rows(), read) : PathRows.whole(best.rows(), read);
     }
 
     /** Rows come in the order of keys: none that is left is among the first. */
@@ -64,10 +63,10 @@ public final class RowPaths implements PathReader {
 
     private RowCursor open(PathRequest request) {
         if (request.path() instanceof AccessPath.Gets gets) {
-            int batch = Math.min(LARGEST_BATCH, request.limit());
             return new Batches(
                     gets.keys().stream().sorted().toList(),
-                    batch,
+                    request.limit(),
+                    request.mostBytes(),
                     some -> rows.read(request.table(), request.columns(), some, request.timeout()));
         }
         if (request.path() instanceof AccessPath.Scan scan) {
@@ -89,23 +88,29 @@ public final class RowPaths implements PathReader {
     /** Rows by their keys, those that exist. For one thread. */
     private static final class Batches implements RowCursor {
         private final List<RowKey> keys;
-        private final int batch;
+        private final int most;
+        private final long mostBytes;
         private final Reading reading;
+        private final UsualSize usual = new UsualSize();
         private final Deque<Row> ready = new ArrayDeque<>();
         private int read;
 
-        Batches(List<RowKey> keys, int batch, Reading reading) {
+        /** @param most rows at a time */
+        Batches(List<RowKey> keys, int most, long mostBytes, Reading reading) {
             this.keys = keys;
-            this.batch = batch;
+            this.most = most;
+            this.mostBytes = mostBytes;
             this.reading = reading;
         }
 
         @Override
         public boolean hasNext() {
             while (ready.isEmpty() && read < keys.size()) {
-                List<RowKey> some = keys.subList(read, Math.min(keys.size(), read + batch));
-                reading.read(some).stream().filter(row -> !row.isEmpty()).forEach(ready::add);
-                read += some.size();
+                int batch = usual.rowsIn(mostBytes, Math.min(most, keys.size() - read));
+                List<Row> some = reading.read(keys.subList(read, read + batch));
+                some.stream().filter(row -> !row.isEmpty()).forEach(ready::add);
+                usual.learn(batch, some.stream().mapToLong(Row::bytes).sum());
+                read += batch;
             }
             return !ready.isEmpty();
         }

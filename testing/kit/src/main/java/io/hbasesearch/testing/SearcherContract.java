@@ -27,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +57,27 @@ public abstract class SearcherContract extends BackendContract {
             Awaitility.await()
                     .atMost(PATIENCE)
                     .until(() -> searcher.search(request(word("cat"), 10)).total() == 1);
+        }
+    }
+
+    @Test
+    void gets_of_several_rows_see_what_gets_of_each_do() {
+        DocumentId gone = DocumentId.of(RowKey.utf8("b"));
+        try (DocumentWriter writer = openWriter();
+                DocumentSearcher searcher = openSearcher()) {
+            write(writer, upsert("a", 1, "cat"), deleted("b", 2), failed("c", 3));
+            List<DocumentId> ids = Stream.of("a", "b", "c", "nowhere", "a".repeat(900))
+                    .map(row -> DocumentId.of(RowKey.utf8(row)))
+                    .toList();
+
+            Map<DocumentId, IndexedDocument> found = searcher.getAll(ids);
+
+            assertThat(found).hasSize(3);
+            found.forEach((id, document) ->
+                    assertThat(document).isEqualTo(searcher.get(id).orElseThrow()));
+            write(writer, upsert("b", 4, "dog"));
+            assertThat(searcher.getAll(List.of(gone)).get(gone).state()).isEqualTo(State.LIVE);
+            assertThat(searcher.getAll(List.of())).isEmpty();
         }
     }
 

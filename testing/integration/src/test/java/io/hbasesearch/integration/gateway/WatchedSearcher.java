@@ -11,6 +11,8 @@ import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.ViewToken;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,6 +44,11 @@ record WatchedSearcher(DocumentSearcher searcher, Set<ViewToken> views) implemen
     @Override
     public Optional<IndexedDocument> get(DocumentId id) {
         return searcher.get(id);
+    }
+
+    @Override
+    public Map<DocumentId, IndexedDocument> getAll(Collection<DocumentId> ids) {
+        return searcher.getAll(ids);
     }
 
     @Override

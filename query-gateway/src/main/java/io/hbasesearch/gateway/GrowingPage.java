@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.row.ByteBudget;
+import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.gateway.cursor.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A page of hits as it grows, from one search after the other. For one thread. */
+final class GrowingPage {
+    private final SearchPath.Wanted wanted;
+    private final CheckedHits checkedHits;
+    private final ByteBudget budget;
+    private final List<Found> shown = new ArrayList<>();
+    private final List<SearchAnswer.Cut> cut = new ArrayList<>();
+    private VerifyMode mode;
+    private SearchPages.@Nullable Page first;
+    private SearchPages.@Nullable Page latest;
+    private Optional<Place.OfSearch> begin = Optional.empty();
+    private Optional<Place.OfSearch> end = Optional.empty();
+    private Optional<ViewToken> view = Optional.empty();
+    private boolean viewLost;
+    private boolean degraded;
+    private int checked;
+    private int stale;
+    private int behind;
+    private int refilled;
+    private int unreadable;
+
+    GrowingPage(SearchPath.Wanted wanted, CheckedHits checkedHits) {
+        this.wanted = wanted;
+        this.checkedHits = checkedHits;
+        this.budget = checkedHits.budget(wanted.index().definition());
+        this.mode = wanted.verify().orElse(VerifyMode.DEFAULT);
+    }
+
+    boolean isBegun() {
+        return first != null;
+    }
+
+    /** Where the next round begins: behind what was seen, or before it. */
+    Optional<Place.OfSearch> next() {
+        Optional<Place.OfSearch> seen = wanted.backward() ? begin : end;
+        return seen.or(wanted::from);
+    }
+
+    /** All rounds of a page look at what the first one has seen, if that is kept. */
+    ViewUse use() {
+        return view.isPresent() ? new ViewUse.Kept(view.get(), SearchPath.KEPT_FOR) : wanted.view();
+    }
+
+    Optional<ViewToken> view() {
+        return view;
+    }
+
+    void forgetView() {
+        view = Optional.empty();
+    }
+
+    private boolean hasMore() {
+        return latest != null && latest.more();
+    }
+
+    /** Whether no cursor leads away from it. */
+    boolean isLast() {
+        boolean isFirst = wanted.from().isEmpty() || wanted.oneWay();
+        return isFirst && !wanted.backward() && !hasMore();
+    }
+
+    /** Hits of the next round that are not the page's. */
+    private int skip() {
+        return first == null && wanted.size() > 0 ? wanted.skip() : 0;
+    }
+
+    /** How many hits the next round is to find. */
+    int missing() {
+        return wanted.size() - shown.size() + skip();
+    }
+
+    private boolean isShort() {
+        return hasMore() && shown.size() < wanted.size();
+    }
+
+    boolean wantsMore() {
+        return isShort()
+                && !budget.isFull()
+                && Objects.requireNonNull(latest).end().isPresent();
+    }
+
+    /** @param why in words */
+    void isNotRefilled(String why) {
+        cut.add(new SearchAnswer.Cut("refill", why));
+    }
+
+    void add(SearchPages.Page found, Deadline deadline) {
+        boolean isFirst = first == null;
+        int skip = skip();
+        SearchResult result = found.result();
+        view = result.view();
+        List<SearchResult.Hit> hits = found.hits()
+                .subList(Math.min(skip, found.hits().size()), found.hits().size());
+        // Before a place is remembered: a cursor must not lead past hits whose rows could not be read.
+        CheckedHits.Checked read = read(hits, deadline);
+        SearchPages.Page page =
+                read.looked() < hits.size() ? found.upTo(skip + read.looked(), wanted.backward()) : found;
+        remember(page);
+        if (isFirst) {
+            first = page;
+        }
+        latest = page;
+        viewLost |= result.viewLost();
+        unreadable += result.unreadable();
+        if (result.timedOut()) {
+            cut.add(new SearchAnswer.Cut(SearchAnswer.Cut.SEARCH, "the index did not look at every document in time"));
+        }
+        shown.addAll(wanted.backward() ? 0 : shown.size(), read.shown());
+        refilled += isFirst ? 0 : read.shown().size();
+    }
+
+    private CheckedHits.Checked read(List<SearchResult.Hit> hits, Deadline deadline) {
+        if (mode == VerifyMode.NONE || hits.isEmpty()) {
+            return CheckedHits.Checked.unread(hits);
+        }
+        CheckedHits.Checked read = checkedHits.read(wanted, mode, hits, budget, isBegun(), deadline);
+        if (read.isUnread()) {
+            // It is not asked again for this page.
+            degraded = true;
+            mode = VerifyMode.NONE;
+            read.late().ifPresent(cut::add);
+            return read;
+        }
+        checked += read.looked();
+        stale += read.looked() - read.shown().size();
+        behind += read.behind();
+        return read;
+    }
+
+    private void remember(SearchPages.Page page) {
+        int base = next().map(Place.OfSearch::offset).orElse(-1);
+        int count = page.hits().size();
+        int offset = wanted.backward() ? Math.max(0, base - count) : base + 1;
+        Optional<Place.OfSearch> low = page.begin().map(values -> new Place.OfSearch(offset, values));
+        Optional<Place.OfSearch> high =
+                page.end().map(values -> new Place.OfSearch(offset + Math.max(0, count - 1), values));
+        begin = wanted.backward() ? low.or(() -> begin) : begin.or(() -> low);
+        end = wanted.backward() ? end.or(() -> high) : high.or(() -> end);
+    }
+
+    FoundPage finished() {
+        if (budget.isFull() && isShort()) {
+            cut.add(SearchAnswer.Cut.ofBytes(budget.most()));
+        }
+        SearchResult result =
+                Objects.requireNonNull(first, "no page was asked for").result();
+        return new FoundPage(
+                result.total(),
+                result.totalIsExact(),
+                "index",
+                shown,
+                new FoundPage.Checks(mode, checked, stale, behind, refilled),
+                unreadable,
+                result.facets(),
+                begin.map(Place.class::cast),
+                end.map(Place.class::cast),
+                hasMore(),
+                view,
+                viewLost,
+                cut,
+                degraded ? List.of("hbase") : List.of(),
+                List.of());
+    }
+}

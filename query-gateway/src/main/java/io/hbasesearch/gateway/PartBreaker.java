@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.FailureClass;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The breaker of one part of a backend, and what counts as a failure for it: a bad query or a short deadline of one caller must not
+ * shut the backend off for all others, and one that hangs must not be asked for ever because its callers' deadlines are short. Safe
+ * for use by several threads.
+ */
+final class PartBreaker {
+    /** Calls that were given less say nothing of a backend when they time out. */
+    private static final Duration LEAST_PATIENCE = Duration.ofMillis(100);
+
+    private final CircuitBreaker breaker;
+    private final Duration patience;
+
+    /** When the first of the calls began that have timed out since the last answer, in the breaker's time; null if none has. */
+    private final AtomicReference<@Nullable Long> silentSince = new AtomicReference<>();
+
+    /**
+     * @param patience calls that were given at least this long and timed out count as failures. With less, the caller was
+     *     impatient, unless nobody was answered for this long
+     */
+    PartBreaker(CircuitBreaker breaker, Duration patience) {
+        this.breaker = breaker;
+        this.patience = patience;
+    }
+
+    boolean isOpen() {
+        return breaker.getState() == CircuitBreaker.State.OPEN;
+    }
+
+    /** Whether a call may be made now; whoever makes it must tell how it ended. */
+    boolean allows() {
+        return breaker.tryAcquirePermission();
+    }
+
+    /** @return when a call begins that was allowed */
+    long begin() {
+        return breaker.getCurrentTimestamp();
+    }
+
+    /** The call was not made, or how it ended says nothing. */
+    void forget() {
+        breaker.releasePermission();
+    }
+
+    void succeeded(long start) {
+        silentSince.set(null);
+        breaker.onSuccess(now() - start, breaker.getTimestampUnit());
+    }
+
+    /** @param allowance how long the call was waited for */
+    void failed(Throwable failure, long start, Duration allowance) {
+        if (isBackendsFault(failure, start, allowance)) {
+            breaker.onError(now() - start, breaker.getTimestampUnit(), failure);
+        } else {
+            breaker.releasePermission();
+        }
+    }
+
+    private boolean isBackendsFault(Throwable failure, long start, Duration allowance) {
+        if (!(failure instanceof HBaseSearchException known)) {
+            return failure instanceof UncheckedIOException;
+        }
+        if (known.code() == ErrorCode.TIMED_OUT) {
+            return isLate(start, allowance);
+        }
+        boolean isItsFault =
+                known.failureClass() == FailureClass.TRANSIENT || known.failureClass() == FailureClass.THROTTLED;
+        if (!isItsFault) {
+            // A refusal is an answer, too.
+            silentSince.set(null);
+        }
+        return isItsFault;
+    }
+
+    private boolean isLate(long start, Duration allowance) {
+        if (allowance.compareTo(LEAST_PATIENCE) < 0) {
+            return false;
+        }
+        silentSince.compareAndSet(null, start);
+        Long since = silentSince.get();
+        return allowance.compareTo(patience) >= 0 || (since != null && now() - since >= inBreakersTime(patience));
+    }
+
+    private long inBreakersTime(Duration time) {
+        return breaker.getTimestampUnit().convert(time);
+    }
+
+    private long now() {
+        return breaker.getCurrentTimestamp();
+    }
+}

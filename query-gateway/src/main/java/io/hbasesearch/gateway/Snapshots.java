@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * How many snapshots of indexes this gateway has kept for those who page: they hold files and memory of the index. Where there is no
+ * room for another one, that which nobody has used for longest is closed, and its next page says that it is gone. Those of pages
+ * that are being made stay. Safe for use by several threads.
+ */
+final class Snapshots {
+    private final int most;
+    private final LongSupplier nanoClock;
+    private final Metrics.Counter displaced;
+
+    /** Of which no page is being made, the one that is unused for longest first. Guarded by this, as is {@code used}. */
+    private final Map<ViewToken, Idle> idle = new LinkedHashMap<>();
+
+    private int used;
+
+    /** @param close lets go of it, in its index */
+    private record Idle(Consumer<ViewToken> close, long expiry) {}
+
+    Snapshots(int most, LongSupplier nanoClock, Metrics metrics) {
+        this.most = most;
+        this.nanoClock = nanoClock;
+        this.displaced = metrics.counter(
+                "hbase_search_gateway_displaced_snapshots_total",
+                "Snapshots closed before their time, as others needed their places.");
+        metrics.gauge(
+                "hbase_search_gateway_snapshots",
+                "Snapshots of indexes that are kept for later pages.",
+                this,
+                Snapshots::size);
+    }
+
+    /**
+     * Before a page is made.
+     *
+     * @param close lets go of a snapshot of its index, and does not wait for it
+     * @throws ProblemException 429 if pages are being made of as many snapshots as there may be
+     */
+    Place enter(ViewUse use, Consumer<ViewToken> close) {
+        if (use instanceof ViewUse.Newest) {
+            return new Place(Optional.empty(), close);
+        }
+        Optional<ViewToken> known = use instanceof ViewUse.Kept kept ? Optional.of(kept.token()) : Optional.empty();
+        Optional<Map.Entry<ViewToken, Idle>> gone = Optional.empty();
+        synchronized (this) {
+            removeExpired();
+            known.ifPresent(idle::remove);
+            if (used + idle.size() >= most) {
+                gone = oldest();
+            }
+            used++;
+        }
+        gone.ifPresent(entry -> {
+            displaced.increment();
+            entry.getValue().close().accept(entry.getKey());
+        });
+        return new Place(Optional.of(use), close);
+    }
+
+    private Optional<Map.Entry<ViewToken, Idle>> oldest() {
+        Iterator<Map.Entry<ViewToken, Idle>> entries = idle.entrySet().iterator();
+        if (!entries.hasNext()) {
+            throw full();
+        }
+        Map.Entry<ViewToken, Idle> next = entries.next();
+        Map.Entry<ViewToken, Idle> oldest = Map.entry(next.getKey(), next.getValue());
+        entries.remove();
+        return Optional.of(oldest);
+    }
+
+    private ProblemException full() {
+        return new ProblemException(Problem.of(
+                        429,
+                        ErrorCode.THROTTLED,
+                        "pages of " + most + " snapshots are being made, as many as this gateway keeps",
+                        "Try again in a moment, or have gateway.maxSnapshots allow more.")
+                .retryAfter(Duration.ofSeconds(1)));
+    }
+
+    /** The index has let go of them by itself. */
+    private void removeExpired() {
+        long now = nanoClock.getAsLong();
+        idle.values().removeIf(each -> now - each.expiry() >= 0);
+    }
+
+    synchronized int size() {
+        removeExpired();
+        return used + idle.size();
+    }
+
+    /** A snapshot's place while a page is made of it. For one thread. */
+    final class Place {
+        private final Optional<ViewUse> use;
+        private final Consumer<ViewToken> close;
+
+        private Place(Optional<ViewUse> use, Consumer<ViewToken> close) {
+            this.use = use;
+            this.close = close;
+        }
+
+        /** @param view what later pages are made of; empty if it is closed, or was never kept */
+        void leave(Optional<ViewToken> view) {
+            if (use.isEmpty()) {
+                return;
+            }
+            Duration keepFor =
+                    use.get() instanceof ViewUse.Kept kept ? kept.keepFor() : ((ViewUse.Keep) use.get()).keepFor();
+            synchronized (Snapshots.this) {
+                used--;
+                view.ifPresent(token -> idle.put(token, new Idle(close, nanoClock.getAsLong() + keepFor.toNanos())));
+            }
+        }
+
+        /**
+         * The page has failed, and nobody gets to know a snapshot that was opened for it. One that a cursor names stays, as its caller
+         * may ask again.
+         */
+        void fail(Optional<ViewToken> view) {
+            boolean isCallers = use.isPresent() && use.get() instanceof ViewUse.Kept;
+            if (isCallers) {
+                leave(view.or(() -> Optional.of(((ViewUse.Kept) use.get()).token())));
+            } else {
+                leave(Optional.empty());
+                view.ifPresent(close);
+            }
+        }
+    }
+}

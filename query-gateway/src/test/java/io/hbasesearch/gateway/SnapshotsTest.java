@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import static io.hbasesearch.gateway.http.TestHttp.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.gateway.http.TestHttp;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A gateway that keeps two snapshots. */
+class SnapshotsTest {
+    private static final String SEARCH = "/v1/indexes/words/search?q=whale&size=2";
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final GatewayFixture fixture = GatewayFixture.with(1 << 20, 2);
+    private TestHttp http;
+
+    @BeforeEach
+    void start() {
+        List<RowKey> rows = IntStream.range(0, 9)
+                .mapToObj(i -> RowKey.utf8("w" + i))
+                .peek(key -> fixture.table.put(key.printable(), "d", "gloss", "a whale"))
+                .toList();
+        fixture.searcher.findsUpToSize(rows);
+        http = fixture.start();
+    }
+
+    @AfterEach
+    void close() {
+        release.countDown();
+        fixture.close();
+    }
+
+    private JsonNode begin() {
+        return json(http.get(SEARCH + "&snapshot=true"));
+    }
+
+    private JsonNode next(JsonNode page) {
+        return json(http.get(SEARCH + "&cursor=" + page.at("/next").asText()));
+    }
+
+    private void awaitOpen(int views) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(fixture.searcher.views).hasSize(views));
+    }
+
+    @Test
+    void theOneUnusedForLongestMakesRoomAndItsNextPageSaysSo() {
+        JsonNode first = begin();
+        JsonNode second = begin();
+        first = next(first);
+
+        JsonNode third = begin();
+
+        awaitOpen(2);
+        assertThat(next(third).at("/view_lost").asBoolean()).isFalse();
+        assertThat(next(first).at("/view_lost").asBoolean()).isFalse();
+        JsonNode lost = next(second);
+        assertThat(lost.at("/view_lost").asBoolean()).as(lost.toString()).isTrue();
+        assertThat(lost.at("/hits")).isNotEmpty();
+        assertThat(lost.at("/notes/0").asText()).contains("snapshot that was paged through is gone");
+        awaitOpen(2);
+        assertThat(http.get("/metrics").body())
+                .contains("hbase_search_gateway_snapshots 2.0", "hbase_search_gateway_displaced_snapshots_total 2.0");
+    }
+
+    @Test
+    void pagesUnderWayKeepTheirsAndWhoFindsNoPlaceIsToldWhenToComeBack() {
+        fixture.table.beforeRead = this::awaitRelease;
+        List<CompletableFuture<JsonNode>> pages =
+                List.of(CompletableFuture.supplyAsync(this::begin), CompletableFuture.supplyAsync(this::begin));
+        awaitOpen(2);
+
+        HttpResponse<String> refused = http.get(SEARCH + "&snapshot=true");
+
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(json(refused).at("/detail").asText()).contains("2 snapshots");
+        assertThat(json(refused).at("/hint").asText()).contains("gateway.maxSnapshots");
+        assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+        release.countDown();
+        pages.forEach(page ->
+                assertThat(next(page.join()).at("/view_lost").asBoolean()).isFalse());
+    }
+
+    @Test
+    void aPageThatFailsLeavesNoSnapshotBehind() {
+        fixture.table.beforeRead = () -> {
+            throw new HBaseSearchException(ErrorCode.ACCESS_DENIED, "not for you");
+        };
+
+        assertThat(http.get(SEARCH + "&snapshot=true").statusCode()).isEqualTo(502);
+
+        awaitOpen(0);
+        assertThat(fixture.searcher.opened).hasValue(1);
+        assertThat(http.get("/metrics").body()).contains("hbase_search_gateway_snapshots 0.0");
+    }
+
+    private void awaitRelease() {
+        try {
+            release.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
