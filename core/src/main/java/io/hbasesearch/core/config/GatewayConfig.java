@@ -20,7 +20,7 @@ import java.util.Optional;
 public record GatewayConfig(
         String host,
         int port,
-        List<Secret> apiKeys,
+        List<ApiKey> apiKeys,
         Duration requestTimeout,
         int maxHits,
         Optional<Secret> cursorKey,
@@ -32,7 +32,7 @@ public record GatewayConfig(
     }
 
     /** A gateway that signs cursors with a key of its own, within the bounds that hold where nothing is written. */
-    public GatewayConfig(String host, int port, List<Secret> apiKeys, Duration requestTimeout, int maxHits) {
+    public GatewayConfig(String host, int port, List<ApiKey> apiKeys, Duration requestTimeout, int maxHits) {
         this(host, port, apiKeys, requestTimeout, maxHits, Optional.empty(), GatewayResilience.defaults());
     }
 

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** The first of many rows in some order, as they come from several ranges at once; holds no more of them than are wanted. */
+/**
+ * The first of many rows in some order, or the last, as they come from several ranges at once; holds no more of them than are
+ * wanted.
+ */
 public final class BestRows {
     private static final Comparator<Found> BY_KEY =
             Comparator.comparing(found -> found.row().key());
@@ -23,9 +26,18 @@ public final class BestRows {
      * @param limit how many are wanted
      */
     public BestRows(Optional<SortField> order, int limit) {
+        this(order, limit, false);
+    }
+
+    private BestRows(Optional<SortField> order, int limit, boolean fromEnd) {
         this.limit = limit;
         this.order = order.map(BestRows::by).orElse(BY_KEY);
-        this.worstFirst = new PriorityQueue<>(this.order.reversed());
+        this.worstFirst = new PriorityQueue<>(fromEnd ? this.order : this.order.reversed());
+    }
+
+    /** Those that a request wants. */
+    public static BestRows of(PathRequest request) {
+        return new BestRows(request.order(), request.limit(), request.fromEnd());
     }
 
     private static Comparator<Found> by(SortField field) {

@@ -22,6 +22,8 @@ import java.util.Optional;
  * @param mostRead the most rows that are taken from HBase, wanted or not, from 1 on: reading ends there
  * @param readFor reading ends there as well, and what was found is given
  * @param timeout for all of it: what takes longer fails
+ * @param fromEnd whether the last rows are wanted rather than the first, of those in the order of keys: they are given in that
+ *     order, too, but reading goes the other way, so that what is cut short lacks rows at the beginning
  */
 public record PathRequest(
         TableId table,
@@ -32,7 +34,8 @@ public record PathRequest(
         int limit,
         long mostRead,
         Duration readFor,
-        Duration timeout) {
+        Duration timeout,
+        boolean fromEnd) {
     /** How many rows are taken from HBase unless something else is said. */
     public static final long DEFAULT_MOST_READ = 100_000;
 
@@ -50,6 +53,9 @@ public record PathRequest(
         if (limit < 1 || mostRead < 1) {
             throw new IllegalArgumentException("at least 1 row is wanted and read, not " + limit + " and " + mostRead);
         }
+        if (fromEnd && order.isPresent()) {
+            throw new IllegalArgumentException("only the order of keys is read from its end, not that of " + order.get());
+        }
     }
 
     /** Up to 1,000 rows with all their columns in the order of keys, within 10 seconds. */
@@ -63,30 +69,36 @@ public record PathRequest(
                 DEFAULT_LIMIT,
                 DEFAULT_MOST_READ,
                 DEFAULT_TIMEOUT,
-                DEFAULT_TIMEOUT);
+                DEFAULT_TIMEOUT,
+                false);
     }
 
     public PathRequest withColumns(ColumnSelection selection) {
-        return new PathRequest(table, selection, path, check, order, limit, mostRead, readFor, timeout);
+        return new PathRequest(table, selection, path, check, order, limit, mostRead, readFor, timeout, fromEnd);
     }
 
     public PathRequest orderedBy(SortField field) {
-        return new PathRequest(table, columns, path, check, Optional.of(field), limit, mostRead, readFor, timeout);
+        return new PathRequest(table, columns, path, check, Optional.of(field), limit, mostRead, readFor, timeout, fromEnd);
     }
 
     public PathRequest withLimit(int rows) {
-        return new PathRequest(table, columns, path, check, order, rows, mostRead, readFor, timeout);
+        return new PathRequest(table, columns, path, check, order, rows, mostRead, readFor, timeout, fromEnd);
     }
 
     public PathRequest withMostRead(long rows) {
-        return new PathRequest(table, columns, path, check, order, limit, rows, readFor, timeout);
+        return new PathRequest(table, columns, path, check, order, limit, rows, readFor, timeout, fromEnd);
     }
 
     public PathRequest withTimeout(Duration time) {
-        return new PathRequest(table, columns, path, check, order, limit, mostRead, time, time);
+        return new PathRequest(table, columns, path, check, order, limit, mostRead, time, time, fromEnd);
     }
 
     public PathRequest withReadFor(Duration time) {
-        return new PathRequest(table, columns, path, check, order, limit, mostRead, time, timeout);
+        return new PathRequest(table, columns, path, check, order, limit, mostRead, time, timeout, fromEnd);
+    }
+
+    /** The last rows in the order of keys, in place of the first. */
+    public PathRequest readFromEnd() {
+        return new PathRequest(table, columns, path, check, order, limit, mostRead, readFor, timeout, true);
     }
 }

@@ -15,8 +15,8 @@ import java.util.Optional;
  * @param rows those wanted, in the order that was asked for, and no more than were asked for
  * @param rowsRead how many rows HBase looked at for it, or how many keys were asked for
  * @param cutShort whether reading ended because it would have taken too many rows or too long, so that rows may be missing
- * @param readUpTo of what was cut short in the order of keys: none is missing up to this key, and none behind it is given. Empty
- *     if nothing was read, or in another order
+ * @param readUpTo of what was cut short in the order of keys: none is missing up to this key, and none behind it is given; of
+ *     what was read from its end, none from this key on, and none before it. Empty if nothing was read, or in another order
  */
 public record PathRows(List<Found> rows, long rowsRead, boolean cutShort, Optional<RowKey> readUpTo) {
     public PathRows {

@@ -16,6 +16,7 @@ import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.ViewToken;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -113,6 +114,11 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
     @Override
     public void refresh() {
         followed.index().refresh();
+    }
+
+    @Override
+    public Optional<Duration> refreshInterval() {
+        return Optional.of(followed.index().refreshInterval());
     }
 
     @Override

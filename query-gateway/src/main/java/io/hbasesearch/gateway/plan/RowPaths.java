@@ -35,7 +35,7 @@ public final class RowPaths implements PathReader {
 
     @Override
     public PathRows read(PathRequest request) {
-        BestRows best = new BestRows(request.order(), request.limit());
+        BestRows best = BestRows.of(request);
         long end = System.nanoTime() + request.readFor().toNanos();
         long read = 0;
         RowKey last = null;
@@ -46,7 +46,7 @@ public final class RowPaths implements PathReader {
                             best.rows(),
                             read,
                             true,
-                            request.order().isPresent() ? Optional.empty() : Optional.ofNullable(last));
+                            isInKeyOrder(request) ? Optional.ofNullable(last) : Optional.empty());
                 }
                 Row row = cursor.next();
                 read++;
@@ -59,7 +59,12 @@ public final class RowPaths implements PathReader {
 
     /** Rows come in the order of keys: none that is left is among the first. */
     private static boolean isEnough(PathRequest request, BestRows best) {
-        return request.order().isEmpty() && best.isFull();
+        return isInKeyOrder(request) && best.isFull();
+    }
+
+    /** The last rows, too, are found from the beginning on: a row reader goes no other way. */
+    private static boolean isInKeyOrder(PathRequest request) {
+        return request.order().isEmpty() && !request.fromEnd();
     }
 
     private RowCursor open(PathRequest request) {
