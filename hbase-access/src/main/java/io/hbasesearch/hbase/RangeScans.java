@@ -65,7 +65,8 @@ final class RangeScans {
         boolean known = request.order().isPresent()
                 && !path.order().isEmpty()
                 && path.order().get(0).field().equals(request.order().get().field());
-        this.reversed = request.fromEnd() || (known && isOpposite(path.order().get(0), request.order().get()));
+        this.reversed = request.fromEnd()
+                || (known && isOpposite(path.order().get(0), request.order().get()));
         this.ordered = known || request.order().isEmpty();
         this.progress = new RangeProgress(ranges.size());
         this.readingEnds = System.nanoTime() + request.readFor().toNanos();

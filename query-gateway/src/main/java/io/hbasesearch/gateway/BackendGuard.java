@@ -10,9 +10,12 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.http.TellableException;
+import io.opentelemetry.context.Context;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -144,7 +147,7 @@ final class BackendGuard implements AutoCloseable {
         long start = breaker.getCurrentTimestamp();
         Future<T> call;
         try {
-            call = calls.submit(work::get);
+            call = calls.submit(Context.current().wrap((Callable<T>) work::get));
         } catch (RejectedExecutionException e) {
             breaker.releasePermission();
             refused("full");
@@ -180,7 +183,7 @@ final class BackendGuard implements AutoCloseable {
             call.cancel(false);
             breaker.releasePermission();
             Thread.currentThread().interrupt();
-            throw new HBaseSearchException(
+            throw new TellableException(
                     ErrorCode.SERVER_UNREACHABLE, "the gateway is stopping", "Try again in a moment.", e);
         }
     }
@@ -239,7 +242,7 @@ final class BackendGuard implements AutoCloseable {
     }
 
     private HBaseSearchException timedOut(Duration allowance, Throwable cause) {
-        return new HBaseSearchException(
+        return new TellableException(
                 ErrorCode.TIMED_OUT,
                 backend + " did not answer within " + allowance.toMillis() + " ms",
                 "Ask for less, or allow more time with timeout.",

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,13 +38,22 @@ final class IndexCatalog {
         this.backend = backend;
     }
 
-    /** @throws ProblemException 404 with the nearest name */
+    /** @throws ProblemException 404 */
     SearchableIndex get(String name) {
+        return get(name, any -> true);
+    }
+
+    /**
+     * @param open names that the caller may learn of
+     * @throws ProblemException 404 with the nearest of them
+     */
+    SearchableIndex get(String name, Predicate<String> open) {
         Map<String, SearchableIndex> now = indexes.get();
         SearchableIndex index = now.get(name);
         if (index == null) {
+            List<String> known = now.keySet().stream().filter(open).toList();
             throw new ProblemException(Problem.of(
-                    404, ErrorCode.NOT_FOUND, "there is no index '" + name + "'", NameHints.hint(name, now.keySet())));
+                    404, ErrorCode.NOT_FOUND, "there is no index '" + name + "'", NameHints.hint(name, known)));
         }
         return index;
     }
@@ -81,9 +91,13 @@ final class IndexCatalog {
         return indexes.get();
     }
 
-    List<IndexAnswer> describeAll(Deadline deadline) {
+    /** @param open names that the caller may learn of */
+    List<IndexAnswer> describeAll(Predicate<String> open, Deadline deadline) {
         return new TreeMap<>(indexes.get())
-                .values().stream().map(index -> describe(index, deadline)).toList();
+                .entrySet().stream()
+                        .filter(index -> open.test(index.getKey()))
+                        .map(index -> describe(index.getValue(), deadline))
+                        .toList();
     }
 
     /** Leaves the numbers out if the backend does not give them in time: the list is useful without. */

@@ -15,6 +15,8 @@ import io.hbasesearch.gateway.operations.Health;
 import io.hbasesearch.gateway.operations.HealthReport;
 import io.hbasesearch.gateway.operations.OperationsRoutes;
 import io.hbasesearch.gateway.plan.RowPaths;
+import io.opentelemetry.api.GlobalOpenTelemetry;
+import io.opentelemetry.api.OpenTelemetry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -58,6 +60,11 @@ public final class QueryGateway implements AutoCloseable {
 
     /** Does no I/O. */
     public QueryGateway(GatewayServices services) {
+        this(services, GlobalOpenTelemetry.get());
+    }
+
+    /** @param telemetry where spans go */
+    QueryGateway(GatewayServices services, OpenTelemetry telemetry) {
         this.services = services;
         this.config = services.config();
         GatewayResilience bounds = config.resilience();
@@ -75,7 +82,7 @@ public final class QueryGateway implements AutoCloseable {
                 : Optional.empty();
         this.catalog = new IndexCatalog(services.indexes(), services.statistics(), index);
         this.health = new Health(this::components);
-        GatewayRoutes routes = routes(metrics);
+        GatewayRoutes routes = routes(metrics, new Tracing(telemetry));
         this.endpoints = routes.endpoints();
         OperationsRoutes operations = new OperationsRoutes(this::report, services.metrics());
         this.listener = new HttpListener(settings(metrics), all -> {
@@ -91,16 +98,16 @@ public final class QueryGateway implements AutoCloseable {
         return new BackendGuard(backend, patience, bounds, config.resilience().breaker(), services.metrics());
     }
 
-    private GatewayRoutes routes(GatewayMetrics metrics) {
+    private GatewayRoutes routes(GatewayMetrics metrics, Tracing tracing) {
         GatewayPorts ports = services.ports();
         Clock clock = Clock.systemUTC();
         Cursors cursors = Cursors.signedBy(config.cursorKey());
         FreshnessSource freshness = ports.freshness().orElse(any -> Optional.empty());
         RowReader rows = hedge.map(RowReader.class::cast).orElse(services.rows());
-        RowFetcher fetcher = new RowFetcher(rows, ports.history(), hbase, metrics);
+        RowFetcher fetcher = new RowFetcher(rows, ports.history(), hbase, metrics, tracing);
         HitCheck check = new HitCheck(index, new HitMatcher(ports.matcher()));
-        SearchPath searches = new SearchPath(index, fetcher, check, services.announcer(), metrics);
-        TablePath tables = new TablePath(hbase, ports.paths().orElseGet(() -> new RowPaths(rows)), metrics);
+        SearchPath searches = new SearchPath(index, fetcher, check, services.announcer(), metrics, tracing);
+        TablePath tables = new TablePath(hbase, ports.paths().orElseGet(() -> new RowPaths(rows)), metrics, tracing);
         SearchService service = new SearchService(
                 new PlanChoice(index, hbase),
                 searches,
@@ -110,8 +117,9 @@ public final class QueryGateway implements AutoCloseable {
                 new PageCursors(cursors),
                 freshness,
                 metrics,
+                tracing,
                 clock);
-        FenceService fences = new FenceService(catalog, ports.touches(), kafka, index, freshness, metrics);
+        FenceService fences = new FenceService(catalog, ports.touches(), kafka, index, freshness, metrics, tracing);
         if (!cursors.areShared()) {
             LOG.info(
                     "Cursors are signed with a key of this process alone: set gateway.cursorKey to have them fit all gateways");
@@ -121,10 +129,11 @@ public final class QueryGateway implements AutoCloseable {
                 admissions,
                 catalog,
                 service,
-                new SuggestService(index, freshness),
+                new SuggestService(index, freshness, tracing),
                 new RowService(fetcher, clock),
                 fences,
-                cursors.areShared());
+                cursors.areShared(),
+                tracing);
     }
 
     /** What is served under {@code /v1}. */

@@ -45,14 +45,21 @@ final class SearchPath {
     private final HitCheck check;
     private final RowAnnouncer announcer;
     private final GatewayMetrics metrics;
+    private final Tracing tracing;
 
     SearchPath(
-            BackendGuard backend, RowFetcher fetcher, HitCheck check, RowAnnouncer announcer, GatewayMetrics metrics) {
+            BackendGuard backend,
+            RowFetcher fetcher,
+            HitCheck check,
+            RowAnnouncer announcer,
+            GatewayMetrics metrics,
+            Tracing tracing) {
         this.backend = backend;
         this.fetcher = fetcher;
         this.check = check;
         this.announcer = announcer;
         this.metrics = metrics;
+        this.tracing = tracing;
     }
 
     /**
@@ -85,7 +92,11 @@ final class SearchPath {
                 break;
             }
             try {
-                collected.add(round(wanted, collected, deadline), deadline);
+                if (round == 0) {
+                    collected.add(round(wanted, collected, deadline), deadline);
+                } else {
+                    refill(wanted, collected, deadline);
+                }
             } catch (HBaseSearchException e) {
                 if (round == 0 || e.code() != ErrorCode.TIMED_OUT) {
                     throw e;
@@ -108,6 +119,15 @@ final class SearchPath {
         return collected.page();
     }
 
+    private void refill(Wanted wanted, Collected collected, Deadline deadline) {
+        tracing.step("refill", () -> {
+            int before = collected.shown.size();
+            collected.add(round(wanted, collected, deadline), deadline);
+            Tracing.note(Tracing.ROWS, (long) collected.shown.size() - before);
+            return true;
+        });
+    }
+
     private SearchPages.Page round(Wanted wanted, Collected collected, Deadline deadline) {
         SearchQuery query = wanted.query();
         SearchRequest request = new SearchRequest(
@@ -122,8 +142,12 @@ final class SearchPath {
         String name = wanted.index().definition().name();
         DocumentSearcher searcher = wanted.index().searcher();
         long start = System.nanoTime();
-        SearchPages.Page page =
-                backend.call(name, deadline.left(SHARE_OF_SEARCH), () -> SearchPages.page(searcher, request));
+        SearchPages.Page page = tracing.index("search", name, () -> {
+            SearchPages.Page found =
+                    backend.call(name, deadline.left(SHARE_OF_SEARCH), () -> SearchPages.page(searcher, request));
+            Tracing.note(Tracing.ROWS, (long) found.hits().size());
+            return found;
+        });
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         metrics.search(name).record(took);
         stage(name, "search").record(took);
@@ -259,8 +283,8 @@ final class SearchPath {
                 mode = hits.isEmpty() ? mode : VerifyMode.NONE;
                 return hits.stream().map(hit -> new Found(hit, null)).toList();
             }
-            HitCheck.Verdict verdict = stage(name, "check")
-                    .measure(() -> check.check(wanted.index(), wanted.query(), mode, hits, rows, deadline));
+            HitCheck.Verdict verdict =
+                    tracing.step("verify", () -> stage(name, "check").measure(() -> verdict(hits, rows, deadline)));
             if (!verdict.stale().isEmpty()) {
                 announcer.touch(wanted.index().metadata(), verdict.stale());
             }
@@ -268,6 +292,13 @@ final class SearchPath {
             stale += hits.size() - verdict.shown().size();
             behind += verdict.behind();
             return verdict.shown();
+        }
+
+        private HitCheck.Verdict verdict(List<SearchResult.Hit> hits, List<Row> rows, Deadline deadline) {
+            HitCheck.Verdict verdict = check.check(wanted.index(), wanted.query(), mode, hits, rows, deadline);
+            Tracing.note(Tracing.ROWS, (long) verdict.shown().size());
+            Tracing.note(Tracing.STALE, (long) hits.size() - verdict.shown().size());
+            return verdict;
         }
 
         FoundPage page() {

@@ -108,7 +108,9 @@ final class ServiceSettings {
             "[]",
             "one of which a caller must present, each for all indexes or for those that it names; none means loopback only");
     static final Setting<Path> API_KEYS_FILE = Setting.optional(
-            "apiKeysFile", ConfigTypes.path(), "more API keys, one on a line as in apiKeys; lines that begin with # are left out");
+            "apiKeysFile",
+            ConfigTypes.path(),
+            "more API keys, one on a line as in apiKeys; lines that begin with # are left out");
     static final Setting<Duration> REQUEST_TIMEOUT = Setting.withDefault(
             "requestTimeout", TIMEOUT, "10s", "the deadline of a request, shared by search and fetch");
     static final Setting<Integer> MAX_HITS =

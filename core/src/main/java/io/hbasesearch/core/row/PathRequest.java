@@ -54,7 +54,8 @@ public record PathRequest(
             throw new IllegalArgumentException("at least 1 row is wanted and read, not " + limit + " and " + mostRead);
         }
         if (fromEnd && order.isPresent()) {
-            throw new IllegalArgumentException("only the order of keys is read from its end, not that of " + order.get());
+            throw new IllegalArgumentException(
+                    "only the order of keys is read from its end, not that of " + order.get());
         }
     }
 
@@ -78,7 +79,8 @@ public record PathRequest(
     }
 
     public PathRequest orderedBy(SortField field) {
-        return new PathRequest(table, columns, path, check, Optional.of(field), limit, mostRead, readFor, timeout, fromEnd);
+        return new PathRequest(
+                table, columns, path, check, Optional.of(field), limit, mostRead, readFor, timeout, fromEnd);
     }
 
     public PathRequest withLimit(int rows) {

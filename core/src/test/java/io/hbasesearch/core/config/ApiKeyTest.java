@@ -39,8 +39,15 @@ class ApiKeyTest {
     @Test
     void whatIsNoKeyOrNotUnderstoodBehindOneIsRefused() {
         for (String text : List.of(
-                "", "short", SECRET + " another-key-0123456789", SECRET + " index=", SECRET + " index=.*",
-                SECRET + " indexes=mail", SECRET + " fence=no", SECRET + " fence=true fence=false", "index=mail")) {
+                "",
+                "short",
+                SECRET + " another-key-0123456789",
+                SECRET + " index=",
+                SECRET + " index=.*",
+                SECRET + " indexes=mail",
+                SECRET + " fence=no",
+                SECRET + " fence=true fence=false",
+                "index=mail")) {
             assertThatIllegalArgumentException().as(text).isThrownBy(() -> ApiKey.parse(text));
         }
     }

@@ -125,7 +125,9 @@ class ServiceConfigReaderTest {
 
     @Test
     void everythingCanBeSet() throws IOException {
-        write("keys", "# for the web\n\nkey-number-one-0123 index=mail index=news-* fence=false\nkey-number-two-0123  \n");
+        write(
+                "keys",
+                "# for the web\n\nkey-number-one-0123 index=mail index=news-* fence=false\nkey-number-two-0123  \n");
         ServiceConfig config = read(
                 """
                 hbase:

@@ -41,7 +41,9 @@ class BestRowsTest {
                 .readFromEnd());
         List.of(row("b", 3), row("d", 1), row("a", 2), row("c", 3)).forEach(best::add);
 
-        assertThat(best.rows()).extracting(found -> found.row().key().printable()).containsExactly("c", "d");
+        assertThat(best.rows())
+                .extracting(found -> found.row().key().printable())
+                .containsExactly("c", "d");
     }
 
     @Test
