@@ -3,6 +3,7 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
@@ -28,14 +29,17 @@ final class IndexCatalog {
     private final Supplier<Map<String, SearchableIndex>> indexes;
     private final Function<String, IndexStatistics> statistics;
     private final BackendGuard backend;
+    private final FreshnessSource freshness;
 
     IndexCatalog(
             Supplier<Map<String, SearchableIndex>> indexes,
             Function<String, IndexStatistics> statistics,
-            BackendGuard backend) {
+            BackendGuard backend,
+            FreshnessSource freshness) {
         this.indexes = indexes;
         this.statistics = statistics;
         this.backend = backend;
+        this.freshness = freshness;
     }
 
     /** @throws ProblemException 404 */
@@ -102,7 +106,10 @@ final class IndexCatalog {
 
     /** Leaves the numbers out if the backend does not give them in time: the list is useful without. */
     IndexAnswer describe(SearchableIndex index, Deadline deadline) {
-        return IndexAnswer.of(index, statistics(index.definition().name(), deadline));
+        return IndexAnswer.of(
+                index,
+                statistics(index.definition().name(), deadline),
+                AsOf.of(freshness.of(index.metadata())));
     }
 
     private @Nullable IndexStatistics statistics(String name, Deadline deadline) {

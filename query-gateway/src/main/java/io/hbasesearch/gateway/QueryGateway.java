@@ -80,7 +80,7 @@ public final class QueryGateway implements AutoCloseable {
                 ? Optional.of(
                         new HedgedRowReader(services.rows(), bounds.hedgedReads(), admitted.all(), services.metrics()))
                 : Optional.empty();
-        this.catalog = new IndexCatalog(services.indexes(), services.statistics(), index);
+        this.catalog = new IndexCatalog(services.indexes(), services.statistics(), index, freshness());
         this.health = new Health(this::components);
         GatewayRoutes routes = routes(metrics, new Tracing(telemetry));
         this.endpoints = routes.endpoints();
@@ -102,7 +102,7 @@ public final class QueryGateway implements AutoCloseable {
         GatewayPorts ports = services.ports();
         Clock clock = Clock.systemUTC();
         Cursors cursors = Cursors.signedBy(config.cursorKey());
-        FreshnessSource freshness = ports.freshness().orElse(any -> Optional.empty());
+        FreshnessSource freshness = freshness();
         RowReader rows = hedge.map(RowReader.class::cast).orElse(services.rows());
         RowFetcher fetcher = new RowFetcher(rows, ports.history(), hbase, metrics, tracing);
         HitCheck check = new HitCheck(index, new HitMatcher(ports.matcher()));
@@ -134,6 +134,10 @@ public final class QueryGateway implements AutoCloseable {
                 fences,
                 cursors.areShared(),
                 tracing);
+    }
+
+    private FreshnessSource freshness() {
+        return services.ports().freshness().orElse(any -> Optional.empty());
     }
 
     /** What is served under {@code /v1}. */

@@ -4,7 +4,6 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowAnnouncer;
@@ -62,30 +61,8 @@ final class SearchPath {
         this.tracing = tracing;
     }
 
-    /**
-     * What is wanted of the index.
-     *
-     * @param skip hits to leave out at the beginning
-     * @param from behind which the page begins, or before which it ends
-     * @param view which state of the index is looked at
-     * @param oneWay whether nobody will ask for the pages before
-     * @param columns that the caller wants to see; those that the index maps if empty
-     * @param verify empty for the usual check, which is left out while HBase cannot be reached
-     */
-    record Wanted(
-            SearchableIndex index,
-            SearchQuery query,
-            int size,
-            int skip,
-            Optional<Place.OfSearch> from,
-            boolean backward,
-            ViewUse view,
-            boolean oneWay,
-            Optional<VerifyMode> verify,
-            Optional<ColumnSelection> columns) {}
-
     /** @throws HBaseSearchException what index and HBase throw */
-    FoundPage page(Wanted wanted, Deadline deadline) {
+    FoundPage page(WantedHits wanted, Deadline deadline) {
         Collected collected = new Collected(wanted);
         for (int round = 0; round <= MOST_REFILLS; round++) {
             if (round > 0 && deadline.passed()) {
@@ -119,7 +96,7 @@ final class SearchPath {
         return collected.page();
     }
 
-    private void refill(Wanted wanted, Collected collected, Deadline deadline) {
+    private void refill(WantedHits wanted, Collected collected, Deadline deadline) {
         tracing.step("refill", () -> {
             int before = collected.shown.size();
             collected.add(round(wanted, collected, deadline), deadline);
@@ -128,7 +105,7 @@ final class SearchPath {
         });
     }
 
-    private SearchPages.Page round(Wanted wanted, Collected collected, Deadline deadline) {
+    private SearchPages.Page round(WantedHits wanted, Collected collected, Deadline deadline) {
         SearchQuery query = wanted.query();
         SearchRequest request = new SearchRequest(
                 query.query(),
@@ -159,7 +136,7 @@ final class SearchPath {
     }
 
     /** A snapshot that no cursor will name is let go of at once. */
-    private void closeIfDone(Wanted wanted, Collected collected) {
+    private void closeIfDone(WantedHits wanted, Collected collected) {
         boolean isFirst = wanted.from().isEmpty() || wanted.oneWay();
         if (collected.view.isPresent() && isFirst && !wanted.backward() && !collected.hasMore()) {
             ViewToken view = collected.view.get();
@@ -169,7 +146,7 @@ final class SearchPath {
     }
 
     /** Null if HBase cannot be reached and the caller did not insist on a check. */
-    private @Nullable List<Row> rows(Wanted wanted, List<SearchResult.Hit> hits, Deadline deadline) {
+    private @Nullable List<Row> rows(WantedHits wanted, List<SearchResult.Hit> hits, Deadline deadline) {
         List<RowKey> keys = hits.stream().map(SearchResult.Hit::row).toList();
         IndexDefinition definition = wanted.index().definition();
         try {
@@ -190,7 +167,7 @@ final class SearchPath {
 
     /** The page as it grows. For one thread. */
     private final class Collected {
-        private final Wanted wanted;
+        private final WantedHits wanted;
         private final List<Found> shown = new ArrayList<>();
         private final List<SearchAnswer.Cut> cut = new ArrayList<>();
         private VerifyMode mode;
@@ -207,7 +184,7 @@ final class SearchPath {
         private int refilled;
         private int unreadable;
 
-        Collected(Wanted wanted) {
+        Collected(WantedHits wanted) {
             this.wanted = wanted;
             this.mode = wanted.verify().orElse(VerifyMode.DEFAULT);
         }

@@ -183,8 +183,8 @@ final class SearchService {
                     columns());
         }
 
-        SearchPath.Wanted ofIndex() {
-            return new SearchPath.Wanted(
+        WantedHits ofIndex() {
+            return new WantedHits(
                     index,
                     query,
                     parameters.size(),

@@ -17,7 +17,6 @@ import io.hbasesearch.gateway.http.TestHttp;
 import io.hbasesearch.gateway.plan.RowPaths;
 import java.net.http.HttpResponse;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -106,69 +105,6 @@ class PlanTest {
         assertThat(keys(second)).containsExactly(key(7, "c"));
         assertThat(second.has("next")).isFalse();
         assertThat(keys(json(http.get(SEARCH + "filter=user:7&from=1&size=1")))).containsExactly(key(7, "b"));
-    }
-
-    private JsonNode page(String cursor) {
-        return json(http.get(SEARCH + "filter=user:%5B6%20TO%208%5D&plan=table&size=2" + cursor));
-    }
-
-    private JsonNode follow(JsonNode page, String way) {
-        return page("&cursor=" + page.at("/" + way).asText());
-    }
-
-    @Test
-    void pagesOfTheTableGoBackAsTheyCame() {
-        List<JsonNode> pages = new ArrayList<>(List.of(page("")));
-        while (pages.get(pages.size() - 1).has("next")) {
-            pages.add(follow(pages.get(pages.size() - 1), "next"));
-        }
-        assertThat(pages).hasSize(5);
-        assertThat(pages.get(0).has("previous")).isFalse();
-
-        JsonNode back = pages.get(4);
-        for (int i = 3; i >= 0; i--) {
-            back = follow(back, "previous");
-            assertThat(keys(back)).as("page " + i).isEqualTo(keys(pages.get(i)));
-            assertThat(keys(follow(back, "next"))).isEqualTo(keys(pages.get(i + 1)));
-        }
-        assertThat(back.has("previous")).isFalse();
-        assertThat(back.at("/total/relation").asText()).isEqualTo("gte");
-    }
-
-    @Test
-    void aPageBackWhoseRowsAreGoneEndsAtTheBeginning() {
-        JsonNode second = follow(page(""), "next");
-        fixture.table.delete(key(6, "a"));
-        fixture.table.delete(key(6, "b"));
-
-        JsonNode back = follow(second, "previous");
-
-        assertThat(keys(back)).isEmpty();
-        assertThat(back.has("previous")).isFalse();
-    }
-
-    @Test
-    void anEmptyLastPageLeadsBackToTheRowsBeforeIt() {
-        JsonNode last = follow(follow(follow(page(""), "next"), "next"), "next");
-        fixture.table.delete(key(8, "c"));
-        JsonNode empty = follow(last, "next");
-
-        assertThat(keys(empty)).isEmpty();
-        assertThat(keys(follow(empty, "previous"))).isEqualTo(keys(last));
-    }
-
-    @Test
-    void pagesOfGetsGoBackToo() {
-        String gets = "filter=user:7&filter=item:(a%20OR%20b%20OR%20c)&size=1";
-        JsonNode first = json(http.get(SEARCH + gets));
-        JsonNode second =
-                json(http.get(SEARCH + gets + "&cursor=" + first.at("/next").asText()));
-        JsonNode back = json(
-                http.get(SEARCH + gets + "&cursor=" + second.at("/previous").asText()));
-
-        assertThat(fixture.table.scans).hasValue(0);
-        assertThat(keys(second)).containsExactly(key(7, "b"));
-        assertThat(keys(back)).containsExactly(key(7, "a"));
     }
 
     @Test

@@ -38,6 +38,13 @@ public final class AccessControl {
                     "Set each key to a long random text, such as the output of: openssl rand -hex 24",
                     null);
         }
+        if (apiKeys.stream().map(ApiKey::secret).distinct().count() < apiKeys.size()) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "an API key is there twice: which indexes it opens would be unclear",
+                    "Write it once, in gateway.apiKeys or in gateway.apiKeysFile, with all its indexes.",
+                    null);
+        }
         this.apiKeys = List.copyOf(apiKeys);
         this.keyDigests =
                 apiKeys.stream().map(key -> digest(key.secret().value())).toList();
