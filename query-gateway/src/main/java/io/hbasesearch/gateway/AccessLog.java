@@ -38,7 +38,7 @@ final class AccessLog {
                 route,
                 context.statusCode(),
                 millis,
-                index(context).orElse("-"),
+                route.contains("{index}") ? index(context).orElse("-") : "-",
                 Boolean.TRUE.equals(context.attribute(CUT_OFF)) ? " cut off by the caller" : "");
     }
 

@@ -17,6 +17,7 @@ import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.ContextPropagators;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -148,7 +149,7 @@ final class RecordingTelemetry implements OpenTelemetry {
             long id = ids.incrementAndGet();
             SpanContext own = SpanContext.create(
                     above.isValid() ? above.getTraceId() : TraceId.fromLongs(1, id),
-                    String.format("%016x", id),
+                    String.format(Locale.ROOT, "%016x", id),
                     TraceFlags.getSampled(),
                     TraceState.getDefault());
             return new RecordedSpan(name, kind, above, own, attributes);

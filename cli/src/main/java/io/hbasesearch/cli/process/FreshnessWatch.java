@@ -158,8 +158,7 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
             Optional<Freshness> latest =
                     announced.apply(index).map(until -> freshness(until, unannounced.get(index.table()), begun));
             VisibleLooks before = looks.getOrDefault(index.uuid(), VisibleLooks.none());
-            VisibleLooks seen = latest.map(look -> before.with(look, interval)).orElse(before);
-            looks.put(index.uuid(), seen.at(begun, interval));
+            looks.put(index.uuid(), before.after(latest, begun, interval));
         }
         looks.keySet().retainAll(now.stream().map(IndexMetadata::uuid).toList());
     }

@@ -16,51 +16,64 @@ import org.jspecify.annotations.Nullable;
  * @param told the newest look that may be told; null if there is none yet
  * @param waiting the later ones, the oldest first
  */
-record VisibleLooks(@Nullable Freshness told, List<Freshness> waiting) {
+record VisibleLooks(@Nullable Freshness told, List<Waiting> waiting) {
     /** A refresh begins an interval after the last one has ended, and takes its time, too. */
     private static final int INTERVALS = 2;
 
-    /** However long the interval is, no more looks than these wait. */
+    /** However long the interval is, about as many looks wait: if all did, they could be thousands. */
     private static final int MOST_WAITING = 8;
 
     VisibleLooks {
         waiting = List.copyOf(waiting);
     }
 
+    /** @param interval the longest between two refreshes since the look */
+    record Waiting(Freshness look, Duration interval) {
+        private Waiting since(Duration other) {
+            return new Waiting(look, other.compareTo(interval) > 0 ? other : interval);
+        }
+
+        private boolean isVisible(Instant now) {
+            return !look.lookedAt().plus(interval.multipliedBy(INTERVALS)).isAfter(now);
+        }
+    }
+
     static VisibleLooks none() {
         return new VisibleLooks(null, List.of());
     }
 
-    /** With another look, where one more is of use: if all were kept, they would be thousands. */
-    VisibleLooks with(Freshness look, Optional<Duration> refreshInterval) {
-        Duration apart =
-                refreshInterval.orElse(Duration.ZERO).multipliedBy(INTERVALS).dividedBy(MOST_WAITING);
-        boolean isFull = waiting.size() > MOST_WAITING;
-        boolean isClose = !waiting.isEmpty()
-                && waiting.get(waiting.size() - 1).lookedAt().plus(apart).isAfter(look.lookedAt());
-        if (isFull || isClose) {
-            return this;
-        }
-        List<Freshness> more = new ArrayList<>(waiting);
-        more.add(look);
-        return new VisibleLooks(told, more);
-    }
-
-    /** @param refreshInterval empty if searches show nothing new: then what may be told stays as it is */
-    VisibleLooks at(Instant now, Optional<Duration> refreshInterval) {
+    /**
+     * After another look.
+     *
+     * @param latest empty if nothing was found out
+     * @param refreshInterval empty if searches show nothing new: then no look is of use before refreshing goes on
+     */
+    VisibleLooks after(Optional<Freshness> latest, Instant now, Optional<Duration> refreshInterval) {
         if (refreshInterval.isEmpty()) {
-            return this;
+            return new VisibleLooks(told, List.of());
         }
-        Instant visible = now.minus(refreshInterval.get().multipliedBy(INTERVALS));
         Freshness newest = told;
-        List<Freshness> later = new ArrayList<>();
-        for (Freshness look : waiting) {
-            if (look.lookedAt().isAfter(visible)) {
-                later.add(look);
+        List<Waiting> later = new ArrayList<>();
+        for (Waiting each : waiting) {
+            Waiting since = each.since(refreshInterval.get());
+            if (since.isVisible(now)) {
+                newest = since.look();
             } else {
-                newest = look;
+                later.add(since);
             }
         }
+        latest.filter(look -> isOfUse(look, later, refreshInterval.get()))
+                .ifPresent(look -> later.add(new Waiting(look, refreshInterval.get())));
         return new VisibleLooks(newest, later);
+    }
+
+    private static boolean isOfUse(Freshness look, List<Waiting> waiting, Duration refreshInterval) {
+        Duration apart = refreshInterval.multipliedBy(INTERVALS).dividedBy(MOST_WAITING);
+        return waiting.isEmpty()
+                || !waiting.get(waiting.size() - 1)
+                        .look()
+                        .lookedAt()
+                        .plus(apart)
+                        .isAfter(look.lookedAt());
     }
 }

@@ -135,6 +135,12 @@ class FreshnessWatchTest {
             look();
         }
         assertThat(watch.of(INDEX)).contains(told);
+
+        refreshInterval.set(Optional.of(Duration.ofSeconds(1)));
+        look();
+        assertThat(watch.of(INDEX)).as("what was indexed meanwhile is not refreshed yet").contains(told);
+        look();
+        assertThat(watch.of(INDEX).orElseThrow().asOf()).isAfter(told.asOf());
     }
 
     private static final class MovableClock extends Clock {

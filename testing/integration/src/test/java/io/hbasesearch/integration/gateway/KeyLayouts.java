@@ -8,6 +8,7 @@ import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
@@ -56,7 +57,7 @@ final class KeyLayouts {
     }
 
     private String id() {
-        return String.format("%04d", random.nextInt(IDS) * 101);
+        return String.format(Locale.ROOT, "%04d", random.nextInt(IDS) * 101);
     }
 
     private int ts() {
