@@ -3,7 +3,9 @@ package io.hbasesearch.cli;
 
 import io.hbasesearch.cli.command.CompletionCommand;
 import io.hbasesearch.cli.command.ConfigCommand;
+import io.hbasesearch.cli.command.CountCommand;
 import io.hbasesearch.cli.command.DeadLettersCommand;
+import io.hbasesearch.cli.command.ExplainCommand;
 import io.hbasesearch.cli.command.GatewayCommand;
 import io.hbasesearch.cli.command.IndexCommand;
 import io.hbasesearch.cli.command.IndexerCommand;
@@ -13,6 +15,7 @@ import io.hbasesearch.cli.command.ReindexCommand;
 import io.hbasesearch.cli.command.RowKeyCommand;
 import io.hbasesearch.cli.command.SearchCommand;
 import io.hbasesearch.cli.command.ServeCommand;
+import io.hbasesearch.cli.command.SuggestCommand;
 import io.hbasesearch.cli.command.VerifyCommand;
 import io.hbasesearch.cli.command.VersionCommand;
 import picocli.CommandLine.Command;
@@ -32,6 +35,9 @@ import picocli.CommandLine.Spec;
             IndexerCommand.class,
             GatewayCommand.class,
             SearchCommand.class,
+            CountCommand.class,
+            SuggestCommand.class,
+            ExplainCommand.class,
             VerifyCommand.class,
             ReindexCommand.class,
             IndexCommand.class,

@@ -34,7 +34,7 @@ public final class Session {
     private static final Duration LOOK = Duration.ofMillis(50);
     private static final Path DEFAULT_CONFIG = Path.of("config", "hbase-search.yaml");
     // What the quickstart suggests to try in another terminal.
-    private static final Set<String> READING = Set.of("search", "verify");
+    private static final Set<String> READING = Set.of("search", "count", "suggest", "explain", "verify");
 
     private final InputStream in;
     private final PrintStream out;

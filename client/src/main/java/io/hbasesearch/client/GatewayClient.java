@@ -108,12 +108,38 @@ public final class GatewayClient {
                 FenceResponse.class);
     }
 
-    /** How a search would be answered, as the gateway wrote it. Only query, filters, plan and key format count. */
+    /** How many rows match. Only query, filters, plan and timeout count. */
+    public CountResponse count(String index, SearchOptions options) {
+        return Json.read(
+                transport.post("v1/indexes/" + segment(index) + "/count", Json.write(asked(options))),
+                CountResponse.class);
+    }
+
+    /**
+     * Values of a keyword field that begin so.
+     *
+     * @param size the most of them
+     */
+    public SuggestResponse suggest(String index, String field, String prefix, int size) {
+        return Json.read(
+                transport.get("v1/indexes/" + segment(index) + "/suggest?field=" + segment(field) + "&prefix="
+                        + segment(prefix) + "&size=" + size),
+                SuggestResponse.class);
+    }
+
+    /** How a search would be answered, as the gateway wrote it. Only query, filters, plan, order and key format count. */
     public String explainJson(String index, SearchOptions options) {
-        SearchOptions asked = SearchOptions.of(options.query()).withFilters(options.filter());
+        SearchOptions asked =
+                SearchOptions.of(options.query()).withFilters(options.filter()).withSort(options.sort());
         asked = options.plan() == null ? asked : asked.withPlan(options.plan());
         asked = options.keyFormat() == null ? asked : asked.withKeyFormat(options.keyFormat());
         return transport.post("v1/indexes/" + segment(index) + "/explain", Json.write(asked));
+    }
+
+    private static SearchOptions asked(SearchOptions options) {
+        SearchOptions asked = SearchOptions.of(options.query()).withFilters(options.filter());
+        asked = options.plan() == null ? asked : asked.withPlan(options.plan());
+        return options.timeout() == null ? asked : asked.withTimeout(options.timeout());
     }
 
     /** How the gateway and what it depends on are; a gateway that is not ready is an answer here, not an exception. */

@@ -3,7 +3,10 @@ package io.hbasesearch.client;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What to ask of a search. Immutable: each method returns a changed copy. What is not set is the gateway's default.
@@ -18,6 +21,8 @@ import java.util.List;
  * @param plan auto (if null), table or search
  * @param cursor where to go on, as an answer has it; the beginning if null
  * @param sort what hits are ordered by, such as {@code day:desc}; how well they match if empty
+ * @param snapshot whether the first page, too, is of the snapshot that later pages show; false if null
+ * @param facets counts of all matches, by names: what of, as the gateway's {@code facets} has it
  * @param keyFormat how row keys are written: base64url (if null), text, hex or binary
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -32,61 +37,91 @@ public record SearchOptions(
         String verify,
         String plan,
         String cursor,
-        List<String> sort) {
+        List<String> sort,
+        Boolean snapshot,
+        Map<String, Object> facets) {
     public SearchOptions {
         filter = List.copyOf(filter);
         columns = List.copyOf(columns);
         sort = List.copyOf(sort);
+        facets = Collections.unmodifiableMap(new LinkedHashMap<>(facets));
     }
 
     public static SearchOptions of(String query) {
-        return new SearchOptions(query, List.of(), null, List.of(), null, null, null, null, null, null, List.of());
+        return new SearchOptions(
+                query, List.of(), null, List.of(), null, null, null, null, null, null, List.of(), null, Map.of());
     }
 
     public SearchOptions withFilters(List<String> other) {
         return new SearchOptions(
-                query, other, size, columns, highlight, timeout, keyFormat, verify, plan, cursor, sort);
+                query, other, size, columns, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot,
+                facets);
     }
 
     public SearchOptions withSize(int other) {
         return new SearchOptions(
-                query, filter, other, columns, highlight, timeout, keyFormat, verify, plan, cursor, sort);
+                query, filter, other, columns, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot,
+                facets);
     }
 
     public SearchOptions withColumns(List<String> other) {
-        return new SearchOptions(query, filter, size, other, highlight, timeout, keyFormat, verify, plan, cursor, sort);
+        return new SearchOptions(
+                query, filter, size, other, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot,
+                facets);
     }
 
     public SearchOptions withHighlight(boolean other) {
-        return new SearchOptions(query, filter, size, columns, other, timeout, keyFormat, verify, plan, cursor, sort);
+        return new SearchOptions(
+                query, filter, size, columns, other, timeout, keyFormat, verify, plan, cursor, sort, snapshot, facets);
     }
 
     public SearchOptions withTimeout(String other) {
-        return new SearchOptions(query, filter, size, columns, highlight, other, keyFormat, verify, plan, cursor, sort);
+        return new SearchOptions(
+                query, filter, size, columns, highlight, other, keyFormat, verify, plan, cursor, sort, snapshot,
+                facets);
     }
 
     public SearchOptions withKeyFormat(String other) {
-        return new SearchOptions(query, filter, size, columns, highlight, timeout, other, verify, plan, cursor, sort);
+        return new SearchOptions(
+                query, filter, size, columns, highlight, timeout, other, verify, plan, cursor, sort, snapshot, facets);
     }
 
     public SearchOptions withVerify(String other) {
         return new SearchOptions(
-                query, filter, size, columns, highlight, timeout, keyFormat, other, plan, cursor, sort);
+                query, filter, size, columns, highlight, timeout, keyFormat, other, plan, cursor, sort, snapshot,
+                facets);
     }
 
     public SearchOptions withPlan(String other) {
         return new SearchOptions(
-                query, filter, size, columns, highlight, timeout, keyFormat, verify, other, cursor, sort);
+                query, filter, size, columns, highlight, timeout, keyFormat, verify, other, cursor, sort, snapshot,
+                facets);
     }
 
     public SearchOptions withCursor(String other) {
         return new SearchOptions(
-                query, filter, size, columns, highlight, timeout, keyFormat, verify, plan, other, sort);
+                query, filter, size, columns, highlight, timeout, keyFormat, verify, plan, other, sort, snapshot,
+                facets);
     }
 
     /** The row key decides between equal ones. */
     public SearchOptions withSort(List<String> other) {
         return new SearchOptions(
-                query, filter, size, columns, highlight, timeout, keyFormat, verify, plan, cursor, other);
+                query, filter, size, columns, highlight, timeout, keyFormat, verify, plan, cursor, other, snapshot,
+                facets);
+    }
+
+    public SearchOptions withSnapshot(boolean other) {
+        return new SearchOptions(
+                query, filter, size, columns, highlight, timeout, keyFormat, verify, plan, cursor, sort, other, facets);
+    }
+
+    /** The most frequent values of each of these fields, under its name. */
+    public SearchOptions withFacetsOf(List<String> fields) {
+        Map<String, Object> other = new LinkedHashMap<>();
+        fields.forEach(field -> other.put(field, Map.of("terms", Map.of("field", field))));
+        return new SearchOptions(
+                query, filter, size, columns, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot,
+                other);
     }
 }

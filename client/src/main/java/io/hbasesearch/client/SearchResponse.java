@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.client;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +12,7 @@ import java.util.Optional;
  *
  * @param plan {@code search} or {@code table}: who found the rows
  * @param tookMs milliseconds inside the gateway
+ * @param facets counts that were asked for, by their names
  * @param staleDropped hits left out because their rows are gone or match no more
  * @param next cursor of the page behind; null if there is none
  * @param previous cursor of the page before; null if there is none, or none can be made
@@ -27,6 +30,7 @@ public record SearchResponse(
         long tookMs,
         Total total,
         List<Hit> hits,
+        Map<String, Facet> facets,
         int staleDropped,
         String next,
         String previous,
@@ -41,6 +45,7 @@ public record SearchResponse(
     public SearchResponse {
         hits = List.copyOf(hits);
         cut = List.copyOf(cut);
+        facets = facets == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(facets));
         degraded = degraded == null ? List.of() : List.copyOf(degraded);
         notes = List.copyOf(notes);
     }
@@ -54,6 +59,20 @@ public record SearchResponse(
         public boolean isExact() {
             return relation.equals("eq");
         }
+    }
+
+    /**
+     * How often values are in what matches, as the index counts it.
+     *
+     * @param others values in no bucket
+     * @param exact false if counts may be too low
+     */
+    public record Facet(List<Bucket> buckets, long others, boolean exact) {
+        public Facet {
+            buckets = List.copyOf(buckets);
+        }
+
+        public record Bucket(String key, long count) {}
     }
 
     /**

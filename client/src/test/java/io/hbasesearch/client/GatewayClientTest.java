@@ -84,6 +84,40 @@ class GatewayClientTest {
     }
 
     @Test
+    void facetsAreAskedForByFieldAndRead() {
+        answers.add(
+                new Answer(
+                        200,
+                        JSON,
+                        """
+                {"index": "words", "total": {"value": 2, "relation": "eq"}, "hits": [], "cut": [], "notes": [],
+                 "facets": {"kind": {"buckets": [{"key": "odd", "count": 2}], "others": 1, "exact": true}}}
+                """));
+
+        SearchResponse response = client.search(
+                "words", SearchOptions.of("x").withFacetsOf(List.of("kind")).withSnapshot(true));
+
+        assertThat(requests.remove().body())
+                .isEqualTo("{\"q\":\"x\",\"snapshot\":true,\"facets\":{\"kind\":{\"terms\":{\"field\":\"kind\"}}}}");
+        assertThat(response.facets().get("kind").buckets()).containsExactly(new SearchResponse.Facet.Bucket("odd", 2));
+    }
+
+    @Test
+    void rowsAreCountedAndValuesSuggested() {
+        answers.add(new Answer(200, JSON, "{\"index\": \"words\", \"total\": {\"value\": 9, \"relation\": \"eq\"}}"));
+        answers.add(new Answer(200, JSON, "{\"field\": \"kind\", \"values\": [{\"value\": \"odd\", \"count\": 2}]}"));
+
+        assertThat(client.count("words", SearchOptions.of("x").withSize(3).withTimeout("2s"))
+                        .total()
+                        .value())
+                .isEqualTo(9);
+        assertThat(requests.remove().body()).isEqualTo("{\"q\":\"x\",\"timeout\":\"2s\"}");
+        assertThat(client.suggest("words", "kind", "o d", 5).values())
+                .containsExactly(new SuggestResponse.Value("odd", 2));
+        assertThat(requests.remove().path()).isEqualTo("/base/v1/indexes/words/suggest");
+    }
+
+    @Test
     void aProblemBecomesAnExceptionWithItsCodeAndHint() {
         answers.add(new Answer(
                 400,

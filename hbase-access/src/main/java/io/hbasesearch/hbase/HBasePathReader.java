@@ -10,6 +10,8 @@ import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.row.UsualSize;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,7 +46,7 @@ public final class HBasePathReader implements PathReader {
     @Override
     public PathRows read(PathRequest request) {
         if (request.path() instanceof AccessPath.Gets gets) {
-            return get(request, gets.keys());
+            return get(request, request.fromEnd() ? fromEnd(gets.keys()) : gets.keys());
         }
         if (request.path() instanceof AccessPath.Scan scan) {
             return scan(request, scan);
@@ -52,8 +54,14 @@ public final class HBasePathReader implements PathReader {
         throw new IllegalArgumentException("a path that leads nowhere: " + request.path());
     }
 
+    private static List<RowKey> fromEnd(List<RowKey> keys) {
+        List<RowKey> reversed = new ArrayList<>(keys);
+        Collections.reverse(reversed);
+        return reversed;
+    }
+
     private PathRows get(PathRequest request, List<RowKey> keys) {
-        BestRows best = new BestRows(request.order(), request.limit(), request.mostBytes());
+        BestRows best = BestRows.of(request);
         UsualSize usual = new UsualSize();
         Deadline deadline = new Deadline(request.timeout());
         Deadline ofReading = new Deadline(request.readFor());
@@ -73,7 +81,7 @@ public final class HBasePathReader implements PathReader {
             asked += batch;
         }
         if (best.isCut() && request.order().isEmpty()) {
-            return PathRows.full(best.rows(), asked);
+            return PathRows.full(best.rows(), asked, request.fromEnd());
         }
         boolean enough = request.order().isEmpty() && best.isFull();
         boolean cutShort = best.isCut() || (asked < keys.size() && !enough);

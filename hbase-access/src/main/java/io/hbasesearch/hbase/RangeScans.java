@@ -13,6 +13,7 @@ import io.hbasesearch.core.rowkey.plan.SortField;
 import io.hbasesearch.core.rowkey.value.BytePattern;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +40,7 @@ final class RangeScans {
     private final HBaseConnections connections;
     private final PathRequest request;
     private final AccessPath.Scan path;
+    private final List<KeyRange> ranges;
     private final BestRows best;
     private final boolean reversed;
     private final boolean ordered;
@@ -55,13 +57,18 @@ final class RangeScans {
         this.connections = connections;
         this.request = request;
         this.path = path;
-        this.best = new BestRows(request.order(), request.limit(), request.mostBytes());
+        this.ranges = new ArrayList<>(path.ranges());
+        if (request.fromEnd()) {
+            Collections.reverse(ranges);
+        }
+        this.best = BestRows.of(request);
         boolean known = request.order().isPresent()
                 && !path.order().isEmpty()
                 && path.order().get(0).field().equals(request.order().get().field());
-        this.reversed = known && isOpposite(path.order().get(0), request.order().get());
+        this.reversed = request.fromEnd()
+                || (known && isOpposite(path.order().get(0), request.order().get()));
         this.ordered = known || request.order().isEmpty();
-        this.progress = new RangeProgress(path.ranges().size());
+        this.progress = new RangeProgress(ranges.size());
         this.readingEnds = System.nanoTime() + request.readFor().toNanos();
     }
 
@@ -80,17 +87,22 @@ final class RangeScans {
             return new PathRows(best.rows(), scanned.get(), anyIsCut, Optional.empty(), best.isCut());
         }
         if (!cutShort) {
-            return PathRows.full(best.rows(), scanned.get());
+            return PathRows.full(best.rows(), scanned.get(), request.fromEnd());
         }
         // Other threads have read on in later ranges: what they found comes again once the gap before it is read.
         Optional<RowKey> readUpTo = progress.readUpTo();
         List<PathRows.Found> whole = best.rows().stream()
-                .filter(found -> readUpTo.isPresent() && found.row().key().compareTo(readUpTo.get()) <= 0)
+                .filter(found -> readUpTo.isPresent() && !isBeyond(found.row().key(), readUpTo.get()))
                 .toList();
         // Rows behind the last of these may be missing for their bytes, which come sooner than where reading ended.
         return best.isCut() && whole.size() == best.rows().size()
-                ? PathRows.full(whole, scanned.get())
+                ? PathRows.full(whole, scanned.get(), request.fromEnd())
                 : new PathRows(whole, scanned.get(), true, readUpTo);
+    }
+
+    private boolean isBeyond(RowKey key, RowKey readUpTo) {
+        int order = key.compareTo(readUpTo);
+        return reversed ? order < 0 : order > 0;
     }
 
     /** Lets scans end that are under way; what they find is not asked for any more. */
@@ -101,7 +113,7 @@ final class RangeScans {
     /** Reads the next range. False if there is none that is still wanted. */
     boolean step() {
         int range = next.getAndIncrement();
-        if (range >= path.ranges().size() || stopped || isEnough()) {
+        if (range >= ranges.size() || stopped || isEnough()) {
             return false;
         }
         try {
@@ -114,7 +126,7 @@ final class RangeScans {
         }
     }
 
-    /** Ranges are taken in the order of keys: those that are left hold none of the first keys. */
+    /** Ranges are taken in the order of keys, or from their end: those that are left hold none of the rows that come first then. */
     private boolean isEnough() {
         return request.order().isEmpty() && best.isFull();
     }
@@ -134,7 +146,7 @@ final class RangeScans {
      * fetches ahead. Rows that the check refuses make a further scan, of twice the size, behind the last row.
      */
     private void read(AsyncTable<?> table, int number) {
-        KeyRange range = path.ranges().get(number);
+        KeyRange range = ranges.get(number);
         RowKey behind = null;
         int found = 0;
         int limit = ordered ? Math.min(request.limit(), LARGEST_LIMIT) : 0;
@@ -203,7 +215,7 @@ final class RangeScans {
                     best.add(found);
                     // Backwards, rows of one value come in the opposite order of keys: the last of them is the first
                     // that is wanted.
-                    return !reversed || best.isBehind(found, request.order().orElseThrow());
+                    return !reversed || request.order().map(order -> best.isBehind(found, order)).orElse(true);
                 })
                 .orElse(false);
     }

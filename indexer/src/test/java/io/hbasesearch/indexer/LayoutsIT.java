@@ -137,6 +137,30 @@ class LayoutsIT {
         }
     }
 
+    /** As pages back are: in ranges and behind patterns, too, the last rows come as the first do, and in the same order. */
+    @ParameterizedTest
+    @MethodSource("layouts")
+    void theLastRowsOfAPathAreReadFromItsEnd(Layout layout) {
+        for (Layout.Question question : layout.questions()) {
+            PathRequest asked =
+                    request(layout, question, path(layout, question, layout.predicates(question.predicates())));
+            PathRequest whole =
+                    PathRequest.of(asked.table(), asked.path(), asked.check()).withTimeout(PATIENCE);
+            List<RowKey> all = keys(whole);
+            int last = Math.min(2, all.size());
+            assertThat(keys(whole.withLimit(last).readFromEnd()))
+                    .as("the last rows for %s", question)
+                    .isEqualTo(all.subList(all.size() - last, all.size()));
+            assertThat(keys(whole.readFromEnd())).isEqualTo(all);
+        }
+    }
+
+    private static List<RowKey> keys(PathRequest request) {
+        return tables.paths().read(request).rows().stream()
+                .map(found -> found.row().key())
+                .toList();
+    }
+
     @Test
     void readingIsBoundedAndWhatCannotBeReadIsSaid() {
         Layout mails = LAYOUTS.get(0);

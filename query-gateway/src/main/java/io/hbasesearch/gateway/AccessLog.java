@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.gateway.http.RequestId;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
 import java.util.Locale;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One line for each request, on a logger of its own. It names routes and indexes, never paths, queries or callers' keys: paths hold
+ * One line for each request, on a logger of its own. It names request, route and index, never paths, queries or callers' keys: paths hold
  * row keys, and queries what people look for. Stateless.
  */
 final class AccessLog {
@@ -28,16 +30,21 @@ final class AccessLog {
     private static String line(Context context, float millis) {
         Endpoint endpoint = context.endpoints().lastHttpEndpoint();
         String route = endpoint == null ? "none" : endpoint.path;
-        String index = route.contains("{index}") ? context.pathParamMap().getOrDefault("index", "-") : "-";
-        String name = index.matches("[a-z][a-z0-9_-]{0,99}") ? index : "-";
         return String.format(
                 Locale.ROOT,
-                "%s %s %d %.1f ms index=%s%s",
+                "%s %s %s %d %.1f ms index=%s%s",
+                RequestId.of(context),
                 context.method(),
                 route,
                 context.statusCode(),
                 millis,
-                name,
+                route.contains("{index}") ? index(context).orElse("-") : "-",
                 Boolean.TRUE.equals(context.attribute(CUT_OFF)) ? " cut off by the caller" : "");
+    }
+
+    /** The index that a request names, if it is a name at all: others could be anything. */
+    static Optional<String> index(Context context) {
+        return Optional.ofNullable(context.pathParamMap().get("index"))
+                .filter(index -> index.matches("[a-z][a-z0-9_-]{0,99}"));
     }
 }

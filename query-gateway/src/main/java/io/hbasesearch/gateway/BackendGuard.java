@@ -9,8 +9,11 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.http.TellableException;
+import io.opentelemetry.context.Context;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -146,7 +149,7 @@ final class BackendGuard implements AutoCloseable {
         long start = breaker.begin();
         Future<T> call;
         try {
-            call = calls.submit(work::get);
+            call = calls.submit(Context.current().wrap((Callable<T>) work::get));
         } catch (RejectedExecutionException e) {
             breaker.forget();
             refused("full");
@@ -182,7 +185,7 @@ final class BackendGuard implements AutoCloseable {
             call.cancel(false);
             breaker.forget();
             Thread.currentThread().interrupt();
-            throw new HBaseSearchException(
+            throw new TellableException(
                     ErrorCode.SERVER_UNREACHABLE, "the gateway is stopping", "Try again in a moment.", e);
         }
     }
@@ -226,7 +229,7 @@ final class BackendGuard implements AutoCloseable {
     }
 
     private HBaseSearchException timedOut(Duration allowance, Throwable cause) {
-        return new HBaseSearchException(
+        return new TellableException(
                 ErrorCode.TIMED_OUT,
                 backend + " did not answer within " + allowance.toMillis() + " ms",
                 "Ask for less, or allow more time with timeout.",

@@ -3,7 +3,7 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.gateway.http.AccessControl;
+import io.hbasesearch.gateway.http.Caller;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.javalin.config.RoutesConfig;
@@ -33,7 +33,7 @@ final class CallerRates {
 
     /** @throws ProblemException 429 */
     private void check(Context context) {
-        if (!rates.allows(AccessControl.caller(context))) {
+        if (!rates.allows(Caller.of(context).name())) {
             refused.increment();
             throw new ProblemException(Problem.of(
                             429,

@@ -27,12 +27,15 @@ final class CheckedHits {
     private final HitCheck check;
     private final RowAnnouncer announcer;
     private final GatewayMetrics metrics;
+    private final Tracing tracing;
 
-    CheckedHits(RowFetcher fetcher, HitCheck check, RowAnnouncer announcer, GatewayMetrics metrics) {
+    CheckedHits(
+            RowFetcher fetcher, HitCheck check, RowAnnouncer announcer, GatewayMetrics metrics, Tracing tracing) {
         this.fetcher = fetcher;
         this.check = check;
         this.announcer = announcer;
         this.metrics = metrics;
+        this.tracing = tracing;
     }
 
     /**
@@ -64,7 +67,7 @@ final class CheckedHits {
      * @throws HBaseSearchException as {@link RowFetcher#fetch}, if the caller insists on a check, or the time is over for a refill
      */
     Checked read(
-            SearchPath.Wanted wanted,
+            WantedHits wanted,
             VerifyMode mode,
             List<SearchResult.Hit> hits,
             ByteBudget budget,
@@ -82,21 +85,31 @@ final class CheckedHits {
         }
         List<SearchResult.Hit> looked =
                 wanted.backward() ? hits.subList(hits.size() - rows.size(), hits.size()) : hits.subList(0, rows.size());
-        HitCheck.Verdict verdict = metrics.stage(name, "search", "check")
-                .measure(() -> check.check(wanted.index(), wanted.query(), mode, looked, rows, deadline));
+        HitCheck.Verdict verdict = tracing.step(
+                "verify",
+                () -> metrics.stage(name, "search", "check")
+                        .measure(() -> verdict(wanted, mode, looked, rows, deadline)));
         if (!verdict.stale().isEmpty()) {
             announcer.touch(wanted.index().metadata(), verdict.stale());
         }
         return new Checked(verdict.shown(), looked.size(), verdict.behind(), false, Optional.empty());
     }
 
-    private static boolean mayDoWithout(SearchPath.Wanted wanted) {
+    private HitCheck.Verdict verdict(
+            WantedHits wanted, VerifyMode mode, List<SearchResult.Hit> hits, List<Row> rows, Deadline deadline) {
+        HitCheck.Verdict verdict = check.check(wanted.index(), wanted.query(), mode, hits, rows, deadline);
+        Tracing.note(Tracing.ROWS, (long) verdict.shown().size());
+        Tracing.note(Tracing.STALE, (long) hits.size() - verdict.shown().size());
+        return verdict;
+    }
+
+    private static boolean mayDoWithout(WantedHits wanted) {
         return wanted.verify().isEmpty();
     }
 
     /** Refills are left out if there is no time for them. */
     private static Checked withoutRows(
-            SearchPath.Wanted wanted,
+            WantedHits wanted,
             List<SearchResult.Hit> hits,
             boolean refills,
             ErrorCode code,
@@ -115,7 +128,7 @@ final class CheckedHits {
 
     /** Of the hits that are nearest to where the page begins, as many as fit; in the order of the hits. */
     private List<Row> rows(
-            SearchPath.Wanted wanted, List<SearchResult.Hit> hits, ByteBudget budget, Deadline deadline) {
+            WantedHits wanted, List<SearchResult.Hit> hits, ByteBudget budget, Deadline deadline) {
         List<SearchResult.Hit> nearest = new ArrayList<>(hits);
         if (wanted.backward()) {
             Collections.reverse(nearest);
@@ -127,7 +140,7 @@ final class CheckedHits {
         return rows;
     }
 
-    private List<Row> fetch(SearchPath.Wanted wanted, List<SearchResult.Hit> hits, Deadline deadline) {
+    private List<Row> fetch(WantedHits wanted, List<SearchResult.Hit> hits, Deadline deadline) {
         IndexDefinition definition = wanted.index().definition();
         if (definition.cells().isPresent()) {
             return new CellFetch(fetcher, definition, wanted.columns()).fetch(hits, deadline);

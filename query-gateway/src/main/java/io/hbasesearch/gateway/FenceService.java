@@ -11,6 +11,7 @@ import io.hbasesearch.core.row.RowTouches;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
+import io.hbasesearch.gateway.http.TellableException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,6 +41,7 @@ final class FenceService {
     private final BackendGuard backend;
     private final FreshnessSource freshness;
     private final GatewayMetrics metrics;
+    private final Tracing tracing;
     private final Refreshes refreshes = new Refreshes();
 
     FenceService(
@@ -48,13 +50,15 @@ final class FenceService {
             BackendGuard kafka,
             BackendGuard backend,
             FreshnessSource freshness,
-            GatewayMetrics metrics) {
+            GatewayMetrics metrics,
+            Tracing tracing) {
         this.catalog = catalog;
         this.touches = touches;
         this.kafka = kafka;
         this.backend = backend;
         this.freshness = freshness;
         this.metrics = metrics;
+        this.tracing = tracing;
     }
 
     /**
@@ -68,9 +72,8 @@ final class FenceService {
         long start = System.nanoTime();
         Deadline deadline = Deadline.after(parameters.timeout());
         String name = asked.definition().name();
-        try (Spans.Span span = Spans.begin("gateway.fence", name, "fence")) {
-            Reached reached = await(means, asked, row, deadline, parameters.timeout());
-            span.count(1);
+        try {
+            Reached reached = tracing.step("fence", () -> await(means, asked, row, deadline, parameters.timeout()));
             Duration took = Duration.ofNanos(System.nanoTime() - start);
             metrics.fence(name, true).record(took);
             return new FenceAnswer(
@@ -115,10 +118,14 @@ final class FenceService {
     }
 
     private RowVersion touch(RowTouches means, IndexMetadata index, RowKey row, Deadline deadline) {
-        return kafka.call(
-                index.topic(),
-                deadline.left(),
-                () -> Objects.requireNonNull(means.touch(index, List.of(row)).get(row), "no version for the row"));
+        String topic = index.topic();
+        return tracing.send(
+                topic,
+                () -> kafka.call(
+                        topic,
+                        deadline.left(),
+                        () -> Objects.requireNonNull(
+                                means.touch(index, List.of(row)).get(row), "no version for the row")));
     }
 
     private static boolean readsTheSame(IndexMetadata one, IndexMetadata other) {
@@ -167,7 +174,7 @@ final class FenceService {
     }
 
     private static HBaseSearchException late(SearchableIndex index, RowVersion version, Duration timeout) {
-        return new HBaseSearchException(
+        return new TellableException(
                 ErrorCode.TIMED_OUT,
                 "index " + index.definition().name() + " has not shown the row at version " + version.value()
                         + " within " + timeout.toMillis() + " ms",

@@ -4,7 +4,10 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.gateway.ParameterNames.Places;
 import io.hbasesearch.gateway.ParameterNames.RowParameters;
+import io.hbasesearch.gateway.http.Caller;
 import io.hbasesearch.gateway.http.Json;
+import io.hbasesearch.gateway.http.Problems;
+import io.hbasesearch.gateway.http.RequestId;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 
 /** The endpoints under {@code /v1}: reads requests, lets them in, writes answers. Safe for use by several threads. */
 final class GatewayRoutes {
@@ -50,6 +54,7 @@ final class GatewayRoutes {
     private final RowService rows;
     private final FenceService fences;
     private final boolean cursorsAreShared;
+    private final Tracing tracing;
 
     GatewayRoutes(
             GatewayConfig config,
@@ -59,7 +64,8 @@ final class GatewayRoutes {
             SuggestService suggestions,
             RowService rows,
             FenceService fences,
-            boolean cursorsAreShared) {
+            boolean cursorsAreShared,
+            Tracing tracing) {
         this.config = config;
         this.admissions = admissions;
         this.catalog = catalog;
@@ -68,10 +74,13 @@ final class GatewayRoutes {
         this.rows = rows;
         this.fences = fences;
         this.cursorsAreShared = cursorsAreShared;
+        this.tracing = tracing;
     }
 
     void addTo(RoutesConfig routes) {
-        endpoints().forEach(endpoint -> routes.addHttpHandler(endpoint.method(), endpoint.path(), endpoint.handler()));
+        endpoints()
+                .forEach(endpoint ->
+                        routes.addHttpHandler(endpoint.method(), endpoint.path(), tracing.traced(endpoint)));
     }
 
     /** Everything under {@code /v1}. */
@@ -129,7 +138,9 @@ final class GatewayRoutes {
     private void list(Context context) {
         Parameters.ofUrl(context, List.of()).finish();
         Deadline deadline = Deadline.after(config.requestTimeout());
-        Json.write(context, 200, Map.of("indexes", admissions.requests().run(() -> catalog.describeAll(deadline))));
+        Predicate<String> open = Caller.of(context)::mayRead;
+        Json.write(
+                context, 200, Map.of("indexes", admissions.requests().run(() -> catalog.describeAll(open, deadline))));
     }
 
     private void describe(Context context) {
@@ -140,7 +151,10 @@ final class GatewayRoutes {
     }
 
     private SearchableIndex index(Context context) {
-        return catalog.get(context.pathParam(INDEX));
+        String name = context.pathParam(INDEX);
+        Caller caller = Caller.of(context);
+        caller.requireIndex(name);
+        return catalog.get(name, caller::mayRead);
     }
 
     private void query(Context context, Parameters given, BiFunction<SearchableIndex, SearchParameters, Object> work) {
@@ -166,12 +180,14 @@ final class GatewayRoutes {
         SearchableIndex index = index(context);
         SearchParameters parameters = ParameterNames.search(given, config);
         Admission streams = admissions.streams();
+        String id = RequestId.of(context);
         streams.run(() -> {
             RowStream stream = new RowStream(
                     page -> catalog.call(catalog.get(index.definition().name()), found -> searches.search(found, page)),
                     parameters,
                     Math.min(STREAM_PAGE, config.maxHits()),
-                    streams::isClosed);
+                    streams::isClosed,
+                    failure -> Problems.from(failure, id).in(id));
             stream.begin();
             write(context, stream);
             return true;
@@ -218,6 +234,7 @@ final class GatewayRoutes {
 
     private void fence(Context context) {
         SearchableIndex index = index(context);
+        Caller.of(context).requireFences();
         RowParameters parameters = ParameterNames.row(Parameters.ofUrl(context, ParameterNames.OF_FENCE), config);
         String key = context.pathParam(ParameterNames.KEY);
         Json.write(context, 200, admissions.fences().run(() -> fences.fence(index, key, parameters)));

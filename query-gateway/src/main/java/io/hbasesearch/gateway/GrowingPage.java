@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A page of hits as it grows, from one search after the other. For one thread. */
 final class GrowingPage {
-    private final SearchPath.Wanted wanted;
+    private final WantedHits wanted;
     private final CheckedHits checkedHits;
     private final ByteBudget budget;
     private final List<Found> shown = new ArrayList<>();
@@ -33,11 +33,16 @@ final class GrowingPage {
     private int refilled;
     private int unreadable;
 
-    GrowingPage(SearchPath.Wanted wanted, CheckedHits checkedHits) {
+    GrowingPage(WantedHits wanted, CheckedHits checkedHits) {
         this.wanted = wanted;
         this.checkedHits = checkedHits;
         this.budget = checkedHits.budget(wanted.index().definition());
         this.mode = wanted.verify().orElse(VerifyMode.DEFAULT);
+    }
+
+    /** How many hits it shows so far. */
+    int size() {
+        return shown.size();
     }
 
     boolean isBegun() {

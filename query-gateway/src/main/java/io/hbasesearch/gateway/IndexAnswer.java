@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keyFormat {@code text} or {@code binary}: how row keys are shown and typed
  * @param note what an incomplete index lacks
+ * @param asOf up to when searches of it show what was written
  * @param documents rows that a search can find; absent, like the other numbers, if the backend could not tell
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -32,6 +33,7 @@ record IndexAnswer(
         String physicalName,
         int epoch,
         int partitions,
+        AsOf asOf,
         List<Field> fields) {
     static final String INCOMPLETE =
             "rows that existed before the index may not be in it yet: hbase-search reindex adds them, and the scrub does slowly, in the background";
@@ -44,7 +46,7 @@ record IndexAnswer(
     record Field(
             String name, String type, @Nullable String column, boolean searchedByDefault, @Nullable String analyzer) {}
 
-    static IndexAnswer of(SearchableIndex index, @Nullable IndexStatistics statistics) {
+    static IndexAnswer of(SearchableIndex index, @Nullable IndexStatistics statistics, AsOf asOf) {
         IndexDefinition definition = index.definition();
         IndexMetadata metadata = index.metadata();
         return new IndexAnswer(
@@ -61,6 +63,7 @@ record IndexAnswer(
                 metadata.physicalName(),
                 metadata.epoch(),
                 metadata.partitions(),
+                asOf,
                 definition.fields().stream()
                         .map(field -> field(field, metadata))
                         .toList());

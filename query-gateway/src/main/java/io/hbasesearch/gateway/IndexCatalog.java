@@ -3,6 +3,7 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +30,7 @@ final class IndexCatalog {
     private final Supplier<Map<String, SearchableIndex>> indexes;
     private final Function<String, IndexStatistics> statistics;
     private final BackendGuard backend;
+    private final FreshnessSource freshness;
     private final Function<String, Optional<String>> awaited;
 
     /** @param awaited see {@link GatewayPorts} */
@@ -35,25 +38,37 @@ final class IndexCatalog {
             Supplier<Map<String, SearchableIndex>> indexes,
             Function<String, IndexStatistics> statistics,
             BackendGuard backend,
+            FreshnessSource freshness,
             Function<String, Optional<String>> awaited) {
         this.awaited = awaited;
         this.indexes = indexes;
         this.statistics = statistics;
         this.backend = backend;
+        this.freshness = freshness;
     }
 
     /** @throws ProblemException 404 with the nearest name, or 503 if nobody can say yet whether there is such an index */
     SearchableIndex get(String name) {
+        return get(name, any -> true);
+    }
+
+    /**
+     * @param open names that the caller may learn of
+     * @throws ProblemException 404 with the nearest of them, or 503 if nobody can say yet whether there is such an index
+     */
+    SearchableIndex get(String name, Predicate<String> open) {
         Map<String, SearchableIndex> now = indexes.get();
         SearchableIndex index = now.get(name);
         if (index == null) {
+            List<String> known = now.keySet().stream().filter(open).toList();
             throw new ProblemException(awaited.apply(name)
+                    .filter(why -> open.test(name))
                     .map(why -> Problem.of(503, ErrorCode.SERVER_UNREACHABLE, why, "Ask again in a few seconds."))
                     .orElseGet(() -> Problem.of(
                             404,
                             ErrorCode.NOT_FOUND,
                             "there is no index '" + name + "'",
-                            NameHints.hint(name, now.keySet()))));
+                            NameHints.hint(name, known))));
         }
         return index;
     }
@@ -91,14 +106,21 @@ final class IndexCatalog {
         return indexes.get();
     }
 
-    List<IndexAnswer> describeAll(Deadline deadline) {
+    /** @param open names that the caller may learn of */
+    List<IndexAnswer> describeAll(Predicate<String> open, Deadline deadline) {
         return new TreeMap<>(indexes.get())
-                .values().stream().map(index -> describe(index, deadline)).toList();
+                .entrySet().stream()
+                        .filter(index -> open.test(index.getKey()))
+                        .map(index -> describe(index.getValue(), deadline))
+                        .toList();
     }
 
     /** Leaves the numbers out if the backend does not give them in time: the list is useful without. */
     IndexAnswer describe(SearchableIndex index, Deadline deadline) {
-        return IndexAnswer.of(index, statistics(index.definition().name(), deadline));
+        return IndexAnswer.of(
+                index,
+                statistics(index.definition().name(), deadline),
+                AsOf.of(freshness.of(index.metadata())));
     }
 
     private @Nullable IndexStatistics statistics(String name, Deadline deadline) {

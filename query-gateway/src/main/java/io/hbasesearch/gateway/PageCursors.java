@@ -63,7 +63,7 @@ final class PageCursors {
                 : null;
     }
 
-    /** Null if nothing comes before, or pages go one way only. */
+    /** Null if nothing comes before. */
     @Nullable
     String previous(
             SearchableIndex index,

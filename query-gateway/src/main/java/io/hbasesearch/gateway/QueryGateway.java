@@ -16,6 +16,8 @@ import io.hbasesearch.gateway.operations.Health;
 import io.hbasesearch.gateway.operations.HealthReport;
 import io.hbasesearch.gateway.operations.OperationsRoutes;
 import io.hbasesearch.gateway.plan.RowPaths;
+import io.opentelemetry.api.GlobalOpenTelemetry;
+import io.opentelemetry.api.OpenTelemetry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -59,6 +61,11 @@ public final class QueryGateway implements AutoCloseable {
 
     /** Does no I/O. */
     public QueryGateway(GatewayServices services) {
+        this(services, GlobalOpenTelemetry.get());
+    }
+
+    /** @param telemetry where spans go */
+    QueryGateway(GatewayServices services, OpenTelemetry telemetry) {
         this.services = services;
         this.config = services.config();
         GatewayResilience bounds = config.resilience();
@@ -79,9 +86,10 @@ public final class QueryGateway implements AutoCloseable {
                 services.indexes(),
                 services.statistics(),
                 index,
+                freshness(),
                 services.ports().awaited());
         this.health = new Health(this::components);
-        GatewayRoutes routes = routes(metrics, ofHBase);
+        GatewayRoutes routes = routes(metrics, ofHBase, new Tracing(telemetry));
         this.endpoints = routes.endpoints();
         OperationsRoutes operations = new OperationsRoutes(this::report, services.metrics());
         this.listener = new HttpListener(settings(metrics), all -> {
@@ -97,19 +105,20 @@ public final class QueryGateway implements AutoCloseable {
         return new BackendGuard(backend, patience, bounds, config.resilience().breaker(), services.metrics());
     }
 
-    private GatewayRoutes routes(GatewayMetrics metrics, Bounds ofHBase) {
+    private GatewayRoutes routes(GatewayMetrics metrics, Bounds ofHBase, Tracing tracing) {
         GatewayPorts ports = services.ports();
         Clock clock = Clock.systemUTC();
         Cursors cursors = Cursors.signedBy(config.cursorKey());
-        FreshnessSource freshness = ports.freshness().orElse(any -> Optional.empty());
+        FreshnessSource freshness = freshness();
         RowReader rows = hedge.map(RowReader.class::cast).orElse(services.rows());
-        RowFetcher fetcher = new RowFetcher(rows, ports.history(), hbase, metrics, config.maxAnswerBytes());
+        RowFetcher fetcher =
+                new RowFetcher(rows, ports.history(), hbase, metrics, tracing, config.maxAnswerBytes());
         HitCheck check = new HitCheck(index, new HitMatcher(ports.matcher()));
-        CheckedHits checked = new CheckedHits(fetcher, check, services.announcer(), metrics);
+        CheckedHits checked = new CheckedHits(fetcher, check, services.announcer(), metrics, tracing);
         Snapshots snapshots = new Snapshots(config.maxSnapshots(), System::nanoTime, services.metrics());
-        SearchPath searches = new SearchPath(index, checked, snapshots, metrics);
+        SearchPath searches = new SearchPath(index, checked, snapshots, metrics, tracing);
         PathReader paths = ports.paths().orElseGet(() -> new RowPaths(rows));
-        TablePath tables = new TablePath(hbase, paths, ofHBase.atOnceOfLongOnes(), metrics);
+        TablePath tables = new TablePath(hbase, paths, ofHBase.atOnceOfLongOnes(), metrics, tracing);
         SearchService service = new SearchService(
                 new PlanChoice(index, hbase),
                 searches,
@@ -119,9 +128,10 @@ public final class QueryGateway implements AutoCloseable {
                 new PageCursors(cursors),
                 freshness,
                 metrics,
+                tracing,
                 clock,
                 config.maxAnswerBytes());
-        FenceService fences = new FenceService(catalog, ports.touches(), kafka, index, freshness, metrics);
+        FenceService fences = new FenceService(catalog, ports.touches(), kafka, index, freshness, metrics, tracing);
         if (!cursors.areShared()) {
             LOG.info(
                     "Cursors are signed with a key of this process alone: set gateway.cursorKey to have them fit all gateways");
@@ -131,10 +141,15 @@ public final class QueryGateway implements AutoCloseable {
                 admissions,
                 catalog,
                 service,
-                new SuggestService(index, freshness),
+                new SuggestService(index, freshness, tracing),
                 new RowService(fetcher, clock),
                 fences,
-                cursors.areShared());
+                cursors.areShared(),
+                tracing);
+    }
+
+    private FreshnessSource freshness() {
+        return services.ports().freshness().orElse(any -> Optional.empty());
     }
 
     /** What is served under {@code /v1}. */

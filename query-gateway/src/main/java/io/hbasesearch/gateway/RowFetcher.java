@@ -42,6 +42,7 @@ final class RowFetcher {
     private final BackendGuard hbase;
     private final GatewayMetrics metrics;
     private final Optional<RowHistory> history;
+    private final Tracing tracing;
     private final long mostBytes;
 
     /** Of the rows of each table. */
@@ -49,12 +50,18 @@ final class RowFetcher {
 
     /** @param mostBytes of the rows of one answer */
     RowFetcher(
-            RowReader rows, Optional<RowHistory> history, BackendGuard hbase, GatewayMetrics metrics, long mostBytes) {
+            RowReader rows,
+            Optional<RowHistory> history,
+            BackendGuard hbase,
+            GatewayMetrics metrics,
+            Tracing tracing,
+            long mostBytes) {
         this.mostBytes = mostBytes;
         this.rows = rows;
         this.history = history;
         this.hbase = hbase;
         this.metrics = metrics;
+        this.tracing = tracing;
     }
 
     /** Of the rows of one answer. */
@@ -78,7 +85,10 @@ final class RowFetcher {
             return List.of();
         }
         long start = System.nanoTime();
-        List<Row> read = read(definition, columns, keys, deadline);
+        List<Row> read = tracing.hbase("get", definition.table().toString(), () -> {
+            Tracing.note(Tracing.BATCH, (long) keys.size());
+            return read(definition, columns, keys, deadline);
+        });
         metrics.fetch(definition.name()).record(Duration.ofNanos(System.nanoTime() - start));
         if (read.size() != keys.size()) {
             throw new HBaseSearchException(
@@ -97,8 +107,11 @@ final class RowFetcher {
         RowHistory reader = history.orElseThrow(() -> Unsupported.problem("several versions of cells"));
         TableId table = definition.table();
         Duration patience = deadline.left(SHARE_OF_READER);
-        return hbase.call(
-                table.toString(), deadline.left(), () -> reader.read(table, columns, keys, versions, patience));
+        return tracing.hbase("get", table.toString(), () -> {
+            Tracing.note(Tracing.BATCH, (long) keys.size());
+            return hbase.call(
+                    table.toString(), deadline.left(), () -> reader.read(table, columns, keys, versions, patience));
+        });
     }
 
     private List<Row> read(IndexDefinition definition, ColumnSelection columns, List<RowKey> keys, Deadline deadline) {

@@ -6,7 +6,6 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.gateway.http.Json;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
-import io.hbasesearch.gateway.http.Problems;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -29,6 +28,7 @@ final class RowStream {
     private final SearchParameters asked;
     private final int pageSize;
     private final BooleanSupplier stopping;
+    private final Function<RuntimeException, Problem> problems;
     private @Nullable SearchAnswer answer;
     private final StreamSums sums = new StreamSums();
 
@@ -36,16 +36,19 @@ final class RowStream {
      * @param pages makes one page
      * @param pageSize hits of a page
      * @param stopping whether the gateway is about to stop: the stream then ends after its page
+     * @param problems what callers are told of a failure
      */
     RowStream(
             Function<SearchParameters, SearchAnswer> pages,
             SearchParameters asked,
             int pageSize,
-            BooleanSupplier stopping) {
+            BooleanSupplier stopping,
+            Function<RuntimeException, Problem> problems) {
         this.pages = pages;
         this.asked = asked;
         this.pageSize = pageSize;
         this.stopping = stopping;
+        this.problems = problems;
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -139,10 +142,8 @@ final class RowStream {
         try {
             answer = page(Optional.of(next));
             return Optional.empty();
-        } catch (ProblemException e) {
-            return Optional.of(e.problem());
         } catch (RuntimeException e) {
-            return Optional.of(Problems.from(e));
+            return Optional.of(problems.apply(e));
         }
     }
 }

@@ -3,7 +3,6 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.PagePlace;
 import io.hbasesearch.core.spi.SearchRequest;
@@ -35,41 +34,22 @@ final class SearchPath {
     private final CheckedHits hits;
     private final Snapshots snapshots;
     private final GatewayMetrics metrics;
+    private final Tracing tracing;
 
-    SearchPath(BackendGuard backend, CheckedHits hits, Snapshots snapshots, GatewayMetrics metrics) {
+    SearchPath(
+            BackendGuard backend, CheckedHits hits, Snapshots snapshots, GatewayMetrics metrics, Tracing tracing) {
         this.backend = backend;
         this.hits = hits;
         this.snapshots = snapshots;
         this.metrics = metrics;
+        this.tracing = tracing;
     }
-
-    /**
-     * What is wanted of the index.
-     *
-     * @param skip hits to leave out at the beginning
-     * @param from behind which the page begins, or before which it ends
-     * @param view which state of the index is looked at
-     * @param oneWay whether nobody will ask for the pages before
-     * @param columns that the caller wants to see; those that the index maps if empty
-     * @param verify empty for the usual check, which is left out while HBase cannot be reached
-     */
-    record Wanted(
-            SearchableIndex index,
-            SearchQuery query,
-            int size,
-            int skip,
-            Optional<Place.OfSearch> from,
-            boolean backward,
-            ViewUse view,
-            boolean oneWay,
-            Optional<VerifyMode> verify,
-            Optional<ColumnSelection> columns) {}
 
     /**
      * @throws HBaseSearchException what index and HBase throw
      * @throws ProblemException 429 if there are too many snapshots, 503 from the guards
      */
-    FoundPage page(Wanted wanted, Deadline deadline) {
+    FoundPage page(WantedHits wanted, Deadline deadline) {
         DocumentSearcher searcher = wanted.index().searcher();
         Snapshots.Place place =
                 snapshots.enter(wanted.view(), view -> backend.callLater(() -> searcher.closeView(view)));
@@ -89,10 +69,14 @@ final class SearchPath {
         return page.finished();
     }
 
-    private void fill(GrowingPage page, Wanted wanted, Deadline deadline) {
+    private void fill(GrowingPage page, WantedHits wanted, Deadline deadline) {
         for (int round = 0; round == 0 || (round <= MOST_REFILLS && page.wantsMore() && !deadline.passed()); round++) {
             try {
-                page.add(round(wanted, page, deadline), deadline);
+                if (round == 0) {
+                    page.add(round(wanted, page, deadline), deadline);
+                } else {
+                    refill(wanted, page, deadline);
+                }
             } catch (HBaseSearchException e) {
                 if (round == 0 || e.code() != ErrorCode.TIMED_OUT) {
                     throw e;
@@ -109,7 +93,16 @@ final class SearchPath {
         }
     }
 
-    private SearchPages.Page round(Wanted wanted, GrowingPage page, Deadline deadline) {
+    private void refill(WantedHits wanted, GrowingPage page, Deadline deadline) {
+        tracing.step("refill", () -> {
+            int before = page.size();
+            page.add(round(wanted, page, deadline), deadline);
+            Tracing.note(Tracing.ROWS, (long) page.size() - before);
+            return true;
+        });
+    }
+
+    private SearchPages.Page round(WantedHits wanted, GrowingPage page, Deadline deadline) {
         SearchQuery query = wanted.query();
         SearchRequest request = new SearchRequest(
                 query.query(),
@@ -123,8 +116,12 @@ final class SearchPath {
         String name = wanted.index().definition().name();
         DocumentSearcher searcher = wanted.index().searcher();
         long start = System.nanoTime();
-        SearchPages.Page found =
-                backend.call(name, deadline.left(SHARE_OF_SEARCH), () -> SearchPages.page(searcher, request));
+        SearchPages.Page found = tracing.index("search", name, () -> {
+            SearchPages.Page hits =
+                    backend.call(name, deadline.left(SHARE_OF_SEARCH), () -> SearchPages.page(searcher, request));
+            Tracing.note(Tracing.ROWS, (long) hits.hits().size());
+            return hits;
+        });
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         metrics.search(name).record(took);
         metrics.stage(name, "search", "search").record(took);

@@ -38,6 +38,7 @@ final class SearchService {
     private final PageCursors cursors;
     private final FreshnessSource freshness;
     private final GatewayMetrics metrics;
+    private final Tracing tracing;
     private final Clock clock;
     private final long maxAnswerBytes;
 
@@ -51,6 +52,7 @@ final class SearchService {
             PageCursors cursors,
             FreshnessSource freshness,
             GatewayMetrics metrics,
+            Tracing tracing,
             Clock clock,
             long maxAnswerBytes) {
         this.maxAnswerBytes = maxAnswerBytes;
@@ -62,6 +64,7 @@ final class SearchService {
         this.cursors = cursors;
         this.freshness = freshness;
         this.metrics = metrics;
+        this.tracing = tracing;
         this.clock = clock;
     }
 
@@ -72,13 +75,10 @@ final class SearchService {
     SearchAnswer search(SearchableIndex index, SearchParameters parameters) {
         Request request = new Request(index, parameters);
         Deadline deadline = Deadline.after(parameters.timeout());
-        PlanChoice.Chosen chosen =
-                plans.choose(index, request.query, parameters.plan(), request.cursor, parameters.size() == 0);
-        try (Spans.Span span = Spans.begin("gateway.page", index.definition().name(), plan(chosen.plan()))) {
+        PlanChoice.Chosen chosen = tracing.step("plan", () -> choose(request));
+        try {
             boolean leavesTime = chosen.plan() instanceof QueryPlan.Table && mayChange(request, chosen);
-            SearchAnswer answer = answer(request, chosen, leavesTime ? deadline.part(SHARE_OF_TABLE) : deadline);
-            span.count(answer.hits().size());
-            return answer;
+            return answer(request, chosen, leavesTime ? deadline.part(SHARE_OF_TABLE) : deadline);
         } catch (HBaseSearchException | ProblemException e) {
             Optional<PlanChoice.Chosen> other = otherPlan(request, chosen, e);
             if (other.isEmpty()) {
@@ -86,6 +86,14 @@ final class SearchService {
             }
             return answer(request, other.get(), deadline);
         }
+    }
+
+    private PlanChoice.Chosen choose(Request request) {
+        SearchParameters asked = request.parameters;
+        PlanChoice.Chosen chosen =
+                plans.choose(request.index, request.query, asked.plan(), request.cursor, asked.size() == 0);
+        Tracing.note(Tracing.PLAN, plan(chosen.plan()));
+        return chosen;
     }
 
     /** As {@link #search}, without hits. */
@@ -187,11 +195,12 @@ final class SearchService {
                     parameters.paging().from(),
                     maxAnswerBytes,
                     place(Place.OfTable.class),
+                    cursor.map(Cursor::backward).orElse(false),
                     columns());
         }
 
-        SearchPath.Wanted ofIndex() {
-            return new SearchPath.Wanted(
+        WantedHits ofIndex() {
+            return new WantedHits(
                     index,
                     query,
                     parameters.size(),
@@ -239,8 +248,8 @@ final class SearchService {
 
         SearchAnswer answer(PlanChoice.Chosen chosen, FoundPage found, Optional<Freshness> before, Deadline deadline) {
             String name = index.definition().name();
-            HitWriter.Page page = metrics.stage(name, plan(chosen.plan()), "write")
-                    .measure(() -> hits.write(index, parameters, query.query(), found.hits(), deadline));
+            HitWriter.Page page = tracing.step("write", () -> metrics.stage(name, plan(chosen.plan()), "write")
+                    .measure(() -> hits.write(index, parameters, query.query(), found.hits(), deadline)));
             List<SearchAnswer.Cut> cut = new ArrayList<>(found.cut());
             cut.addAll(page.cut());
             cut.forEach(each -> metrics.cut(name, each.stage()));

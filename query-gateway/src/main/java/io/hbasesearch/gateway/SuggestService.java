@@ -21,10 +21,12 @@ final class SuggestService {
 
     private final BackendGuard backend;
     private final FreshnessSource freshness;
+    private final Tracing tracing;
 
-    SuggestService(BackendGuard backend, FreshnessSource freshness) {
+    SuggestService(BackendGuard backend, FreshnessSource freshness, Tracing tracing) {
         this.backend = backend;
         this.freshness = freshness;
+        this.tracing = tracing;
     }
 
     /** @throws ProblemException 400 if this is no keyword field, or a filter cannot be read */
@@ -36,17 +38,21 @@ final class SuggestService {
                 .toList();
         Deadline deadline = Deadline.after(parameters.timeout());
         long start = System.nanoTime();
-        Suggestions found = backend.call(
-                definition.name(),
-                deadline.left(),
-                () -> Suggestions.of(
-                        index.searcher(),
-                        definition,
-                        parameters.field(),
-                        parameters.prefix(),
-                        filters,
-                        parameters.size(),
-                        deadline.left(SHARE_OF_INDEX)));
+        String name = definition.name();
+        Suggestions found = tracing.index(
+                "suggest",
+                name,
+                () -> backend.call(
+                        name,
+                        deadline.left(),
+                        () -> Suggestions.of(
+                                index.searcher(),
+                                definition,
+                                parameters.field(),
+                                parameters.prefix(),
+                                filters,
+                                parameters.size(),
+                                deadline.left(SHARE_OF_INDEX))));
         return new SuggestAnswer(
                 definition.name(),
                 parameters.field(),

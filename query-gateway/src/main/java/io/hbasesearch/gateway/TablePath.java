@@ -47,18 +47,21 @@ final class TablePath {
     private final PathReader paths;
     private final Semaphore scans;
     private final GatewayMetrics metrics;
+    private final Tracing tracing;
 
     /** @param mostScans at once, fewer than calls of the guard: the rest is for gets, which take less long */
-    TablePath(BackendGuard hbase, PathReader paths, int mostScans, GatewayMetrics metrics) {
+    TablePath(BackendGuard hbase, PathReader paths, int mostScans, GatewayMetrics metrics, Tracing tracing) {
         this.hbase = hbase;
         this.paths = paths;
         this.scans = new Semaphore(mostScans);
         this.metrics = metrics;
+        this.tracing = tracing;
     }
 
     /**
      * @param skip rows to leave out at the beginning
      * @param mostBytes of rows on one page
+     * @param from behind which the page begins, or before which it ends
      */
     record Wanted(
             SearchableIndex index,
@@ -68,6 +71,7 @@ final class TablePath {
             int skip,
             long mostBytes,
             Optional<Place.OfTable> from,
+            boolean backward,
             ColumnSelection columns) {}
 
     /**
@@ -79,7 +83,12 @@ final class TablePath {
         long start = System.nanoTime();
         Reading reading = new Reading(wanted);
         PathRequest request = reading.request(deadline);
-        PathRows rows = hbase.call(definition.table().toString(), deadline.left(), () -> read(request));
+        String table = definition.table().toString();
+        PathRows rows = tracing.hbase(wanted.path() instanceof AccessPath.Gets ? "get" : "scan", table, () -> {
+            PathRows found = hbase.call(table, deadline.left(), () -> read(request));
+            Tracing.note(Tracing.ROWS, (long) found.rows().size());
+            return found;
+        });
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         metrics.fetch(definition.name()).record(took);
         metrics.stage(definition.name(), "table", "scan").record(took);
@@ -141,7 +150,8 @@ final class TablePath {
                     wanted.mostBytes(),
                     MOST_EXAMINED,
                     deadline.left(SHARE_OF_READING),
-                    atLeastAMilli(deadline.left()));
+                    atLeastAMilli(deadline.left()),
+                    wanted.backward());
         }
 
         private static Duration atLeastAMilli(Duration left) {
@@ -150,7 +160,10 @@ final class TablePath {
 
         private KeyRange within() {
             return wanted.from()
-                    .map(place -> new KeyRange(KeyBytes.behind(place.row().bytes()), ByteArray.empty()))
+                    .map(place -> place.row().bytes())
+                    .map(row -> wanted.backward()
+                            ? new KeyRange(ByteArray.empty(), row)
+                            : new KeyRange(KeyBytes.behind(row), ByteArray.empty()))
                     .orElse(KeyRange.all());
         }
 
@@ -206,24 +219,23 @@ final class TablePath {
             }
             int wantedRows = wanted.skip() + wanted.size();
             boolean isFull = !onlyCounts() && rows.size() > wantedRows;
-            List<PathRows.Found> all = isFull ? rows.subList(0, wantedRows) : rows;
+            List<PathRows.Found> all = isFull ? wantedOf(rows, wantedRows) : rows;
             List<Found> hits = all.stream()
                     .skip(wanted.skip())
                     .map(found -> new Found(found.row().key(), mapping.map(found.row())))
                     .toList();
             boolean more = isFull || read.cutShort();
-            int before = wanted.from().map(place -> place.offset() + 1).orElse(0);
-            long total = before + (onlyCounts() ? matched.get() : all.size());
+            Places places = wanted.backward() ? before(read, all, isFull) : behind(read, all, isFull);
             return new FoundPage(
-                    total,
+                    places.known() + (onlyCounts() ? matched.get() : all.size()),
                     !more && wanted.from().isEmpty(),
                     "table",
                     hits,
                     new FoundPage.Checks(VerifyMode.MATCH, examined.get(), 0, 0, 0),
                     0,
                     Map.of(),
-                    Optional.empty(),
-                    end(read, all, isFull).map(key -> new Place.OfTable(before + all.size() - 1, key)),
+                    places.first().map(Place.class::cast),
+                    places.last().map(Place.class::cast),
                     more,
                     Optional.empty(),
                     false,
@@ -232,14 +244,61 @@ final class TablePath {
                     notes());
         }
 
-        /** Behind the last row shown if there are more; else as far as was read. */
-        private Optional<RowKey> end(PathRows read, List<PathRows.Found> shown, boolean isFull) {
-            Optional<RowKey> last = shown.isEmpty()
+        /** Of one row more than is wanted, which is at the far end. */
+        private List<PathRows.Found> wantedOf(List<PathRows.Found> rows, int count) {
+            return wanted.backward() ? rows.subList(rows.size() - count, rows.size()) : rows.subList(0, count);
+        }
+
+        /**
+         * Where pages go on.
+         *
+         * @param first before which there may be more, and {@code last}, behind which
+         * @param known rows that this page need not count
+         */
+        private record Places(Optional<Place.OfTable> first, Optional<Place.OfTable> last, int known) {}
+
+        /** Of a page that goes forward: behind the last row shown if there are more; else as far as was read. */
+        private Places behind(PathRows read, List<PathRows.Found> shown, boolean isFull) {
+            int before = wanted.from().map(place -> place.offset() + 1).orElse(0);
+            Optional<RowKey> end = isFull
+                    ? last(shown)
+                    : read.readUpTo().or(() -> last(shown)).or(() -> wanted.from()
+                            .map(Place.OfTable::row));
+            // The row that the page began behind is one of those before it.
+            Optional<RowKey> begin =
+                    first(shown).or(read::readUpTo).or(() -> wanted.from().map(Reading::justBehind));
+            return new Places(
+                    begin.map(key -> new Place.OfTable(before, key)),
+                    end.map(key -> new Place.OfTable(Math.max(0, before + shown.size() - 1), key)),
+                    before);
+        }
+
+        /** Of a page that goes backward: before the first row shown if there are more; else as far as was read. */
+        private Places before(PathRows read, List<PathRows.Found> shown, boolean isFull) {
+            int behind = wanted.from().map(Place.OfTable::offset).orElse(0);
+            Optional<RowKey> begin = isFull ? first(shown) : read.readUpTo().or(() -> first(shown));
+            return new Places(
+                    begin.map(key -> new Place.OfTable(Math.max(0, behind - shown.size()), key)),
+                    last(shown).or(read::readUpTo).map(key -> new Place.OfTable(Math.max(0, behind - 1), key)),
+                    Math.max(1, behind + 1 - shown.size()));
+        }
+
+        /** The longest key is followed by none that begins with it. */
+        private static RowKey justBehind(Place.OfTable place) {
+            ByteArray behind = KeyBytes.behind(place.row().bytes());
+            return behind.length() > RowKey.MAX_LENGTH ? place.row() : new RowKey(behind);
+        }
+
+        private static Optional<RowKey> first(List<PathRows.Found> rows) {
+            return rows.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(shown.get(shown.size() - 1).row().key());
-            return isFull
-                    ? last
-                    : read.readUpTo().or(() -> last).or(() -> wanted.from().map(Place.OfTable::row));
+                    : Optional.of(rows.get(0).row().key());
+        }
+
+        private static Optional<RowKey> last(List<PathRows.Found> rows) {
+            return rows.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(rows.get(rows.size() - 1).row().key());
         }
 
         private List<SearchAnswer.Cut> cut(PathRows read, boolean isFull) {

@@ -16,6 +16,7 @@ import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.SortValues;
 import io.hbasesearch.core.spi.ViewToken;
 import io.hbasesearch.core.spi.ViewUse;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +115,11 @@ final class FakeSearcher implements DocumentSearcher {
         searches.incrementAndGet();
         lastRequest = request;
         return answer.apply(request);
+    }
+
+    @Override
+    public Optional<Duration> refreshInterval() {
+        return Optional.of(Duration.ofSeconds(1));
     }
 
     @Override

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.config.Secret;
@@ -21,6 +22,7 @@ import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.gateway.http.TestHttp;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
 import io.hbasesearch.gateway.plan.RowPaths;
+import io.opentelemetry.api.OpenTelemetry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -53,8 +55,16 @@ final class GatewayFixture implements AutoCloseable {
     final QueryGateway gateway;
 
     private GatewayFixture(GatewayConfig config) {
+        this(config, OpenTelemetry.noop());
+    }
+
+    private GatewayFixture(GatewayConfig config, OpenTelemetry telemetry) {
         offer(true);
-        gateway = new QueryGateway(new GatewayServices(
+        gateway = new QueryGateway(services(config), telemetry);
+    }
+
+    private GatewayServices services(GatewayConfig config) {
+        return new GatewayServices(
                 () -> Map.copyOf(indexes),
                 name -> new IndexStatistics(42, 3, 1, 4096),
                 table,
@@ -72,12 +82,16 @@ final class GatewayFixture implements AutoCloseable {
                         .withFreshness(index -> Optional.ofNullable(freshness))));
     }
 
+    static GatewayFixture tracedBy(OpenTelemetry telemetry) {
+        return new GatewayFixture(config(List.of(), TIMEOUT), telemetry);
+    }
+
     static GatewayFixture create() {
         return new GatewayFixture(config(List.of(), TIMEOUT));
     }
 
     static GatewayFixture withKey(String key) {
-        return new GatewayFixture(config(List.of(new Secret(key)), TIMEOUT));
+        return new GatewayFixture(config(List.of(ApiKey.ofAll(new Secret(key))), TIMEOUT));
     }
 
     static GatewayFixture with(GatewayResilience bounds) {
@@ -90,11 +104,15 @@ final class GatewayFixture implements AutoCloseable {
     }
 
     static GatewayFixture withKeys(List<String> keys, GatewayResilience bounds) {
-        return new GatewayFixture(
-                config(keys.stream().map(Secret::new).toList(), TIMEOUT).with(bounds));
+        List<ApiKey> open = keys.stream().map(Secret::new).map(ApiKey::ofAll).toList();
+        return new GatewayFixture(config(open, TIMEOUT).with(bounds));
     }
 
-    private static GatewayConfig config(List<Secret> keys, Duration timeout) {
+    static GatewayFixture withKeys(ApiKey... keys) {
+        return new GatewayFixture(config(List.of(keys), TIMEOUT));
+    }
+
+    private static GatewayConfig config(List<ApiKey> keys, Duration timeout) {
         return new GatewayConfig("127.0.0.1", 0, keys, timeout, 100);
     }
 

@@ -24,6 +24,7 @@ class ServiceTest {
 
             assertThat(index.at("/name").asText()).isEqualTo("words");
             assertThat(index.at("/documents").asLong()).isEqualTo(42);
+            assertThat(index.at("/as_of/basis").asText()).isEqualTo("unknown");
             assertThat(index.at("/complete").asBoolean()).isFalse();
             assertThat(index.at("/note").asText()).contains("may not be in it yet");
             assertThat(index.at("/fields/1/column").asText()).isEqualTo("d:gloss");

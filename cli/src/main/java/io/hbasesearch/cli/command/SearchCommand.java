@@ -6,47 +6,32 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.client.GatewayClient;
+import io.hbasesearch.client.GatewayException;
 import io.hbasesearch.client.SearchOptions;
 import io.hbasesearch.client.SearchResponse;
-import io.hbasesearch.core.config.GatewayConfig;
-import io.hbasesearch.core.config.Secret;
-import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 
 @Command(
         name = "search",
         description = "Search an index through the gateway and show the rows.",
         footer = {"", "For example: hbase-search search mail 'subject:invoice -draft'"})
-public final class SearchCommand extends BaseCommand {
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+public final class SearchCommand extends QueryCommand {
+    /** Rows of a page where all are wanted. */
+    private static final int PAGE = 200;
 
-    @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
-    private String index = "";
-
-    @Parameters(
-            index = "1..*",
-            arity = "1..*",
-            paramLabel = "WORDS",
-            description = "The query: words, \"phrases\", field:word, + - AND OR NOT, prefix*, groups.")
-    private List<String> words = new ArrayList<>();
-
-    @Option(names = "--size", paramLabel = "N", description = "Hits wanted (default: 10).")
+    @Option(
+            names = "--size",
+            paramLabel = "N",
+            description = "Hits wanted (default: 10; with --all of each page: 200).")
     private @Nullable Integer size;
-
-    @Option(names = "--filter", paramLabel = "QUERY", description = "Must match too, without a say in the order.")
-    private List<String> filters = new ArrayList<>();
 
     @Option(
             names = "--sort",
@@ -56,16 +41,31 @@ public final class SearchCommand extends BaseCommand {
     private List<String> sort = new ArrayList<>();
 
     @Option(
+            names = "--facet",
+            paramLabel = "FIELD",
+            description = "Count the most frequent values of this field among all matches; repeatable.")
+    private List<String> facets = new ArrayList<>();
+
+    @Option(
+            names = "--columns",
+            paramLabel = "FAMILY[:QUALIFIER]",
+            split = ",",
+            description = "Cells to show with '-o json'; repeatable (default: those that the index maps).")
+    private List<String> columns = new ArrayList<>();
+
+    @Option(
             names = "--verify",
             paramLabel = "HOW",
             description = "How hits are checked against their rows: none, exists, version or match (default: exists).")
     private @Nullable String verify;
 
+    @Option(names = "--no-highlight", description = "Do not mark what matches.")
+    private boolean plain;
+
     @Option(
-            names = "--plan",
-            paramLabel = "WHO",
-            description = "Who answers: auto, table (by row keys) or search (default: auto).")
-    private @Nullable String plan;
+            names = "--snapshot",
+            description = "Have the first page, too, show the snapshot of the index that later pages show.")
+    private boolean snapshot;
 
     @Option(
             names = "--cursor",
@@ -73,11 +73,8 @@ public final class SearchCommand extends BaseCommand {
             description = "Where to go on: next or previous of an answer with '-o json'.")
     private @Nullable String cursor;
 
-    @Option(
-            names = "--gateway",
-            paramLabel = "URL",
-            description = "The gateway (default: as the configuration has it). A key: HBASE_SEARCH_API_KEY.")
-    private @Nullable URI gateway;
+    @Option(names = "--all", description = "All rows that match, page after page, of one snapshot; with '-o ndjson'.")
+    private boolean all;
 
     public SearchCommand(Session session) {
         super(session);
@@ -85,49 +82,80 @@ public final class SearchCommand extends BaseCommand {
 
     @Override
     public Integer call() {
-        requireNoOptions();
-        SearchResponse response = client().search(index, options());
+        SearchOptions options = options();
+        if (all) {
+            return all(options);
+        }
+        SearchResponse response = client().search(index(), options);
         console().result(result(response));
+        if (!facets.isEmpty() && session().format() == OutputFormat.TABLE) {
+            console().result(facets(response));
+        }
         console().info(summary(response));
         response.notes().forEach(console()::info);
         console()
                 .hint(
                         response.hits().isEmpty()
                                 ? "All words must match: put OR between them, or end one with * for a prefix."
-                                : "Add '-o json' for whole rows, '--size N' for more.");
+                                : "Add '-o json' for whole rows, '--size N' for more, '--all -o ndjson' for all.");
         return ExitCode.DONE;
     }
 
+    /** Writes each page before it asks for the next, so that memory holds one; a failure names the place to go on from. */
+    private int all(SearchOptions options) {
+        if (session().format() != OutputFormat.NDJSON) {
+            throw new ParameterException(spec().commandLine(), "--all writes rows as they come: add '-o ndjson'");
+        }
+        GatewayClient client = client();
+        SearchOptions page = options.withSnapshot(true).withSize(size == null ? PAGE : size);
+        boolean partial = false;
+        while (true) {
+            SearchResponse response = page(client, page);
+            console().result(result(response));
+            partial |= response.partial() || response.viewLost();
+            if (response.next() == null) {
+                break;
+            }
+            page = page.withCursor(response.next());
+        }
+        if (partial) {
+            console().warn("rows may be missing, or come twice: the deadline cut a page, or the snapshot was lost");
+        }
+        return partial ? ExitCode.SOME_ROWS_FAILED : ExitCode.DONE;
+    }
+
+    private SearchResponse page(GatewayClient client, SearchOptions page) {
+        try {
+            return client.search(index(), page);
+        } catch (GatewayException e) {
+            if (page.cursor() != null) {
+                console().warn("go on from here with --cursor " + page.cursor());
+            }
+            throw e;
+        }
+    }
+
     private SearchOptions options() {
-        SearchOptions options =
-                SearchOptions.of(String.join(" ", words)).withFilters(filters).withKeyFormat("text");
+        SearchOptions options = query();
         options = sort.isEmpty() ? options : options.withSort(sort);
         options = size == null ? options : options.withSize(size);
+        options = columns.isEmpty() ? options : options.withColumns(columns);
+        options = facets.isEmpty() ? options : options.withFacetsOf(facets);
         options = verify == null ? options : options.withVerify(verify);
-        options = plan == null ? options : options.withPlan(plan);
+        options = plain ? options.withHighlight(false) : options;
+        options = snapshot ? options.withSnapshot(true) : options;
         return cursor == null ? options : options.withCursor(cursor);
     }
 
-    /** A word with two hyphens is a mistyped option rather than something to search for. */
-    private void requireNoOptions() {
-        Stream.concat(Stream.of(index), words.stream())
-                .filter(word -> word.startsWith("--") || (word.equals(index) && word.startsWith("-")))
-                .findFirst()
-                .ifPresent(word -> {
-                    throw new ParameterException(spec().commandLine(), "Unknown option: '" + word + "'");
-                });
-    }
-
-    private GatewayClient client() {
-        Optional<String> key = Optional.ofNullable(session().environment().get("HBASE_SEARCH_API_KEY"));
-        if (gateway != null) {
-            return new GatewayClient(gateway, key, TIMEOUT);
-        }
-        GatewayConfig config = session().config().gateway();
-        URI address = URI.create(
-                "http://" + (config.host().equals("0.0.0.0") ? "127.0.0.1" : config.host()) + ":" + config.port());
-        return new GatewayClient(
-                address, key.or(() -> config.apiKeys().stream().findFirst().map(Secret::value)), TIMEOUT);
+    private static Result facets(SearchResponse response) {
+        return Result.rows(
+                "facets",
+                List.of("facet", "value", "count"),
+                response.facets().entrySet().stream()
+                        .flatMap(facet -> facet.getValue().buckets().stream()
+                                .map(bucket -> Result.row(
+                                        "facet", facet.getKey(), "value", bucket.key(), "count", bucket.count())))
+                        .toList());
     }
 
     private Result result(SearchResponse response) {
@@ -138,6 +166,12 @@ public final class SearchCommand extends BaseCommand {
         summary.put("took_ms", response.tookMs());
         summary.put("partial", response.partial());
         summary.put("plan", response.plan());
+        if (response.asOf() != null) {
+            summary.put("as_of", response.asOf());
+        }
+        if (!facets.isEmpty()) {
+            summary.put("facets", response.facets());
+        }
         if (response.next() != null) {
             summary.put("next", response.next());
         }
@@ -158,6 +192,7 @@ public final class SearchCommand extends BaseCommand {
                 "version", hit.version(),
                 "match", marked(hit),
                 "fields", hit.fields(),
+                "columns", columns.isEmpty() ? null : hit.columns(),
                 "highlights", hit.highlights());
     }
 

@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
  * have something to announce or not, so that an idle one hides nothing; a peer that is disabled or stands still makes that part
  * unknown.
  *
- * <p>{@link #of} is for any thread and answers from memory, one look late: by then the search view has been refreshed that shows
- * what was indexed at the look. Owns its thread; borrows what it asks.
+ * <p>{@link #of} is for any thread and answers from memory, with a look that is old enough for the search view to show what was
+ * indexed by then ({@link VisibleLooks}). Owns its thread; borrows what it asks.
  */
 public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FreshnessWatch.class);
@@ -47,14 +47,13 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
 
     private final Supplier<Collection<IndexMetadata>> indexes;
     private final Function<IndexMetadata, Optional<Instant>> announced;
+    private final Function<IndexMetadata, Optional<Duration>> refreshInterval;
     private final Supplier<Sources> sources;
     private final Clock clock;
-    private final Map<UUID, Looks> looks = new ConcurrentHashMap<>();
+    private final Map<UUID, VisibleLooks> looks = new ConcurrentHashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private @Nullable Thread thread;
     private boolean failed;
-
-    private record Looks(@Nullable Freshness shown, Freshness latest) {}
 
     /**
      * What waits inside HBase, by table.
@@ -92,15 +91,18 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     /**
      * @param indexes those to look at, from memory
      * @param announced up to when what was announced is indexed
+     * @param refreshInterval how long what is indexed may stay invisible to searches; empty if for any time
      * @param sources asks HBase
      */
     public FreshnessWatch(
             Supplier<Collection<IndexMetadata>> indexes,
             Function<IndexMetadata, Optional<Instant>> announced,
+            Function<IndexMetadata, Optional<Duration>> refreshInterval,
             Supplier<Sources> sources,
             Clock clock) {
         this.indexes = Objects.requireNonNull(indexes, "indexes");
         this.announced = Objects.requireNonNull(announced, "announced");
+        this.refreshInterval = Objects.requireNonNull(refreshInterval, "refreshInterval");
         this.sources = Objects.requireNonNull(sources, "sources");
         this.clock = Objects.requireNonNull(clock, "clock");
     }
@@ -118,7 +120,7 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
 
     @Override
     public Optional<Freshness> of(IndexMetadata index) {
-        return Optional.ofNullable(looks.get(index.uuid())).map(Looks::shown);
+        return Optional.ofNullable(looks.get(index.uuid())).map(VisibleLooks::told);
     }
 
     private void run() {
@@ -152,16 +154,29 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
         Map<TableId, Duration> unannounced = unannounced();
         for (IndexMetadata index : now) {
             Instant begun = clock.instant();
-            announced.apply(index).ifPresent(until -> {
-                Duration waiting = unannounced.get(index.table());
-                Instant source =
-                        waiting == null ? until : begun.minus(REPORT_AGE).minus(waiting);
-                Freshness latest = new Freshness(source.isBefore(until) ? source : until, begun, waiting != null);
-                looks.compute(
-                        index.uuid(), (uuid, before) -> new Looks(before == null ? null : before.latest(), latest));
-            });
+            Optional<Duration> interval = interval(index);
+            Optional<Freshness> latest =
+                    announced.apply(index).map(until -> freshness(until, unannounced.get(index.table()), begun));
+            VisibleLooks before = looks.getOrDefault(index.uuid(), VisibleLooks.none());
+            looks.put(index.uuid(), before.after(latest, begun, interval));
         }
         looks.keySet().retainAll(now.stream().map(IndexMetadata::uuid).toList());
+    }
+
+    /** @param waiting how long the oldest edit has waited that is not announced; null if that is not known */
+    private static Freshness freshness(Instant announced, @Nullable Duration waiting, Instant begun) {
+        Instant source = waiting == null ? announced : begun.minus(REPORT_AGE).minus(waiting);
+        return new Freshness(source.isBefore(announced) ? source : announced, begun, waiting != null);
+    }
+
+    /** None where it cannot be asked for: then nothing more is told than before. */
+    private Optional<Duration> interval(IndexMetadata index) {
+        try {
+            return refreshInterval.apply(index);
+        } catch (RuntimeException e) {
+            LOG.debug("how often index {} is refreshed is not known: {}", index.index(), e.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** Nothing where HBase cannot be asked: of what was announced something can be said all the same. */

@@ -13,6 +13,7 @@ import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.kafka.UnindexedEvents;
 import io.hbasesearch.lucene.LuceneQueryMatcher;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,7 @@ final class GatewayExtras {
                 new FreshnessWatch(
                         current,
                         events::coveredUntil,
+                        index -> refreshInterval(indexes, index),
                         FreshnessWatch.asking(new HBasePeers(hbase)),
                         Clock.systemUTC()));
         HBasePathReader paths = lifecycle.add("path reader", new HBasePathReader(hbase));
@@ -65,6 +67,14 @@ final class GatewayExtras {
                         .withFreshness(freshness)
                         .withAwaited(awaited),
                 freshness);
+    }
+
+    /** As the searcher has it that the gateway uses; none if there is no such searcher any more. */
+    private static Optional<Duration> refreshInterval(SearchableIndexes indexes, IndexMetadata index) {
+        return List.copyOf(indexes.current().values()).stream()
+                .filter(each -> each.metadata().uuid().equals(index.uuid()))
+                .findFirst()
+                .flatMap(each -> each.searcher().refreshInterval());
     }
 
     GatewayPorts ports() {

@@ -9,6 +9,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,28 +39,37 @@ class FreshnessWatchTest {
     private final AtomicReference<Optional<Instant>> announced = new AtomicReference<>(Optional.of(NOW));
     private final AtomicReference<Map<TableId, Duration>> unannounced =
             new AtomicReference<>(Map.of(TABLE, Duration.ZERO));
+    private final AtomicReference<Optional<Duration>> refreshInterval =
+            new AtomicReference<>(Optional.of(Duration.ofSeconds(1)));
+    private final MovableClock clock = new MovableClock();
     private final List<IndexMetadata> indexes = new ArrayList<>(List.of(INDEX));
     private final FreshnessWatch watch = new FreshnessWatch(
             () -> List.copyOf(indexes),
             index -> announced.get(),
+            index -> refreshInterval.get(),
             () -> new FreshnessWatch.Sources(unannounced.get()),
-            Clock.fixed(NOW, ZoneOffset.UTC));
+            clock);
+
+    private void look() {
+        watch.look();
+        clock.pass(Duration.ofSeconds(2));
+    }
 
     private Freshness afterTwoLooks() {
-        watch.look();
-        watch.look();
+        look();
+        look();
         return watch.of(INDEX).orElseThrow();
     }
 
     @Test
     void aLookIsShownOnceTheNextHasBegunAsItsWritesAreSearchableThen() {
         assertThat(watch.of(INDEX)).isEmpty();
-        watch.look();
+        look();
         assertThat(watch.of(INDEX)).isEmpty();
         announced.set(Optional.of(NOW.minusSeconds(100)));
-        watch.look();
+        look();
         assertThat(watch.of(INDEX).orElseThrow().asOf()).isAfter(NOW.minusSeconds(100));
-        watch.look();
+        look();
         assertThat(watch.of(INDEX).orElseThrow().asOf()).isEqualTo(NOW.minusSeconds(100));
     }
 
@@ -88,11 +98,71 @@ class FreshnessWatchTest {
     void whatIsNotKnownNowStaysAsItWasAndAnIndexThatIsGoneIsForgotten() {
         Freshness known = afterTwoLooks();
         announced.set(Optional.empty());
-        watch.look();
-        assertThat(watch.of(INDEX)).contains(known);
+        look();
+        assertThat(watch.of(INDEX)).isPresent();
+        assertThat(watch.of(INDEX).orElseThrow().asOf()).isAfterOrEqualTo(known.asOf());
 
         indexes.clear();
-        watch.look();
+        look();
         assertThat(watch.of(INDEX)).isEmpty();
+    }
+
+    /** Writes that are acknowledged, and that no search shows before the next refresh, are not promised. */
+    @Test
+    void nothingIsToldThatNoSearchShowsYet() {
+        refreshInterval.set(Optional.of(Duration.ofSeconds(30)));
+        announced.set(Optional.of(NOW.minusSeconds(100)));
+        look();
+        announced.set(Optional.of(NOW));
+        for (int seconds = 2; seconds < 60; seconds += 2) {
+            look();
+            assertThat(watch.of(INDEX)).as(seconds + " s").isEmpty();
+        }
+        look();
+        assertThat(watch.of(INDEX).orElseThrow().asOf()).isEqualTo(NOW.minusSeconds(100));
+        for (int seconds = 0; seconds < 60; seconds += 2) {
+            look();
+        }
+        assertThat(watch.of(INDEX).orElseThrow().asOf()).isAfter(NOW.minusSeconds(100));
+    }
+
+    @Test
+    void whileNothingIsRefreshedWhatWasToldStays() {
+        Freshness told = afterTwoLooks();
+        refreshInterval.set(Optional.empty());
+        announced.set(Optional.of(NOW.plusSeconds(3600)));
+        for (int i = 0; i < 100; i++) {
+            look();
+        }
+        assertThat(watch.of(INDEX)).contains(told);
+
+        refreshInterval.set(Optional.of(Duration.ofSeconds(1)));
+        look();
+        assertThat(watch.of(INDEX)).as("what was indexed meanwhile is not refreshed yet").contains(told);
+        look();
+        assertThat(watch.of(INDEX).orElseThrow().asOf()).isAfter(told.asOf());
+    }
+
+    private static final class MovableClock extends Clock {
+        private Instant now = NOW;
+
+        void pass(Duration time) {
+            now = now.plus(time);
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
     }
 }

@@ -12,6 +12,8 @@ final class ConfigTypes {
     /** Shorter ones could be guessed. */
     private static final int MIN_API_KEY_LENGTH = 16;
 
+    private static final String LONG_KEY = "a key of at least " + MIN_API_KEY_LENGTH + " characters without blanks";
+
     private static final int MAX_PORT = 65_535;
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9_.-]*[A-Za-z0-9])?");
     private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*");
@@ -61,9 +63,14 @@ final class ConfigTypes {
         });
     }
 
-    static ValueType<Secret> apiKey() {
+    static ValueType<Secret> signingKey() {
+        return ValueType.of(LONG_KEY, ConfigTypes::apiKey).secret();
+    }
+
+    static ValueType<ApiKey> apiKey() {
         return ValueType.of(
-                        "a key of at least " + MIN_API_KEY_LENGTH + " characters without blanks", ConfigTypes::apiKey)
+                        LONG_KEY + ", behind which index=<name or pat*> (repeatable) and fence=false may stand",
+                        ApiKey::parse)
                 .secret();
     }
 

@@ -22,7 +22,7 @@ import java.util.Optional;
 public record GatewayConfig(
         String host,
         int port,
-        List<Secret> apiKeys,
+        List<ApiKey> apiKeys,
         Duration requestTimeout,
         int maxHits,
         long maxAnswerBytes,
@@ -39,7 +39,7 @@ public record GatewayConfig(
     }
 
     /** A gateway that signs cursors with a key of its own, within the bounds that hold where nothing is written. */
-    public GatewayConfig(String host, int port, List<Secret> apiKeys, Duration requestTimeout, int maxHits) {
+    public GatewayConfig(String host, int port, List<ApiKey> apiKeys, Duration requestTimeout, int maxHits) {
         this(
                 host,
                 port,

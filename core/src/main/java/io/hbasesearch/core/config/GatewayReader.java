@@ -9,7 +9,7 @@ import java.util.List;
 /** Collects API keys and checks that nothing is reachable without them. For one file and one thread. */
 final class GatewayReader {
     private final SettingValues values;
-    private final List<Secret> apiKeys = new ArrayList<>();
+    private final List<ApiKey> apiKeys = new ArrayList<>();
 
     GatewayReader(SettingValues values, ReferencedFiles files) {
         this.values = values;
@@ -25,7 +25,7 @@ final class GatewayReader {
             return;
         }
         try {
-            apiKeys.add(ConfigTypes.apiKey(line));
+            apiKeys.add(ApiKey.parse(line));
         } catch (IllegalArgumentException e) {
             values.problem(
                     ServiceSettings.API_KEYS_FILE,

@@ -103,13 +103,15 @@ final class ServiceSettings {
             "host", ConfigTypes.host(), "127.0.0.1", "the address to listen on; beyond loopback it needs API keys");
     static final Setting<Integer> GATEWAY_PORT =
             Setting.withDefault("port", PORT, "8080", "the port to listen on; 0 picks a free one");
-    static final Setting<List<Secret>> API_KEYS = Setting.withDefault(
+    static final Setting<List<ApiKey>> API_KEYS = Setting.withDefault(
             "apiKeys",
             ConfigTypes.apiKey().list(),
             "[]",
-            "one of which a caller must present; none means loopback only");
+            "one of which a caller must present, each for all indexes or for those that it names; none means loopback only");
     static final Setting<Path> API_KEYS_FILE = Setting.optional(
-            "apiKeysFile", ConfigTypes.path(), "more API keys, one on a line; lines that begin with # are left out");
+            "apiKeysFile",
+            ConfigTypes.path(),
+            "more API keys, one on a line as in apiKeys; lines that begin with # are left out");
     static final Setting<Duration> REQUEST_TIMEOUT = Setting.withDefault(
             "requestTimeout", TIMEOUT, "10s", "the deadline of a request, shared by search and fetch");
     static final Setting<Integer> MAX_HITS =
@@ -128,7 +130,7 @@ final class ServiceSettings {
                     + " next page says so");
     static final Setting<Secret> CURSOR_KEY = Setting.optional(
             "cursorKey",
-            ConfigTypes.apiKey(),
+            ConfigTypes.signingKey(),
             "signs cursors: the same for all gateways behind one address; without it each process makes its own");
     static final SettingGroup GATEWAY = SettingGroup.of(
                     "gateway",

@@ -10,12 +10,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** The first of many rows in some order, as they come from several ranges at once; holds no more of them than are wanted. */
+/**
+ * The first of many rows in some order, or the last, as they come from several ranges at once; holds no more of them than are
+ * wanted.
+ */
 public final class BestRows {
     private static final Comparator<Found> BY_KEY =
             Comparator.comparing(found -> found.row().key());
 
     private final long mostBytes;
+    private final boolean fromEnd;
     private final Comparator<Found> order;
     private final PriorityQueue<Found> worstFirst;
     private int limit;
@@ -32,10 +36,20 @@ public final class BestRows {
 
     /** @param mostBytes that those wanted may have together; the first one stays in any case */
     public BestRows(Optional<SortField> order, int limit, long mostBytes) {
+        this(order, limit, mostBytes, false);
+    }
+
+    private BestRows(Optional<SortField> order, int limit, long mostBytes, boolean fromEnd) {
         this.limit = limit;
         this.mostBytes = mostBytes;
+        this.fromEnd = fromEnd;
         this.order = order.map(BestRows::by).orElse(BY_KEY);
-        this.worstFirst = new PriorityQueue<>(this.order.reversed());
+        this.worstFirst = new PriorityQueue<>(fromEnd ? this.order : this.order.reversed());
+    }
+
+    /** Those that a request wants. */
+    public static BestRows of(PathRequest request) {
+        return new BestRows(request.order(), request.limit(), request.mostBytes(), request.fromEnd());
     }
 
     private static Comparator<Found> by(SortField field) {
@@ -71,9 +85,13 @@ public final class BestRows {
         return isCut;
     }
 
-    /** Whether no row behind this key has a place any more because of its bytes, in the order of keys. */
+    /** Whether no row behind this key (before it, where the last ones are wanted) has a place any more because of its bytes. */
     public synchronized boolean isPast(RowKey key) {
-        return isCut && key.compareTo(worstFirst.element().row().key()) >= 0;
+        if (!isCut) {
+            return false;
+        }
+        int compared = key.compareTo(worstFirst.element().row().key());
+        return fromEnd ? compared <= 0 : compared >= 0;
     }
 
     /** Whether as many have come as are wanted; better ones may still take their places. */

@@ -23,6 +23,8 @@ import java.util.Optional;
  * @param mostRead the most rows that are taken from HBase, wanted or not, from 1 on: reading ends there
  * @param readFor reading ends there as well, and what was found is given
  * @param timeout for all of it: what takes longer fails
+ * @param fromEnd whether the last rows are wanted rather than the first, of those in the order of keys: they are given in that
+ *     order, too, but reading goes the other way, so that what is cut short lacks rows at the beginning
  */
 public record PathRequest(
         TableId table,
@@ -34,7 +36,8 @@ public record PathRequest(
         long mostBytes,
         long mostRead,
         Duration readFor,
-        Duration timeout) {
+        Duration timeout,
+        boolean fromEnd) {
     /** How many rows are taken from HBase unless something else is said. */
     public static final long DEFAULT_MOST_READ = 100_000;
 
@@ -53,6 +56,10 @@ public record PathRequest(
             throw new IllegalArgumentException(
                     "at least 1 row or byte is wanted and read, not " + limit + ", " + mostBytes + " and " + mostRead);
         }
+        if (fromEnd && order.isPresent()) {
+            throw new IllegalArgumentException(
+                    "only the order of keys is read from its end, not that of " + order.get());
+        }
     }
 
     /** Up to 1,000 rows with all their columns in the order of keys, within 10 seconds. */
@@ -67,35 +74,42 @@ public record PathRequest(
                 Long.MAX_VALUE,
                 DEFAULT_MOST_READ,
                 DEFAULT_TIMEOUT,
-                DEFAULT_TIMEOUT);
+                DEFAULT_TIMEOUT,
+                false);
     }
 
     public PathRequest withColumns(ColumnSelection selection) {
-        return new PathRequest(table, selection, path, check, order, limit, mostBytes, mostRead, readFor, timeout);
+        return new PathRequest(
+                table, selection, path, check, order, limit, mostBytes, mostRead, readFor, timeout, fromEnd);
     }
 
     public PathRequest orderedBy(SortField field) {
         return new PathRequest(
-                table, columns, path, check, Optional.of(field), limit, mostBytes, mostRead, readFor, timeout);
+                table, columns, path, check, Optional.of(field), limit, mostBytes, mostRead, readFor, timeout, fromEnd);
     }
 
     public PathRequest withLimit(int rows) {
-        return new PathRequest(table, columns, path, check, order, rows, mostBytes, mostRead, readFor, timeout);
+        return new PathRequest(table, columns, path, check, order, rows, mostBytes, mostRead, readFor, timeout, fromEnd);
     }
 
     public PathRequest withMostBytes(long bytes) {
-        return new PathRequest(table, columns, path, check, order, limit, bytes, mostRead, readFor, timeout);
+        return new PathRequest(table, columns, path, check, order, limit, bytes, mostRead, readFor, timeout, fromEnd);
     }
 
     public PathRequest withMostRead(long rows) {
-        return new PathRequest(table, columns, path, check, order, limit, mostBytes, rows, readFor, timeout);
+        return new PathRequest(table, columns, path, check, order, limit, mostBytes, rows, readFor, timeout, fromEnd);
     }
 
     public PathRequest withTimeout(Duration time) {
-        return new PathRequest(table, columns, path, check, order, limit, mostBytes, mostRead, time, time);
+        return new PathRequest(table, columns, path, check, order, limit, mostBytes, mostRead, time, time, fromEnd);
     }
 
     public PathRequest withReadFor(Duration time) {
-        return new PathRequest(table, columns, path, check, order, limit, mostBytes, mostRead, time, timeout);
+        return new PathRequest(table, columns, path, check, order, limit, mostBytes, mostRead, time, timeout, fromEnd);
+    }
+
+    /** The last rows in the order of keys, in place of the first. */
+    public PathRequest readFromEnd() {
+        return new PathRequest(table, columns, path, check, order, limit, mostBytes, mostRead, readFor, timeout, true);
     }
 }

@@ -15,8 +15,8 @@ import java.util.Optional;
  * @param rows those wanted, in the order that was asked for, and no more than were asked for
  * @param rowsRead how many rows HBase looked at for it, or how many keys were asked for
  * @param cutShort whether reading ended because it would have taken too many rows or too long, so that rows may be missing
- * @param readUpTo of what was cut short in the order of keys: none is missing up to this key, and none behind it is given. Empty
- *     if nothing was read, or in another order
+ * @param readUpTo of what was cut short in the order of keys: none is missing up to this key, and none behind it is given; of
+ *     what was read from its end, none from this key on, and none before it. Empty if nothing was read, or in another order
  * @param full whether it was cut short as the rows have as many bytes as they may
  */
 public record PathRows(List<Found> rows, long rowsRead, boolean cutShort, Optional<RowKey> readUpTo, boolean full) {
@@ -30,12 +30,16 @@ public record PathRows(List<Found> rows, long rowsRead, boolean cutShort, Option
         this(rows, rowsRead, cutShort, readUpTo, false);
     }
 
-    /** Cut behind the last of these rows, which are in the order of keys, as the next one would be too much. */
-    public static PathRows full(List<Found> rows, long rowsRead) {
-        Optional<RowKey> last = rows.isEmpty()
+    /**
+     * Cut behind the last of these rows, which are in the order of keys, as the next one would be too much.
+     *
+     * @param fromEnd whether the last rows were wanted, so that it is cut before the first
+     */
+    public static PathRows full(List<Found> rows, long rowsRead, boolean fromEnd) {
+        Optional<RowKey> cut = rows.isEmpty()
                 ? Optional.empty()
-                : Optional.of(rows.get(rows.size() - 1).row().key());
-        return new PathRows(rows, rowsRead, true, last, true);
+                : Optional.of(rows.get(fromEnd ? 0 : rows.size() - 1).row().key());
+        return new PathRows(rows, rowsRead, true, cut, true);
     }
 
     /** Nothing is missing. */

@@ -3,6 +3,7 @@ package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -69,6 +70,14 @@ public interface DocumentSearcher extends AutoCloseable {
 
     /** Makes every acknowledged write visible to searches. Expensive: for checks and tests. */
     void refresh();
+
+    /**
+     * How long an acknowledged write may stay invisible to searches, if nobody calls {@link #refresh()}. May ask a server.
+     *
+     * @return empty if there is no bound, as refreshing is switched off
+     * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE, INDEX_NOT_FOUND
+     */
+    Optional<Duration> refreshInterval();
 
     CheckResult check();
 

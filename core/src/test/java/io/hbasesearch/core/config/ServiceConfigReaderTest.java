@@ -125,7 +125,9 @@ class ServiceConfigReaderTest {
 
     @Test
     void everythingCanBeSet() throws IOException {
-        write("keys", "# for the web\n\nkey-number-one-0123\nkey-number-two-0123  \n");
+        write(
+                "keys",
+                "# for the web\n\nkey-number-one-0123 index=mail index=news-* fence=false\nkey-number-two-0123  \n");
         ServiceConfig config = read(
                 """
                 hbase:
@@ -201,9 +203,9 @@ class ServiceConfigReaderTest {
                 .isEqualTo(new ScrubConfig(false, 9, Duration.ofMinutes(10), Duration.ofMillis(11), 12, 13));
         assertThat(config.gateway().apiKeys())
                 .containsExactly(
-                        new Secret("key-number-nil-0123"),
-                        new Secret("key-number-one-0123"),
-                        new Secret("key-number-two-0123"));
+                        ApiKey.ofAll(new Secret("key-number-nil-0123")),
+                        new ApiKey(new Secret("key-number-one-0123"), List.of("mail", "news-*"), false),
+                        ApiKey.ofAll(new Secret("key-number-two-0123")));
         assertThat(config.toString()).doesNotContain("from-the-environment").doesNotContain("key-number");
     }
 
@@ -264,11 +266,12 @@ class ServiceConfigReaderTest {
     @Test
     void weakKeysAreReportedWithoutBeingShown() throws IOException {
         write("keys", "key-number-one-0123\nhushhush\n");
+        String behind = ", behind which index=<name or pat*> (repeatable) and fence=false may stand";
         assertThat(problems(LEAST + "gateway: {host: 0.0.0.0, apiKeys: [hushhush], apiKeysFile: keys}"))
                 .containsExactly(
-                        "3:36: gateway.apiKeys[0] must be a key of at least 16 characters without blanks",
+                        "3:36: gateway.apiKeys[0] must be a key of at least 16 characters without blanks" + behind,
                         "3:60: gateway.apiKeysFile names a file whose line 2 is not a key of at least 16 characters"
-                                + " without blanks");
+                                + " without blanks" + behind);
     }
 
     @Test

@@ -8,7 +8,9 @@ import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.PathRows.Found;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.plan.SortField;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.List;
@@ -32,6 +34,19 @@ class BestRowsTest {
     @Test
     void withoutAnOrderTheFirstKeysAreKept() {
         assertThat(best(Optional.empty(), 3)).containsExactly("0", "a", "b");
+    }
+
+    @Test
+    void fromTheEndTheLastKeysAreKeptInTheSameOrder() {
+        BestRows best = BestRows.of(PathRequest.of(
+                        TableId.parse("default:t"), new AccessPath.Gets(List.of(), List.of()), row -> Optional.empty())
+                .withLimit(2)
+                .readFromEnd());
+        List.of(row("b", 3), row("d", 1), row("a", 2), row("c", 3)).forEach(best::add);
+
+        assertThat(best.rows())
+                .extracting(found -> found.row().key().printable())
+                .containsExactly("c", "d");
     }
 
     @Test

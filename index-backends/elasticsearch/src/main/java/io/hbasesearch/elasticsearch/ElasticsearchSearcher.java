@@ -217,6 +217,11 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     @Override
+    public Optional<Duration> refreshInterval() {
+        return indexes.refreshInterval(index);
+    }
+
+    @Override
     public CheckResult check() {
         try {
             target.require();

@@ -15,6 +15,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.elasticsearch.client.Request;
@@ -147,6 +148,28 @@ final class PhysicalIndexes {
                     ErrorCode.SERVER_UNREACHABLE,
                     "cannot refresh the index " + name + ": " + shards.failed() + " of " + shards.total()
                             + " shards failed");
+        }
+    }
+
+    /** @param name of an alias, or of one index; empty if one of them is not refreshed at all, else the longest */
+    Optional<Duration> refreshInterval(String name) {
+        try {
+            Duration longest = Duration.ZERO;
+            for (IndexState index : connection
+                    .client()
+                    .indices()
+                    .getSettings(g -> g.index(name).name("index.refresh_interval"))
+                    .result()
+                    .values()) {
+                Optional<Duration> own = RefreshIntervals.of(index);
+                if (own.isEmpty()) {
+                    return own;
+                }
+                longest = own.get().compareTo(longest) > 0 ? own.get() : longest;
+            }
+            return Optional.of(longest);
+        } catch (IOException | RuntimeException e) {
+            throw failures.of("read the settings of the index " + name, e);
         }
     }
 

@@ -17,6 +17,7 @@ import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.ViewToken;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
@@ -153,6 +154,12 @@ final class CommittedIndex implements DocumentSearcher {
         } catch (IOException e) {
             throw fail(e);
         }
+    }
+
+    /** Only by a call: this process is told of no commit. */
+    @Override
+    public Optional<Duration> refreshInterval() {
+        return Optional.empty();
     }
 
     @Override

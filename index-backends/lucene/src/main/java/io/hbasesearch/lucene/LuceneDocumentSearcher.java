@@ -17,6 +17,7 @@ import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.core.spi.ViewToken;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -140,6 +141,11 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
     @Override
     public void refresh() {
         followed.index().refresh();
+    }
+
+    @Override
+    public Optional<Duration> refreshInterval() {
+        return Optional.of(followed.index().refreshInterval());
     }
 
     @Override

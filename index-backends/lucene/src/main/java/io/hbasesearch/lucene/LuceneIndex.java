@@ -43,7 +43,7 @@ final class LuceneIndex {
     private static final double BYTES_PER_MEBIBYTE = 1 << 20;
     private static final int ID_LOCKS = 1024;
     // Nobody waits to see what is being filled, and each refresh makes a segment of whatever has come by then.
-    private static final long FILLING_REFRESH_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final Duration FILLING_REFRESH = Duration.ofSeconds(5);
 
     private final IndexMetadata metadata;
     private final Path path;
@@ -56,6 +56,7 @@ final class LuceneIndex {
     private final VersionMap unrefreshed = new VersionMap();
     private final Maintenance maintenance;
     private final AtomicReference<HBaseSearchException> failure = new AtomicReference<>();
+    private final Duration refreshInterval;
     private final ReentrantLock refreshLock = new ReentrantLock();
     private final ReentrantLock commitLock = new ReentrantLock();
     private volatile CommitData committed;
@@ -88,6 +89,7 @@ final class LuceneIndex {
         }
         Arrays.setAll(idLocks, i -> new ReentrantLock());
         this.committed = data;
+        this.refreshInterval = config.refreshInterval();
         this.maintenance = new Maintenance(metadata.physicalName(), config.refreshInterval(), this::refreshIfDue);
     }
 
@@ -149,8 +151,13 @@ final class LuceneIndex {
         filling = filled;
     }
 
+    /** How long what was added may stay invisible: looks for what is due come at the interval that is configured. */
+    Duration refreshInterval() {
+        return filling ? FILLING_REFRESH.plus(refreshInterval) : refreshInterval;
+    }
+
     private void refreshIfDue() {
-        if (!filling || System.nanoTime() - refreshedNanos >= FILLING_REFRESH_NANOS) {
+        if (!filling || System.nanoTime() - refreshedNanos >= FILLING_REFRESH.toNanos()) {
             refreshNow();
         }
     }

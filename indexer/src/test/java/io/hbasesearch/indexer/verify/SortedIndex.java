@@ -15,6 +15,7 @@ import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
@@ -169,6 +170,11 @@ public final class SortedIndex implements DocumentSearcher {
     @Override
     public void refresh() {
         onRefresh.run();
+    }
+
+    @Override
+    public Optional<Duration> refreshInterval() {
+        return Optional.of(Duration.ZERO);
     }
 
     @Override

@@ -6,11 +6,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.spi.SortValues;
+import io.hbasesearch.core.spi.ViewToken;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,17 +26,18 @@ final class CursorBytes {
     private static final byte TEXT = 1;
     private static final byte WHOLE = 2;
     private static final byte REAL = 3;
+    private static final byte BASE64 = 4;
 
     private CursorBytes() {}
 
     static void write(DataOutputStream out, Place place) throws IOException {
         if (place instanceof Place.OfTable ofTable) {
             out.writeByte(OF_TABLE);
-            out.writeInt(place.offset());
+            writeSize(out, place.offset());
             write(out, ofTable.row().bytes().unsafeBytes());
         } else if (place instanceof Place.OfSearch ofSearch) {
             out.writeByte(OF_SEARCH);
-            out.writeInt(place.offset());
+            writeSize(out, place.offset());
             List<@Nullable Object> values = ofSearch.values().values();
             out.writeByte(values.size());
             for (Object value : values) {
@@ -60,7 +63,7 @@ final class CursorBytes {
 
     static Place readPlace(DataInputStream in) throws IOException {
         byte kind = in.readByte();
-        int offset = in.readInt();
+        int offset = readSize(in);
         if (kind == OF_TABLE) {
             return new Place.OfTable(offset, RowKey.wrap(readBytes(in)));
         }
@@ -90,9 +93,9 @@ final class CursorBytes {
         }
     }
 
+    /** To the millisecond before: less is promised, not more. */
     private static void write(DataOutputStream out, Instant time) throws IOException {
-        out.writeLong(time.getEpochSecond());
-        out.writeInt(time.getNano());
+        out.writeLong(time.toEpochMilli());
     }
 
     static Optional<Freshness> readFreshness(DataInputStream in) throws IOException {
@@ -102,23 +105,72 @@ final class CursorBytes {
     }
 
     private static Instant readTime(DataInputStream in) throws IOException {
-        return Instant.ofEpochSecond(in.readLong(), in.readInt());
+        return Instant.ofEpochMilli(in.readLong());
     }
 
-    static void write(DataOutputStream out, String text) throws IOException {
+    private static void write(DataOutputStream out, String text) throws IOException {
         write(out, text.getBytes(UTF_8));
     }
 
-    static String readText(DataInputStream in) throws IOException {
+    private static String readText(DataInputStream in) throws IOException {
         return new String(readBytes(in), UTF_8);
     }
 
+    /** Elasticsearch names its snapshots by bytes in base64, which here would be in base64 twice. */
+    static void writeView(DataOutputStream out, Optional<ViewToken> view) throws IOException {
+        if (view.isEmpty()) {
+            out.writeByte(NOTHING);
+            return;
+        }
+        Optional<byte[]> bytes = bytesOf(view.get().value());
+        out.writeByte(bytes.isPresent() ? BASE64 : TEXT);
+        write(out, bytes.orElseGet(() -> view.get().value().getBytes(UTF_8)));
+    }
+
+    private static Optional<byte[]> bytesOf(String text) {
+        try {
+            byte[] bytes = Base64.getUrlDecoder().decode(text);
+            return Optional.of(bytes)
+                    .filter(each -> Base64.getUrlEncoder().encodeToString(each).equals(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    static Optional<ViewToken> readView(DataInputStream in) throws IOException {
+        return switch (in.readByte()) {
+            case TEXT -> Optional.of(new ViewToken(readText(in)));
+            case BASE64 -> Optional.of(new ViewToken(Base64.getUrlEncoder().encodeToString(readBytes(in))));
+            default -> Optional.empty();
+        };
+    }
+
     private static void write(DataOutputStream out, byte[] bytes) throws IOException {
-        out.writeInt(bytes.length);
+        writeSize(out, bytes.length);
         out.write(bytes);
     }
 
     private static byte[] readBytes(DataInputStream in) throws IOException {
-        return in.readNBytes(in.readInt());
+        return in.readNBytes(readSize(in));
+    }
+
+    /** Seven bits in a byte: most lengths are one byte long. */
+    private static void writeSize(DataOutputStream out, int size) throws IOException {
+        int left = size;
+        while (left > 0x7f) {
+            out.writeByte(left & 0x7f | 0x80);
+            left >>>= 7;
+        }
+        out.writeByte(left);
+    }
+
+    private static int readSize(DataInputStream in) throws IOException {
+        int size = 0;
+        int next = 0x80;
+        for (int shift = 0; (next & 0x80) != 0; shift += 7) {
+            next = in.readUnsignedByte();
+            size |= (next & 0x7f) << shift;
+        }
+        return size;
     }
 }

@@ -30,7 +30,7 @@ public final class Cursors {
     /** The longest text of one, in characters: a row key of 32 KiB fits, or a few long sort values and a view. */
     public static final int MAX_LENGTH = 60_000;
 
-    private static final byte FORMAT = 3;
+    private static final byte FORMAT = 4;
     private static final String ALGORITHM = "HmacSHA256";
     private static final int SIGNATURE_BYTES = 16;
     private static final int RANDOM_KEY_BYTES = 32;
@@ -59,7 +59,10 @@ public final class Cursors {
     }
 
     public String write(Cursor cursor) {
-        byte[] content = content(cursor);
+        byte[] packed = Packing.pack(content(cursor));
+        byte[] content = new byte[packed.length + 1];
+        content[0] = FORMAT;
+        System.arraycopy(packed, 0, content, 1, packed.length);
         byte[] all = Arrays.copyOf(content, content.length + SIGNATURE_BYTES);
         System.arraycopy(signature(content, content.length), 0, all, content.length, SIGNATURE_BYTES);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
@@ -74,12 +77,12 @@ public final class Cursors {
             return Optional.empty();
         }
         int length = all.length - SIGNATURE_BYTES;
-        if (length < 1
+        if (length < 2
                 || !MessageDigest.isEqual(signature(all, length), Arrays.copyOfRange(all, length, all.length))
                 || all[0] != FORMAT) {
             return Optional.empty();
         }
-        return Optional.of(parse(Arrays.copyOf(all, length)));
+        return Optional.of(parse(Packing.unpack(Arrays.copyOfRange(all, 1, length))));
     }
 
     private byte[] signature(byte[] content, int length) {
@@ -96,13 +99,12 @@ public final class Cursors {
     private static byte[] content(Cursor cursor) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeByte(FORMAT);
             out.writeBoolean(cursor.backward());
             out.writeLong(cursor.generation().getMostSignificantBits());
             out.writeLong(cursor.generation().getLeastSignificantBits());
             out.writeLong(cursor.request());
             CursorBytes.write(out, cursor.place());
-            CursorBytes.write(out, cursor.view().map(ViewToken::value).orElse(""));
+            CursorBytes.writeView(out, cursor.view());
             CursorBytes.write(out, cursor.opened());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -112,20 +114,14 @@ public final class Cursors {
 
     /** Only of what was signed: it is as it was written. */
     private static Cursor parse(byte[] content) {
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(content, 1, content.length - 1))) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(content))) {
             boolean backward = in.readBoolean();
             UUID generation = new UUID(in.readLong(), in.readLong());
             long request = in.readLong();
             Place place = CursorBytes.readPlace(in);
-            String view = CursorBytes.readText(in);
+            Optional<ViewToken> view = CursorBytes.readView(in);
             Optional<Freshness> opened = CursorBytes.readFreshness(in);
-            return new Cursor(
-                    place,
-                    generation,
-                    request,
-                    backward,
-                    view.isEmpty() ? Optional.empty() : Optional.of(new ViewToken(view)),
-                    opened);
+            return new Cursor(place, generation, request, backward, view, opened);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,7 +3,7 @@ package io.hbasesearch.gateway.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.hbasesearch.core.config.Secret;
+import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.javalin.http.Context;
@@ -12,36 +12,42 @@ import java.net.UnknownHostException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who may call. With API keys: whoever presents one. Without: whoever reaches this machine's loopback address under one of
- * its own names - a page of another site that points its name at 127.0.0.1 does not. Immutable.
+ * its own names, but for what web pages of other origins have a browser ask ({@link BrowserCheck}). Immutable.
  */
 public final class AccessControl {
     private static final String SCHEME = "ApiKey ";
-    private static final String CALLER = "hbase-search-caller";
     private static final int NONE = -1;
-    private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final String host;
+    private final List<ApiKey> apiKeys;
     private final List<byte[]> keyDigests;
 
     /** @param host the address to listen on */
-    public AccessControl(String host, List<Secret> apiKeys) {
+    public AccessControl(String host, List<ApiKey> apiKeys) {
         this.host = Objects.requireNonNull(host, "host");
-        if (apiKeys.stream().anyMatch(key -> key.value().isBlank())) {
+        if (apiKeys.stream().anyMatch(key -> key.secret().value().isBlank())) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
                     "an API key is blank: everybody could present it",
                     "Set each key to a long random text, such as the output of: openssl rand -hex 24",
                     null);
         }
-        this.keyDigests = apiKeys.stream().map(key -> digest(key.value())).toList();
+        if (apiKeys.stream().map(ApiKey::secret).distinct().count() < apiKeys.size()) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "an API key is there twice: which indexes it opens would be unclear",
+                    "Write it once, in gateway.apiKeys or in gateway.apiKeysFile, with all its indexes.",
+                    null);
+        }
+        this.apiKeys = List.copyOf(apiKeys);
+        this.keyDigests =
+                apiKeys.stream().map(key -> digest(key.secret().value())).toList();
     }
 
     /**
@@ -82,26 +88,25 @@ public final class AccessControl {
 
     /** @throws ProblemException 403 if the request was made for another host than this; only checked without API keys */
     void checkHost(Context context) {
-        if (needsKey()) {
-            return;
-        }
-        String name = hostName(context.header("Host"));
-        if (!LOOPBACK_NAMES.contains(name)
-                && !name.equalsIgnoreCase(host)
-                && !name.equalsIgnoreCase("[" + host + "]")) {
-            throw new ProblemException(Problem.of(
-                    403,
-                    ErrorCode.ACCESS_DENIED,
-                    "without API keys only requests to localhost or " + host + " are answered",
-                    "Use http://localhost, or configure gateway.apiKeys."));
+        if (!needsKey()) {
+            BrowserCheck.checkHost(context, host);
         }
     }
 
-    /** @throws ProblemException 401 unless a configured key is presented */
-    void checkKey(Context context) {
-        if (!needsKey()) {
-            return;
+    /**
+     * For all that is not the same for everybody.
+     *
+     * @throws ProblemException 401 unless a configured key is presented; without keys 403 to web pages of other origins
+     */
+    void checkCaller(Context context) {
+        if (needsKey()) {
+            checkKey(context);
+        } else {
+            BrowserCheck.checkOrigin(context);
         }
+    }
+
+    private void checkKey(Context context) {
         String presented = presentedKey(context);
         int key = presented == null ? NONE : indexOf(presented);
         if (key == NONE) {
@@ -112,13 +117,7 @@ public final class AccessControl {
                     presented == null ? "this gateway wants an API key" : "this API key is not known here",
                     "Send the header Authorization: ApiKey <key>, or X-API-Key: <key>."));
         }
-        context.attribute(CALLER, "key-" + (key + 1));
-    }
-
-    /** Who made a request, as far as this gateway tells callers apart: by the place of their key in the configuration. */
-    public static String caller(Context context) {
-        String known = context.attribute(CALLER);
-        return known == null ? "anyone" : known;
+        Caller.note(context, key + 1, apiKeys.get(key));
     }
 
     private static @Nullable String presentedKey(Context context) {
@@ -137,15 +136,6 @@ public final class AccessControl {
             found = MessageDigest.isEqual(keyDigests.get(i), digest) ? i : found;
         }
         return found;
-    }
-
-    private static String hostName(@Nullable String header) {
-        if (header == null) {
-            return "";
-        }
-        int port = header.lastIndexOf(':');
-        String name = port > header.lastIndexOf(']') ? header.substring(0, port) : header;
-        return name.toLowerCase(Locale.ROOT);
     }
 
     private static byte[] digest(String key) {

@@ -97,7 +97,7 @@ public final class HttpListener implements AutoCloseable {
         config.requestLogger.http((context, millis) -> settings.observer().answered(context, millis));
         config.routes.before(this::admit);
         config.routes.exception(HttpResponseException.class, HttpListener::keepHeaders);
-        config.routes.exception(Exception.class, (failure, context) -> Json.write(context, Problems.from(failure)));
+        config.routes.exception(Exception.class, (failure, context) -> Problems.write(context, failure));
         routes.accept(config.routes);
     }
 
@@ -122,6 +122,7 @@ public final class HttpListener implements AutoCloseable {
     }
 
     private void admit(Context context) {
+        RequestId.give(context);
         context.header("Content-Security-Policy", NOTHING_ALLOWED);
         context.header("X-Content-Type-Options", "nosniff");
         context.header("X-Frame-Options", "DENY");
@@ -132,7 +133,7 @@ public final class HttpListener implements AutoCloseable {
         access.checkHost(context);
         checkPath(context);
         if (!settings.openPaths().contains(context.path())) {
-            access.checkKey(context);
+            access.checkCaller(context);
         }
     }
 
@@ -158,7 +159,7 @@ public final class HttpListener implements AutoCloseable {
                 context.header("Allow", methods);
             }
         }
-        Json.write(context, Problems.from(failure));
+        Problems.write(context, failure);
     }
 
     private HBaseSearchException cannotListen(JavalinException failure) {

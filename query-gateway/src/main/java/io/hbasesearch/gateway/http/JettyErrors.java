@@ -28,7 +28,7 @@ final class JettyErrors extends ErrorHandler {
             Request request, Response response, Callback callback, int status, @Nullable String reason) {
         int known = status >= 400 ? status : 500;
         Problem problem = Problems.fromStatus(known, String.valueOf(reason))
-                .at(String.valueOf(request.getHttpURI().getPath()));
+                .at(String.valueOf(request.getHttpURI().getPath()), null);
         response.setStatus(problem.status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");

@@ -60,7 +60,7 @@ public final class Json {
             long seconds = Math.max(1, (problem.retryAfter().toMillis() + 999) / 1000);
             context.header("Retry-After", Long.toString(seconds));
         }
-        write(context, problem.status(), Problem.MEDIA_TYPE, problem.at(context.path()));
+        write(context, problem.status(), Problem.MEDIA_TYPE, problem.at(context.path(), RequestId.of(context)));
     }
 
     private static void write(Context context, int status, String mediaType, Object value) {

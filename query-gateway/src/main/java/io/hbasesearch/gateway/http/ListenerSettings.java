@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.http;
 
-import io.hbasesearch.core.config.Secret;
+import io.hbasesearch.core.config.ApiKey;
 import io.javalin.http.Context;
 import java.util.List;
 import java.util.Objects;
@@ -21,7 +21,7 @@ public record ListenerSettings(
         String name,
         String host,
         int port,
-        List<Secret> apiKeys,
+        List<ApiKey> apiKeys,
         Set<String> openPaths,
         int threads,
         AnswerObserver observer) {

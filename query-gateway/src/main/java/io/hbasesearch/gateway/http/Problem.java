@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param pointer where in the JSON body the first fault is
  * @param parameter in which parameter the first fault is
  * @param errors every fault of the request
+ * @param requestId under which the log says more
  * @param retryAfter when to come back; sent as a header
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -34,6 +35,7 @@ public record Problem(
         @Nullable String pointer,
         @Nullable String parameter,
         List<Fault> errors,
+        @Nullable String requestId,
         @JsonIgnore @Nullable Duration retryAfter) {
     public static final String MEDIA_TYPE = "application/problem+json";
 
@@ -46,7 +48,8 @@ public record Problem(
     }
 
     public static Problem of(int status, ErrorCode code, String detail, @Nullable String hint) {
-        return new Problem(type(code), title(code), status, detail, null, code, hint, null, null, List.of(), null);
+        return new Problem(
+                type(code), title(code), status, detail, null, code, hint, null, null, List.of(), null, null);
     }
 
     /** A request with at least one fault; the first one stands for the whole. */
@@ -65,15 +68,27 @@ public record Problem(
                 first.pointer(),
                 first.parameter(),
                 faults,
+                null,
                 null);
     }
 
     public Problem retryAfter(Duration delay) {
-        return new Problem(type, title, status, detail, instance, code, hint, pointer, parameter, errors, delay);
+        return new Problem(
+                type, title, status, detail, instance, code, hint, pointer, parameter, errors, requestId, delay);
     }
 
-    public Problem at(String path) {
-        return new Problem(type, title, status, detail, path, code, hint, pointer, parameter, errors, retryAfter);
+    /**
+     * @param path of the request
+     * @param id of the request
+     */
+    public Problem at(String path, @Nullable String id) {
+        return new Problem(type, title, status, detail, path, code, hint, pointer, parameter, errors, id, retryAfter);
+    }
+
+    /** In an answer that was begun, so that its path and headers are gone. */
+    public Problem in(String id) {
+        return new Problem(
+                type, title, status, detail, instance, code, hint, pointer, parameter, errors, id, retryAfter);
     }
 
     private static String type(ErrorCode code) {
@@ -81,7 +96,8 @@ public record Problem(
                 + code.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private static String title(ErrorCode code) {
+    /** What happened, in general. */
+    static String title(ErrorCode code) {
         return switch (code) {
             case USAGE -> "The request is not valid";
             case QUERY_INVALID -> "The query cannot be read";

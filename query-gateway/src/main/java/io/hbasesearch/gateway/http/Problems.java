@@ -3,6 +3,7 @@ package io.hbasesearch.gateway.http;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -13,26 +14,31 @@ public final class Problems {
     /** How long a caller is asked to wait when nothing better is known. */
     private static final Duration RETRY = Duration.ofSeconds(1);
 
+    private static final String OPERATORS_HINT =
+            "Tell the gateway's operator the request_id: the log has the cause under it.";
+
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
     private Problems() {}
 
-    public static Problem from(Throwable failure) {
+    /** Answers a request with what became of it. */
+    public static void write(Context context, Throwable failure) {
+        Json.write(context, from(failure, RequestId.of(context)));
+    }
+
+    /** @param requestId under which the log has what callers are not told */
+    public static Problem from(Throwable failure, String requestId) {
         if (failure instanceof ProblemException problem) {
             return problem.problem();
         }
         if (failure instanceof HBaseSearchException known) {
-            return fromKnown(known);
+            return fromKnown(known, requestId);
         }
         if (failure instanceof HttpResponseException http) {
             return fromStatus(http.getStatus(), String.valueOf(http.getMessage()));
         }
-        LOG.error("A request failed in a way that nobody foresaw: {}", SafeTrace.of(failure));
-        return Problem.of(
-                500,
-                ErrorCode.INTERNAL,
-                "the gateway failed unexpectedly; its log says why",
-                "Look for this time in the gateway's log.");
+        LOG.error("Request {} failed in a way that nobody foresaw: {}", requestId, SafeTrace.of(failure));
+        return Problem.of(500, ErrorCode.INTERNAL, "the gateway failed unexpectedly; its log says why", OPERATORS_HINT);
     }
 
     /** For answers that the HTTP server itself decided on. */
@@ -72,13 +78,41 @@ public final class Problems {
                 : null;
     }
 
-    private static Problem fromKnown(HBaseSearchException failure) {
+    private static Problem fromKnown(HBaseSearchException failure, String requestId) {
         int status = status(failure.code());
-        if (status >= 500) {
-            LOG.debug("A request failed: {}: {}", failure.getMessage(), SafeTrace.of(failure));
+        if (failure instanceof TellableException || isTheCallers(failure.code())) {
+            Problem problem = Problem.of(
+                    status, failure.code(), failure.getMessage(), failure.hint().orElse(null));
+            return status == 503 ? problem.retryAfter(RETRY) : problem;
         }
+        log(failure, requestId, status);
+        return neutral(failure.code(), status);
+    }
+
+    /** Whoever can mend the request needs to know what is wrong with it; backends say this in words made for it. */
+    private static boolean isTheCallers(ErrorCode code) {
+        return status(code) < 500 && code != ErrorCode.INDEX_NOT_FOUND;
+    }
+
+    /** What the operator must mend stands out; what passes by itself comes with every request of an outage. */
+    private static void log(HBaseSearchException failure, String requestId, int status) {
+        String hint = failure.hint().map(text -> " " + text).orElse("");
+        if (status == 503 || status == 504) {
+            LOG.info("Request {} failed, {}: {}.{}", requestId, failure.code(), failure.getMessage(), hint);
+        } else {
+            LOG.warn("Request {} failed, {}: {}.{}", requestId, failure.code(), failure.getMessage(), hint);
+        }
+        LOG.debug("Request {} failed: {}", requestId, SafeTrace.of(failure));
+    }
+
+    /** Neither which server it is nor what it said: that is nobody's business outside. */
+    private static Problem neutral(ErrorCode code, int status) {
+        boolean passes = status == 503 || status == 504;
         Problem problem = Problem.of(
-                status, failure.code(), failure.getMessage(), failure.hint().orElse(null));
+                status,
+                code,
+                "a server behind the gateway failed, is missing something, or was not reached: " + Problem.title(code),
+                passes ? "Try again in a moment." : OPERATORS_HINT);
         return status == 503 ? problem.retryAfter(RETRY) : problem;
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.operations;
 
+import io.hbasesearch.gateway.http.Caller;
 import io.hbasesearch.gateway.http.Json;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -24,12 +25,15 @@ public final class OperationsRoutes {
         routes.get("/metrics", this::metrics);
     }
 
+    /** What is wrong is told in a server's own words, which are for operators. */
     private void health(Context context) {
+        Caller.of(context).requireAll();
         HealthReport report = health.get();
         Json.write(context, report.ready() ? 200 : 503, report);
     }
 
     private void metrics(Context context) {
+        Caller.of(context).requireAll();
         PrometheusMetrics.Scrape scrape = metrics.scrape(context.header("Accept"));
         context.contentType(scrape.contentType()).result(scrape.text());
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.operations;
 
+import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.OperationsConfig;
-import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.gateway.http.HttpListener;
 import io.hbasesearch.gateway.http.ListenerSettings;
@@ -26,7 +26,7 @@ public final class OperationsServer implements AutoCloseable {
      */
     public OperationsServer(
             OperationsConfig config,
-            List<Secret> apiKeys,
+            List<ApiKey> apiKeys,
             Supplier<Map<String, Supplier<CheckResult>>> components,
             PrometheusMetrics metrics) {
         this.health = new Health(components);

@@ -34,7 +34,7 @@ public final class RowPaths implements PathReader {
 
     @Override
     public PathRows read(PathRequest request) {
-        BestRows best = new BestRows(request.order(), request.limit(), request.mostBytes());
+        BestRows best = BestRows.of(request);
         long end = System.nanoTime() + request.readFor().toNanos();
         long read = 0;
         RowKey last = null;
@@ -45,7 +45,7 @@ public final class RowPaths implements PathReader {
                             best.rows(),
                             read,
                             true,
-                            request.order().isPresent() ? Optional.empty() : Optional.ofNullable(last));
+                            isInKeyOrder(request) ? Optional.ofNullable(last) : Optional.empty());
                 }
                 Row row = cursor.next();
                 read++;
@@ -53,12 +53,17 @@ public final class RowPaths implements PathReader {
                 request.check().fields(row).ifPresent(fields -> best.add(new PathRows.Found(row, fields)));
             }
         }
-        return best.isCut() ? PathRows.full(best.rows(), read) : PathRows.whole(best.rows(), read);
+        return best.isCut() ? PathRows.full(best.rows(), read, request.fromEnd()) : PathRows.whole(best.rows(), read);
     }
 
     /** Rows come in the order of keys: none that is left is among the first. */
     private static boolean isEnough(PathRequest request, BestRows best) {
-        return request.order().isEmpty() && best.isFull();
+        return isInKeyOrder(request) && best.isFull();
+    }
+
+    /** The last rows, too, are found from the beginning on: a row reader goes no other way. */
+    private static boolean isInKeyOrder(PathRequest request) {
+        return request.order().isEmpty() && !request.fromEnd();
     }
 
     private RowCursor open(PathRequest request) {

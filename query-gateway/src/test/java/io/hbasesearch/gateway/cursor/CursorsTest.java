@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.cursor;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.Secret;
@@ -10,6 +11,7 @@ import io.hbasesearch.core.spi.SortValues;
 import io.hbasesearch.core.spi.ViewToken;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
@@ -20,7 +22,7 @@ class CursorsTest {
     private static final Place PLACE =
             new Place.OfSearch(7, new SortValues(Arrays.asList(1.5, "鲸", null, Long.MIN_VALUE)));
     private static final Freshness FRESHNESS =
-            new Freshness(Instant.ofEpochSecond(1_700_000_000, 999_999_999), Instant.EPOCH, true);
+            new Freshness(Instant.ofEpochSecond(1_700_000_000, 999_000_000), Instant.EPOCH, true);
     private static final Cursor CURSOR =
             new Cursor(PLACE, new UUID(1, 2), 42, true, Optional.of(new ViewToken("view")), Optional.of(FRESHNESS));
 
@@ -38,6 +40,37 @@ class CursorsTest {
         Cursor cursor = new Cursor(place, new UUID(1, 2), 42, false, Optional.empty(), Optional.empty());
 
         assertThat(cursors.read(cursors.write(cursor))).hasValue(cursor);
+    }
+
+    @Test
+    void aCursorFitsIntoAUrlHoweverManyShardsItsSnapshotIsOf() {
+        ViewToken view = new ViewToken(Base64.getUrlEncoder().encodeToString(pointInTime(100)));
+        Cursor cursor = new Cursor(PLACE, new UUID(1, 2), 42, false, Optional.of(view), Optional.of(FRESHNESS));
+
+        String text = cursors.write(cursor);
+
+        assertThat(cursors.read(text)).hasValue(cursor);
+        assertThat(view.value().length()).isGreaterThan(8_000);
+        assertThat(text.length()).isLessThan(4_000);
+        Place row = new Place.OfTable(1_000_000, RowKey.utf8("a-key-of-twenty-five-byte"));
+        assertThat(cursors.write(new Cursor(row, new UUID(1, 2), 42, false, Optional.empty(), Optional.empty()))
+                        .length())
+                .isLessThan(120);
+    }
+
+    /** As Elasticsearch writes one: for each shard the index, its node, and a number of its own. */
+    private static byte[] pointInTime(int shards) {
+        Random random = new Random(7);
+        StringBuilder text = new StringBuilder();
+        for (int shard = 0; shard < shards; shard++) {
+            text.append("hbase-search-words-000001\u0016WNYZpsGKSaqlfXrNR4ZJpg").append((char) shard);
+            text.append("\u0016node-")
+                    .append(shard % 5)
+                    .append("-b4sKq8T3RmC9vQ1x")
+                    .append(random.nextInt(1 << 20));
+            text.append("\u0016dG9vbWFueWxldHRlcnM").append((char) shard);
+        }
+        return text.toString().getBytes(UTF_8);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.OperationsConfig;
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.error.ErrorCode;
@@ -157,6 +158,6 @@ class OperationsServerTest {
     }
 
     private OperationsServer server(String host, List<Secret> keys) {
-        return new OperationsServer(new OperationsConfig(host, 0), keys, () -> Map.of("kafka", () -> kafka), metrics);
+        return new OperationsServer(new OperationsConfig(host, 0), keys.stream().map(ApiKey::ofAll).toList(), () -> Map.of("kafka", () -> kafka), metrics);
     }
 }

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.testing.Fixtures;
-import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +26,8 @@ import org.junit.jupiter.api.Test;
 abstract class GatewayContract {
     private static final int REQUESTS = 100;
     private static final int TABLES = 3;
+    private static final int LAYOUT_ROWS = 120;
+    private static final int LAYOUT_REQUESTS = 40;
 
     private final List<RowKey> keys = new ArrayList<>();
     private GatewayStand stand;
@@ -97,7 +98,8 @@ abstract class GatewayContract {
             fill(random, 8, 6);
             int compared = 0;
             for (int i = 0; i < REQUESTS; i++) {
-                compared += compare(new RandomQueries(random).next()) ? 1 : 0;
+                Map<String, Object> request = Parity.with(new RandomQueries(random).next(), "keyFormat", "text");
+                compared += new Parity(stand).holdsFor(request) ? 1 : 0;
             }
             assertThat(compared).as("requests that the table can answer").isGreaterThan(REQUESTS / 3);
             stand.close();
@@ -106,54 +108,35 @@ abstract class GatewayContract {
         }
     }
 
-    /** False if the table refuses it. */
-    private boolean compare(Map<String, Object> request) {
-        Map<String, Object> byKey = with(request, "sort", "_key", "keyFormat", "text", "size", 7);
-        HttpResponse<String> first = stand.post("/search", with(byKey, "plan", "table"));
-        if (first.statusCode() == 400) {
-            assertThat(GatewayStand.json(first.body()).at("/parameter").asText())
-                    .isEqualTo("plan");
-            return false;
-        }
-        List<String> ofTable = pages(with(byKey, "plan", "table"));
-        assertThat(ofTable).as("%s", request).isEqualTo(pages(with(byKey, "plan", "search")));
-        Map<String, Object> asChosen = with(request, "keyFormat", "text", "size", 100);
-        assertThat(keys(with(asChosen, "plan", "auto")))
-                .as("as chosen: %s", request)
-                .isEqualTo(keys(with(asChosen, "plan", "search")));
-        assertThat(count(with(request, "plan", "table"))).isEqualTo(count(with(request, "plan", "search")));
-        return true;
-    }
-
-    private static Map<String, Object> with(Map<String, Object> request, Object... more) {
-        Map<String, Object> changed = new LinkedHashMap<>(request);
-        for (int i = 0; i < more.length; i += 2) {
-            changed.put((String) more[i], more[i + 1]);
-        }
-        return changed;
-    }
-
-    private List<String> keys(Map<String, Object> request) {
-        return GatewayStand.keys(GatewayStand.answer(stand.post("/search", request)));
-    }
-
-    private long count(Map<String, Object> request) {
-        return GatewayStand.answer(stand.post("/count", request))
-                .at("/total/value")
-                .asLong();
-    }
-
-    /** The keys of all pages, one after the other. */
-    private List<String> pages(Map<String, Object> request) {
-        List<String> all = new ArrayList<>();
-        Map<String, Object> next = request;
-        while (true) {
-            JsonNode page = GatewayStand.answer(stand.post("/search", next));
-            all.addAll(GatewayStand.keys(page));
-            if (!page.has("next")) {
-                return all;
+    /** Salted, hashed, reversed and newest-first keys lead to the same rows as the index, as well. */
+    @Test
+    void whateverKeysLookLikeTheTableAndTheIndexGiveTheSameRows() throws Exception {
+        for (Map.Entry<String, String> layout : KeyLayouts.ALL.entrySet()) {
+            Random random = new Random(layout.getKey().hashCode());
+            KeyLayouts layouts = new KeyLayouts(random);
+            IndexDefinition definition = DefinitionText.read(
+                    Fixtures.uniqueName("layout"),
+                    """
+                    table: words
+                    rowKey: {format: binary, spec: {parts: {%s}}}
+                    fields:
+                      kind: {column: 'd:kind', type: keyword}
+                    """
+                            .formatted(layout.getValue()));
+            try (GatewayStand own = new GatewayStand(backend(), definition)) {
+                Set<RowKey> rows = new TreeSet<>();
+                for (int i = 0; i < LAYOUT_ROWS; i++) {
+                    RowKey key = layouts.key(definition.rowKey().orElseThrow().spec());
+                    rows.add(key);
+                    own.table.put(key, random.nextBoolean() ? Map.of("kind", "odd") : Map.of("kind", "even", "x", "y"));
+                }
+                own.index(rows);
+                int compared = 0;
+                for (int i = 0; i < LAYOUT_REQUESTS; i++) {
+                    compared += new Parity(own).holdsFor(layouts.request()) ? 1 : 0;
+                }
+                assertThat(compared).as(layout.getKey()).isGreaterThan(LAYOUT_REQUESTS / 4);
             }
-            next = with(request, "cursor", page.at("/next").asText());
         }
     }
 

@@ -11,6 +11,7 @@ import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.ViewToken;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -64,6 +65,11 @@ record WatchedSearcher(DocumentSearcher searcher, Set<ViewToken> views) implemen
     @Override
     public void refresh() {
         searcher.refresh();
+    }
+
+    @Override
+    public Optional<Duration> refreshInterval() {
+        return searcher.refreshInterval();
     }
 
     @Override

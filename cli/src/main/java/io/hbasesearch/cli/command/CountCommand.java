@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.client.CountResponse;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+@Command(name = "count", description = "Count the rows that match a query, through the gateway.")
+public final class CountCommand extends QueryCommand {
+    public CountCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() {
+        CountResponse count = client().count(index(), query());
+        console()
+                .result(Result.rows(
+                        "counts",
+                        List.of("index", "rows", "exact"),
+                        List.of(Result.row(
+                                "index", count.index(),
+                                "rows", count.total().value(),
+                                "exact", count.total().isExact(),
+                                "plan", count.plan(),
+                                "took_ms", count.tookMs(),
+                                "complete", count.complete()))));
+        count.notes().forEach(console()::info);
+        if (count.timedOut()) {
+            console().warn("the deadline cut counting short: there are more; allow more time with --timeout");
+            return ExitCode.TIMED_OUT;
+        }
+        console().hint("See them: hbase-search search " + index() + " ...");
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.client.GatewayClient;
+import io.hbasesearch.client.SearchOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** What commands share that send a query to the gateway. */
+abstract class QueryCommand extends BaseCommand {
+    @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
+    private String index = "";
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "WORDS",
+            description = "The query: words, \"phrases\", field:word, + - AND OR NOT, prefix*, groups.")
+    private List<String> words = new ArrayList<>();
+
+    @Option(names = "--filter", paramLabel = "QUERY", description = "Must match too, without a say in the order.")
+    private List<String> filters = new ArrayList<>();
+
+    @Option(
+            names = "--plan",
+            paramLabel = "WHO",
+            description = "Who answers: auto, table (by row keys) or search (default: auto).")
+    private @Nullable String plan;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            description = "The deadline, such as 500ms or 2s (default: the gateway's).")
+    private @Nullable String timeout;
+
+    @Mixin
+    private GatewayOption gateway = new GatewayOption();
+
+    QueryCommand(Session session) {
+        super(session);
+    }
+
+    final String index() {
+        return index;
+    }
+
+    final GatewayClient client() {
+        return gateway.client(session(), index);
+    }
+
+    /** The query, and what all such commands take; row keys as text. */
+    final SearchOptions query() {
+        requireNoOptions();
+        SearchOptions options =
+                SearchOptions.of(String.join(" ", words)).withFilters(filters).withKeyFormat("text");
+        options = plan == null ? options : options.withPlan(plan);
+        return timeout == null ? options : options.withTimeout(timeout);
+    }
+
+    /** A word with two hyphens is a mistyped option rather than something to search for. */
+    private void requireNoOptions() {
+        Stream.concat(Stream.of(index), words.stream())
+                .filter(word -> word.startsWith("--") || (word.equals(index) && word.startsWith("-")))
+                .findFirst()
+                .ifPresent(word -> {
+                    throw new ParameterException(spec().commandLine(), "Unknown option: '" + word + "'");
+                });
+    }
+}
