@@ -3,6 +3,7 @@ package io.hbasesearch.gateway;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * One row, straight from HBase; the names as in {@link SearchAnswer.Hit}.
  *
  * @param table namespace and name
+ * @param cut absent if the row is whole: {@code columns}, and {@code fields} with them, may lack what stands behind
  * @param versions column to its cells, the newest first; absent unless more than the newest were asked for
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -22,4 +24,5 @@ record RowAnswer(
         @Nullable Map<String, List<CellView>> versions,
         Map<String, Object> fields,
         @Nullable String unmappable,
+        @Nullable List<SearchAnswer.Cut> cut,
         AsOf asOf) {}

@@ -98,7 +98,8 @@ final class RowService {
         Instant began = clock.instant();
         Deadline deadline = Deadline.after(parameters.timeout());
         IndexDefinition definition = index.definition();
-        ColumnSelection wanted = parameters.columns().orElse(definition.columns());
+        BoundedRead wanted = BoundedRead.ofRows(definition, parameters.columns(), BoundedRead.mostOfRow(keys.size()));
+        ColumnSelection shown = parameters.columns().orElse(definition.columns());
         List<Row> rows = fetcher.fetch(definition, wanted, keys, deadline);
         List<List<Cell>> cells = parameters.versions() > 1
                 ? fetcher.history(definition, wanted, keys, parameters.versions(), deadline)
@@ -107,11 +108,13 @@ final class RowService {
         List<RowAnswer> answers = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             if (!rows.get(i).isEmpty()) {
+                boolean isCut = wanted.isCut(rows.get(i)) || (!cells.isEmpty() && wanted.isCut(cells.get(i)));
                 answers.add(answer(
                         definition,
                         mapping.map(rows.get(i)),
                         cells.isEmpty() ? null : CellView.versions(cells.get(i)),
-                        wanted,
+                        shown,
+                        isCut ? List.of(new SearchAnswer.Cut(SearchAnswer.Cut.COLUMNS, wanted.cut())) : null,
                         parameters.keyFormat(),
                         began));
             }
@@ -123,7 +126,8 @@ final class RowService {
             IndexDefinition definition,
             MappedRow mapped,
             @Nullable Map<String, List<CellView>> versions,
-            ColumnSelection wanted,
+            ColumnSelection shown,
+            @Nullable List<SearchAnswer.Cut> cut,
             KeyFormat format,
             Instant began) {
         RowKey key = mapped.row().key();
@@ -132,10 +136,11 @@ final class RowService {
                 definition.table().toString(),
                 format.format(key),
                 KeyFormat.shown(key, definition.rowKeyFormat()),
-                CellView.of(mapped.row(), wanted),
+                CellView.of(mapped.row(), shown),
                 versions,
                 mapped.document().fields(),
                 mapped.unmappable(),
+                cut,
                 AsOf.table(began));
     }
 }

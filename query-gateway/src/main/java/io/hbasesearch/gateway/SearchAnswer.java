@@ -71,9 +71,10 @@ record SearchAnswer(
         }
     }
 
-    /** @param stage {@code search}, {@code refill}, {@code scan} or {@code highlight} */
+    /** @param stage {@code search}, {@code refill}, {@code scan} or {@code highlight}; of a row {@code columns} */
     record Cut(String stage, String detail) {
         static final String SEARCH = "search";
+        static final String COLUMNS = "columns";
     }
 
     /**

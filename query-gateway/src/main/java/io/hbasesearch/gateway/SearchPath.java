@@ -151,7 +151,11 @@ final class SearchPath {
         try {
             return definition.cells().isPresent()
                     ? new CellFetch(fetcher, definition, wanted.columns()).fetch(hits, deadline)
-                    : fetcher.fetch(definition, wanted.columns().orElse(definition.columns()), keys, deadline);
+                    : fetcher.fetch(
+                            definition,
+                            BoundedRead.ofRows(definition, wanted.columns(), BoundedRead.MOST_OF_HIT),
+                            keys,
+                            deadline);
         } catch (HBaseSearchException e) {
             if (wanted.verify().isPresent() || e.code() != ErrorCode.SERVER_UNREACHABLE) {
                 throw e;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -130,17 +131,12 @@ public record IndexDefinition(
     }
 
     private ColumnSelection allColumns() {
-        List<ColumnName> single = new ArrayList<>(fields.stream()
-                .map(FieldMapping::column)
-                .flatMap(Optional<ColumnName>::stream)
-                .toList());
-        Stream<String> ofObjects = fields.stream()
-                .map(FieldMapping::source)
-                .filter(FieldSource.Columns.class::isInstance)
-                .map(source -> ((FieldSource.Columns) source).pattern().family());
+        Collection<ColumnName> single = rowColumns();
+        List<FieldSource.Columns> objects = objects();
+        Stream<String> ofObjects = objects.stream().map(object -> object.pattern().family());
         Stream<String> ofCells = cells().stream().flatMap(unit -> unit.families().stream());
         List<String> families = Stream.concat(ofObjects, ofCells).distinct().toList();
-        if (single.isEmpty() && families.isEmpty()) {
+        if (families.isEmpty() && fields.stream().noneMatch(field -> field.column().isPresent())) {
             return ColumnSelection.everything();
         }
         int versions = fields.stream()
@@ -149,11 +145,37 @@ public record IndexDefinition(
                 .mapToInt(source -> ((FieldSource.Cell) source).versions())
                 .max()
                 .orElse(1);
-        single.addAll(conditionColumns());
         ColumnSelection columns = ColumnSelection.of(single, families).withVersions(versions);
+        if (!objects.isEmpty()) {
+            return columns.atMost(ObjectColumns.most(single, objects))
+                    .keeping(ObjectColumns.keeping(Set.copyOf(single), objects));
+        }
         // One more than there may be tells that there are too many.
-        return cells().map(unit -> columns.atMost(unit.most() + single.size() + 1))
+        return cells().filter(unit -> !unit.isDivided())
+                .map(unit -> columns.atMost(unit.most() + single.size() + 1))
                 .orElse(columns);
+    }
+
+    /** Tells the columns that documents are made of: a family that is read for some of its columns has others, too. */
+    public Predicate<ColumnName> mapped() {
+        if (columns().families().isEmpty()) {
+            return column -> true;
+        }
+        Set<ColumnName> single = Set.copyOf(rowColumns());
+        List<FieldSource.Columns> objects = objects();
+        Optional<CellUnit> unit = cells();
+        return column -> single.contains(column)
+                || objects.stream()
+                        .anyMatch(object -> !object.pattern().name(column).isEmpty())
+                || unit.filter(cells -> cells.includes(column)).isPresent();
+    }
+
+    private List<FieldSource.Columns> objects() {
+        return fields.stream()
+                .map(FieldMapping::source)
+                .filter(FieldSource.Columns.class::isInstance)
+                .map(FieldSource.Columns.class::cast)
+                .toList();
     }
 
     private List<ColumnName> conditionColumns() {
