@@ -48,7 +48,7 @@ final class HitWriter {
         return wide == 0
                 ? List.of()
                 : List.of(wide + " hits have more than " + BoundedRead.MOST_OF_HIT
-                        + " columns that the index does not map, of which only the first are shown");
+                        + " columns besides those that their documents need, of which only the first are shown");
     }
 
     private static SearchAnswer.Hit hit(

@@ -137,7 +137,7 @@ public record IndexDefinition(
         Stream<String> ofCells = cells().stream().flatMap(unit -> unit.families().stream());
         List<String> families = Stream.concat(ofObjects, ofCells).distinct().toList();
         if (families.isEmpty() && fields.stream().noneMatch(field -> field.column().isPresent())) {
-            return ColumnSelection.everything();
+            return anyColumn(single);
         }
         int versions = fields.stream()
                 .map(FieldMapping::source)
@@ -154,6 +154,14 @@ public record IndexDefinition(
         return cells().filter(unit -> !unit.isDivided())
                 .map(unit -> columns.atMost(unit.most() + single.size() + 1))
                 .orElse(columns);
+    }
+
+    /** Where no field needs a column: one cell shows that a row is there, and all of them when it was written last. */
+    private ColumnSelection anyColumn(Collection<ColumnName> ofConditions) {
+        boolean needsTimes = fields.stream().anyMatch(field -> field.source() instanceof FieldSource.RowTime);
+        return needsTimes
+                ? ColumnSelection.everything()
+                : ColumnSelection.everything().keeping(ObjectColumns.keeping(Set.copyOf(ofConditions), List.of()));
     }
 
     /** Tells the columns that documents are made of: a family that is read for some of its columns has others, too. */

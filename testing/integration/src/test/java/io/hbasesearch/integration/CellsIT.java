@@ -62,7 +62,7 @@ class CellsIT {
         stand.apply(new Delete(Bytes.toBytes("wide")));
         stand.converge();
         stand.await("cell.qualifier:c*", JsonNode::isEmpty);
-        assertThat(stand.site().run(0, "reindex", stand.site().index())).doesNotContain("cannot be indexed");
+        stand.reindex();
         stand.converge();
         JsonNode dogs = stand.hits("dogs");
         assertThat(dogs.at("/0/key").asText()).isEqualTo("ann");

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.integration;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.servers.HBaseServer;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;
@@ -19,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -188,6 +192,19 @@ final class CellsStand implements AutoCloseable {
         });
     }
 
+    /** Has commands know where HBase's files are, for those that read them. */
+    void readFilesOf(HBaseServer hbase) throws IOException {
+        String configuration = Files.readString(site.config());
+        Files.writeString(
+                site.config(), configuration.replace("hbase:\n", "hbase:\n  site: " + hbase.siteFile() + "\n"));
+    }
+
+    void reindex(String... options) {
+        List<String> line = new ArrayList<>(List.of("reindex", site.index()));
+        line.addAll(List.of(options));
+        assertThat(site.run(0, line.toArray(String[]::new))).doesNotContain("cannot be indexed");
+    }
+
     /** Events of the table's topic so far. */
     long announced() {
         return site.eventCount("default", site.index());
@@ -197,7 +214,7 @@ final class CellsStand implements AutoCloseable {
         Oracle.await("every edit announced", CONVERGENCE, () -> announced() >= edits);
         Oracle.await("every event done", CONVERGENCE, () -> {
             long events = announced();
-            return metric("hbase_search_indexer_events_total", "kind=\"row\"") >= events
+            return metric("hbase_search_indexer_events_total", "") >= events
                     && metric("hbase_search_indexer_buffered_events", "") == 0;
         });
     }
