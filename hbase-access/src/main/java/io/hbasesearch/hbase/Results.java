@@ -66,9 +66,8 @@ final class Results {
 
     /** How many cells of a family one get brings at most; 0 for all. */
     static int mostCellsOfFamily(ColumnSelection columns) {
-        int most = columns.mostOfFamily() == 0 && columns.filter().isPresent()
-                ? CELLS_OF_A_PIECE
-                : columns.mostOfFamily();
+        int most =
+                columns.mostOfFamily() == 0 && columns.filter().isPresent() ? CELLS_OF_A_PIECE : columns.mostOfFamily();
         return most * columns.versions();
     }
 

@@ -184,7 +184,8 @@ class HBaseAccessIT {
                 table,
                 List.of(
                         new HBaseRowWriter.RowPut(keys.get(0), columns),
-                        new HBaseRowWriter.RowPut(keys.get(1), Map.of(ColumnName.of("d", "c00000"), ByteArray.utf8("x"))),
+                        new HBaseRowWriter.RowPut(
+                                keys.get(1), Map.of(ColumnName.of("d", "c00000"), ByteArray.utf8("x"))),
                         new HBaseRowWriter.RowPut(keys.get(2), columns)));
         ColumnSelection some = ColumnSelection.of(List.of(), List.of("d"))
                 .keeping(() -> column -> column.qualifier().utf8().endsWith("0"));

@@ -40,7 +40,8 @@ class ResultsTest {
     /** So that rows that are not wide cost one batch of gets for many. */
     @Test
     void where_cells_are_filtered_a_get_brings_one_piece_and_tells_whether_it_is_all() {
-        ColumnSelection kept = COLUMNS.atMost(3).keeping(() -> column -> column.qualifier().utf8().equals("b"));
+        ColumnSelection kept = COLUMNS.atMost(3)
+                .keeping(() -> column -> column.qualifier().utf8().equals("b"));
         assertThat(Results.get(RowKey.utf8("k"), kept).getMaxResultsPerColumnFamily())
                 .isEqualTo(3);
         assertThat(Results.get(RowKey.utf8("k"), kept.atMost(0)).getMaxResultsPerColumnFamily())

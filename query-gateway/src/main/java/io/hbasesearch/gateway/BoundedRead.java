@@ -67,10 +67,9 @@ final class BoundedRead {
     }
 
     /** Columns that hits name, of rows in which cells are found. */
-    static BoundedRead ofCells(
-            IndexDefinition definition, Set<ColumnName> columns, Optional<ColumnSelection> asked) {
-        ColumnSelection base = ColumnSelection.of(columns)
-                .withVersions(definition.columns().versions());
+    static BoundedRead ofCells(IndexDefinition definition, Set<ColumnName> columns, Optional<ColumnSelection> asked) {
+        ColumnSelection base =
+                ColumnSelection.of(columns).withVersions(definition.columns().versions());
         return new BoundedRead(base, of(columns), asked, Optional.empty(), MOST_OF_HIT, 0);
     }
 
@@ -103,8 +102,8 @@ final class BoundedRead {
     ColumnSelection selection() {
         ColumnSelection all =
                 asked.map(columns -> ColumnNames.union(base, columns)).orElse(base);
-        boolean isNarrow = !all.families().isEmpty()
-                && all.families().values().stream().noneMatch(Collection::isEmpty);
+        boolean isNarrow =
+                !all.families().isEmpty() && all.families().values().stream().noneMatch(Collection::isEmpty);
         return isNarrow
                 ? new ColumnSelection(all.families(), all.versions(), 0)
                 : new ColumnSelection(
@@ -117,8 +116,8 @@ final class BoundedRead {
     /** For several versions of what is shown: a bound on cells, then, of each family that is read whole. */
     ColumnSelection history() {
         ColumnSelection all = asked.orElse(base);
-        boolean isNarrow = !all.families().isEmpty()
-                && all.families().values().stream().noneMatch(Collection::isEmpty);
+        boolean isNarrow =
+                !all.families().isEmpty() && all.families().values().stream().noneMatch(Collection::isEmpty);
         return new ColumnSelection(all.families(), 1, isNarrow ? 0 : most + 1);
     }
 
@@ -146,7 +145,8 @@ final class BoundedRead {
 
     /** In words, for whoever asked. */
     String cut() {
-        return "the row has more than " + most + " columns, of which only the first were read: name those that are wanted,"
+        return "the row has more than " + most
+                + " columns, of which only the first were read: name those that are wanted,"
                 + " or ask for fewer rows at a time";
     }
 

@@ -52,8 +52,7 @@ final class CellFetch {
         return hits.stream().map(hit -> only(hit, rows.get(hit.row()))).toList();
     }
 
-    private void read(
-            Stream<SearchResult.Hit> hits, BoundedRead wanted, Map<RowKey, Row> rows, Deadline deadline) {
+    private void read(Stream<SearchResult.Hit> hits, BoundedRead wanted, Map<RowKey, Row> rows, Deadline deadline) {
         List<RowKey> keys = hits.map(SearchResult.Hit::row).toList();
         fetcher.fetch(definition, wanted, keys, deadline).forEach(row -> rows.put(row.key(), row));
     }

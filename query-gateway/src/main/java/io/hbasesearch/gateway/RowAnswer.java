@@ -3,7 +3,6 @@ package io.hbasesearch.gateway;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

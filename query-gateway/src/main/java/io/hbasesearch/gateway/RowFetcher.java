@@ -76,7 +76,9 @@ final class RowFetcher {
         TableId table = definition.table();
         Duration patience = deadline.left(SHARE_OF_READER);
         return hbase.call(
-                table.toString(), deadline.left(), () -> reader.read(table, wanted.history(), keys, versions, patience));
+                table.toString(),
+                deadline.left(),
+                () -> reader.read(table, wanted.history(), keys, versions, patience));
     }
 
     private List<Row> read(IndexDefinition definition, ColumnSelection columns, List<RowKey> keys, Deadline deadline) {

@@ -68,8 +68,7 @@ class BoundedReadTest {
 
     @Test
     void columns_that_are_asked_for_by_name_are_always_read() {
-        BoundedRead bounded =
-                BoundedRead.ofRows(DEFINITION, Optional.of(ColumnSelection.of(List.of(LAST))), MOST);
+        BoundedRead bounded = BoundedRead.ofRows(DEFINITION, Optional.of(ColumnSelection.of(List.of(LAST))), MOST);
         Row row = read(bounded, 50_000, 2);
         assertThat(row.cell(LAST)).isPresent();
         assertThat(bounded.isCut(row)).isFalse();

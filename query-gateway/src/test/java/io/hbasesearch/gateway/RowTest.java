@@ -150,16 +150,15 @@ class RowTest {
     }
 
     private void offerWide(String cells, int columns) {
-        fixture.offer(
-                DefinitionText.read(
-                        "words",
-                        """
+        fixture.offer(DefinitionText.read(
+                "words",
+                """
                 table: words
                 unit: cell
                 fields: {owner: {column: "m:owner", type: keyword}}
                 cells: {columns: "d:*", %s values: {text: {type: text}}}
                 """
-                                .formatted(cells)));
+                        .formatted(cells)));
         fixture.table.put("wide", "m", "owner", "Ann");
         for (int i = 0; i < columns; i++) {
             fixture.table.put("wide", "d", String.format("c%05d", i), "text");
@@ -215,9 +214,8 @@ class RowTest {
     }
 
     private JsonNode batch(int keys) {
-        String others = IntStream.range(1, keys)
-                .mapToObj(i -> ", \"gone" + i + "\"")
-                .collect(Collectors.joining());
+        String others =
+                IntStream.range(1, keys).mapToObj(i -> ", \"gone" + i + "\"").collect(Collectors.joining());
         return json(http.postJson(
                 "/v1/indexes/words/rows:batchGet", "{\"keys\": [\"wide\"" + others + "], \"keyFormat\": \"text\"}"));
     }

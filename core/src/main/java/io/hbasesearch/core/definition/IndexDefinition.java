@@ -7,7 +7,6 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -133,10 +132,12 @@ public record IndexDefinition(
     private ColumnSelection allColumns() {
         Collection<ColumnName> single = rowColumns();
         List<FieldSource.Columns> objects = objects();
-        Stream<String> ofObjects = objects.stream().map(object -> object.pattern().family());
+        Stream<String> ofObjects =
+                objects.stream().map(object -> object.pattern().family());
         Stream<String> ofCells = cells().stream().flatMap(unit -> unit.families().stream());
         List<String> families = Stream.concat(ofObjects, ofCells).distinct().toList();
-        if (families.isEmpty() && fields.stream().noneMatch(field -> field.column().isPresent())) {
+        if (families.isEmpty()
+                && fields.stream().noneMatch(field -> field.column().isPresent())) {
             return anyColumn(single);
         }
         int versions = fields.stream()

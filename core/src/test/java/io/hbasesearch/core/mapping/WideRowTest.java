@@ -53,8 +53,7 @@ class WideRowTest {
     @Test
     void of_a_million_columns_so_many_are_kept_that_they_are_told_to_be_too_many() {
         IndexDefinition definition = definition("");
-        List<ColumnName> kept =
-                columns("a_", COLUMNS).filter(kept(definition)).toList();
+        List<ColumnName> kept = columns("a_", COLUMNS).filter(kept(definition)).toList();
         assertThat(kept).hasSize(4);
         assertThatThrownBy(() -> new RowMapper(definition).map(row(kept)))
                 .isInstanceOf(UnmappableRowException.class)
@@ -65,7 +64,9 @@ class WideRowTest {
     void columns_that_are_not_mapped_are_dropped_and_the_others_found_among_them() {
         Predicate<ColumnName> kept = kept(definition(""));
         ColumnName owner = ColumnName.of("m", "owner");
-        assertThat(kept.test(ColumnName.of("d", "Z"))).as("shows that the row is there").isTrue();
+        assertThat(kept.test(ColumnName.of("d", "Z")))
+                .as("shows that the row is there")
+                .isTrue();
         assertThat(columns("Z", 1_000).filter(kept)).isEmpty();
         assertThat(columns("a_", 2).filter(kept)).hasSize(2);
         assertThat(kept.test(ColumnName.of("d", "a_1"))).as("an older version").isFalse();

@@ -85,8 +85,7 @@ final class SecondLook {
 
     private void read(List<RowKey> keys, Map<RowKey, Set<DocumentId>> wanted, Map<DocumentId, Finding> findings) {
         List<Bucket> buckets = parts.buckets().stream()
-                .filter(bucket -> keys.stream()
-                        .anyMatch(key -> wanted.get(key).contains(DocumentId.of(key, bucket))))
+                .filter(bucket -> keys.stream().anyMatch(key -> wanted.get(key).contains(DocumentId.of(key, bucket))))
                 .toList();
         for (Row row : rows.read(definition.table(), definition.columns(buckets), keys, readTimeout)) {
             wanted.get(row.key()).forEach(id -> findings.put(id, compare(id, row)));

@@ -7,6 +7,7 @@ import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.mapping.RowMapper;
+import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
@@ -17,7 +18,6 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowReader;
-import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.testing.PartialRowReader;
 import java.time.Duration;
 import java.util.List;
@@ -81,8 +81,7 @@ class ReadStageTest {
                         context.metrics(),
                         context.clock()),
                 inFlight,
-                new Retrier(
-                        new StopSignal(), rig.health, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1))),
+                new Retrier(new StopSignal(), rig.health, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1))),
                 new PipelineMetrics(Metrics.none(), "wide"));
     }
 
@@ -94,13 +93,7 @@ class ReadStageTest {
     /** @return what it reads takes, as the stage counts it */
     private long read(List<Bucket> buckets) throws Exception {
         RowWork work = new RowWork(
-                ROW,
-                Set.copyOf(buckets),
-                RowVersion.of(1, 1),
-                rig.topic.edit(ROW),
-                List.of(),
-                0,
-                new RowWork.Shares());
+                ROW, Set.copyOf(buckets), RowVersion.of(1, 1), rig.topic.edit(ROW), List.of(), 0, new RowWork.Shares());
         ReadStage.Mapped mapped = reads.process(new RowBatch(List.of(work)));
         assertThat(mapped.operations()).hasSize(buckets.size());
         inFlight.removeRows(mapped.rowBytes());

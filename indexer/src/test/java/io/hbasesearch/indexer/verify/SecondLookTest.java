@@ -43,8 +43,7 @@ class SecondLookTest {
             DEFINITION,
             new PartialRowReader() {
                 @Override
-                public List<Row> read(
-                        TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
+                public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
                     List<Row> rows = keys.stream().map(key -> row(key, columns)).toList();
                     read.addAll(rows);
                     return rows;
@@ -100,7 +99,7 @@ class SecondLookTest {
     @Test
     void a_document_of_a_bucket_that_no_row_has_is_looked_at_all_the_same() {
         Difference extra = missing(ROW, 200);
-        assertThat(look.at(List.of(extra))).allSatisfy(finding -> assertThat(finding.difference())
-                .isEmpty());
+        assertThat(look.at(List.of(extra)))
+                .allSatisfy(finding -> assertThat(finding.difference()).isEmpty());
     }
 }

@@ -59,7 +59,8 @@ final class CellsStand implements AutoCloseable {
     private final String gateway;
     private long edits;
 
-    private CellsStand(TestTable table, Site site, Map<String, SearchProcess> processes, String indexer, String gateway) {
+    private CellsStand(
+            TestTable table, Site site, Map<String, SearchProcess> processes, String indexer, String gateway) {
         this.table = table;
         this.site = site;
         this.processes = List.copyOf(processes.values());
@@ -160,8 +161,7 @@ final class CellsStand implements AutoCloseable {
     }
 
     void put(String row, String qualifier, String text) throws IOException {
-        apply(new Put(Bytes.toBytes(row))
-                .addColumn(TestTable.FAMILY, Bytes.toBytes(qualifier), Bytes.toBytes(text)));
+        apply(new Put(Bytes.toBytes(row)).addColumn(TestTable.FAMILY, Bytes.toBytes(qualifier), Bytes.toBytes(text)));
     }
 
     void putOwner(String row, String owner) throws IOException {
@@ -261,15 +261,15 @@ final class CellsStand implements AutoCloseable {
     static Map<String, String> cells(JsonNode hit) {
         Map<String, String> cells = new TreeMap<>();
         hit.at("/fields/cell")
-                .forEach(cell ->
-                        cells.put(cell.path("qualifier").asText(), cell.path("text").asText()));
+                .forEach(cell -> cells.put(
+                        cell.path("qualifier").asText(), cell.path("text").asText()));
         return cells;
     }
 
     private String get(String uri) {
         try {
-            HttpResponse<String> response = http.send(
-                    HttpRequest.newBuilder(URI.create(uri)).build(), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> response =
+                    http.send(HttpRequest.newBuilder(URI.create(uri)).build(), HttpResponse.BodyHandlers.ofString());
             if (response.statusCode() != 200) {
                 throw new IllegalStateException(uri + " answered " + response.statusCode() + ": " + response.body());
             }

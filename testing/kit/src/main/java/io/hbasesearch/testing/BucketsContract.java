@@ -143,11 +143,11 @@ public abstract class BucketsContract extends CellIndexContract {
     @Test
     void a_page_before_a_place_ends_right_there() {
         List<SearchResult.Hit> all = searcher().search(request(100, "cat")).hits();
-        SearchResult before = searcher().search(
-                request(5, "cat").at(PagePlace.before(all.get(12).sortValues())));
+        SearchResult before = searcher()
+                .search(request(5, "cat").at(PagePlace.before(all.get(12).sortValues())));
         assertThat(keys(before.hits())).isEqualTo(keys(all.subList(7, 12)));
-        SearchResult behind =
-                searcher().search(request(5, "cat").at(PagePlace.after(all.get(12).sortValues())));
+        SearchResult behind = searcher()
+                .search(request(5, "cat").at(PagePlace.after(all.get(12).sortValues())));
         assertThat(keys(behind.hits())).isEqualTo(keys(all.subList(13, 18)));
     }
 

@@ -59,8 +59,8 @@ final class MutantRig implements AutoCloseable {
         }
         this.relay = TcpRelay.to(servers.elasticsearch().port());
         URI throughRelay = URI.create("http://127.0.0.1:" + relay.port());
-        this.site = Site.withDefinition(
-                servers.addresses().withElasticsearch(throughRelay), directory, name, definition);
+        this.site =
+                Site.withDefinition(servers.addresses().withElasticsearch(throughRelay), directory, name, definition);
     }
 
     /** Creates the table, its peer and its index. */
