@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.client;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param columns by {@code family:qualifier}
  * @param fields as the index definition maps the row
  * @param unmappable why there are no fields; null if there are
+ * @param cut what is missing of a very wide row; empty if nothing is
  */
 public record RowResponse(
         String index,
@@ -20,4 +22,9 @@ public record RowResponse(
         String keyText,
         Map<String, CellValue> columns,
         Map<String, Object> fields,
-        String unmappable) {}
+        String unmappable,
+        List<SearchResponse.Cut> cut) {
+    public RowResponse {
+        cut = cut == null ? List.of() : List.copyOf(cut);
+    }
+}

@@ -30,12 +30,13 @@ public final class HBaseFiles {
     }
 
     /**
-     * Rows as the scanner has them, which the cursor owns from now on.
+     * Rows of what {@link #scan} asked for, which may come in pieces. The cursor owns the scanner from now on.
      *
+     * @param columns those of the scan
      * @param what is being done, for messages: a participle and its object
      */
-    public static RowCursor rows(ResultScanner scanner, String what) {
-        return new ScanCursor(scanner, what);
+    public static RowCursor rows(ResultScanner scanner, ColumnSelection columns, String what) {
+        return new ScanCursor(scanner, what, columns.filter());
     }
 
     /** @param what was being done, as in {@link #rows} */

@@ -46,7 +46,10 @@ public final class HBaseRowReader implements RowReader {
 
     private static final int SCAN_ROWS = 500;
     private static final long SCAN_BYTES = 2L << 20;
-    private static final int CELLS_OF_A_PIECE = 1_000;
+
+    /** Of what one batch of gets may bring that is not all kept. */
+    private static final int CELLS_TOGETHER = 100_000;
+
     private static final byte[] PROBE = "hbase-search.probe".getBytes(StandardCharsets.US_ASCII);
 
     private final HBaseConnections connections;
@@ -60,38 +63,56 @@ public final class HBaseRowReader implements RowReader {
         if (keys.isEmpty()) {
             return List.of();
         }
-        if (columns.filter().isPresent()) {
-            return keys.stream()
-                    .map(key -> readInPieces(table, columns, key, timeout))
-                    .toList();
+        List<Row> rows = new ArrayList<>(keys.size());
+        int from = 0;
+        while (from < keys.size()) {
+            int to = from + Math.min(keysTogether(columns), keys.size() - from);
+            read(table, columns, keys.subList(from, to), timeout, rows);
+            from = to;
         }
+        return rows;
+    }
+
+    /** One batch of gets, and of the rows that are wider than these bring, each by itself. */
+    private void read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout, List<Row> rows) {
+        List<Result> results = get(table, columns, keys, timeout);
+        for (int i = 0; i < keys.size(); i++) {
+            boolean isCut = columns.filter().isPresent() && Results.isCut(results.get(i), columns);
+            rows.add(
+                    isCut
+                            ? readInPieces(table, columns, keys.get(i), timeout)
+                            : Results.row(keys.get(i), results.get(i), columns));
+        }
+    }
+
+    /** Where a part of what is read is thrown away, that is bounded, too. */
+    private static int keysTogether(ColumnSelection columns) {
+        return columns.filter().isEmpty()
+                ? Integer.MAX_VALUE
+                : Math.max(1, CELLS_TOGETHER / Results.mostCellsOfFamily(columns));
+    }
+
+    private List<Result> get(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
         String what = "reading " + keys.size() + " rows of table " + table;
         List<Get> gets = keys.stream().map(key -> Results.get(key, columns)).toList();
         List<CompletableFuture<Result>> answers = table(table, timeout).get(gets);
         CompletableFuture<Void> all = CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new));
         connections.await(all, timeout.plus(timeout.dividedBy(GRACE_PART)), what);
-        List<Row> rows = new ArrayList<>(keys.size());
-        for (int i = 0; i < keys.size(); i++) {
-            rows.add(Results.row(keys.get(i), answers.get(i).join()));
-        }
-        return rows;
+        return answers.stream().map(CompletableFuture::join).toList();
     }
 
     /** A scan of one row: unlike a get, it takes no more memory than is kept, here and in the server, however wide the row is. */
     private Row readInPieces(TableId table, ColumnSelection columns, RowKey key, Duration timeout) {
-        Scan scan = inPieces(new Scan()
+        Scan scan = new Scan()
                 .withStartRow(key.bytes().unsafeBytes(), true)
                 .withStopRow(key.bytes().unsafeBytes(), true)
-                .setMaxResultSize(SCAN_BYTES));
+                .setMaxResultSize(SCAN_BYTES)
+                .setConsistency(Consistency.STRONG);
         Results.select(scan, columns);
         String what = "reading a row of table " + table;
         try (ScanCursor cursor = new ScanCursor(table(table, timeout).getScanner(scan), what, columns.filter())) {
             return cursor.hasNext() ? cursor.next() : new Row(key, List.of());
         }
-    }
-
-    private static Scan inPieces(Scan scan) {
-        return scan.setBatch(CELLS_OF_A_PIECE).setConsistency(Consistency.STRONG);
     }
 
     private AsyncTable<?> table(TableId table, Duration timeout) {
@@ -114,9 +135,6 @@ public final class HBaseRowReader implements RowReader {
                 // A scan over everything must not push the blocks that others need out of the cache.
                 .setCacheBlocks(false);
         Results.select(scan, columns);
-        if (columns.filter().isPresent()) {
-            inPieces(scan);
-        }
         return new ScanCursor(scanner(table, scan), "scanning table " + table, columns.filter());
     }
 

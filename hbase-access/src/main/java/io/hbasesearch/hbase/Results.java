@@ -12,8 +12,11 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -24,6 +27,9 @@ import org.apache.hadoop.hbase.client.Scan;
 
 /** Between HBase's types and ours. */
 final class Results {
+    /** Of rows that are read in pieces: how many cells have one piece, where nothing else says it. */
+    static final int CELLS_OF_A_PIECE = 1_000;
+
     private Results() {}
 
     static TableName tableName(TableId table) {
@@ -38,8 +44,9 @@ final class Results {
         Get get = new Get(key.bytes().unsafeBytes());
         // Never from a read replica: one that lags would look like a row without its newest cells.
         get.setConsistency(Consistency.STRONG);
-        if (columns.mostOfFamily() > 0) {
-            get.setMaxResultsPerColumnFamily(columns.mostOfFamily() * columns.versions());
+        int most = mostCellsOfFamily(columns);
+        if (most > 0) {
+            get.setMaxResultsPerColumnFamily(most);
         }
         try {
             get.readVersions(columns.versions());
@@ -57,9 +64,32 @@ final class Results {
         return get;
     }
 
+    /** How many cells of a family one get brings at most; 0 for all. */
+    static int mostCellsOfFamily(ColumnSelection columns) {
+        int most =
+                columns.mostOfFamily() == 0 && columns.filter().isPresent() ? CELLS_OF_A_PIECE : columns.mostOfFamily();
+        return most * columns.versions();
+    }
+
+    /** Whether a get may have brought a part of the row only, where the selection has rows read in pieces. */
+    static boolean isCut(Result result, ColumnSelection columns) {
+        int most = mostCellsOfFamily(columns);
+        if (result.size() < most) {
+            return false;
+        }
+        Map<ByteBuffer, Integer> cells = new HashMap<>();
+        for (org.apache.hadoop.hbase.Cell cell : result.rawCells()) {
+            cells.merge(ByteBuffer.wrap(CellUtil.cloneFamily(cell)), 1, Integer::sum);
+        }
+        return cells.values().stream().anyMatch(count -> count >= most);
+    }
+
+    /** With a filter, wide rows come in pieces, which {@link ScanCursor} puts together: no more is in memory than is kept. */
     static void select(Scan scan, ColumnSelection columns) {
-        if (columns.mostOfFamily() > 0 && columns.filter().isEmpty()) {
-            scan.setMaxResultsPerColumnFamily(columns.mostOfFamily() * columns.versions());
+        if (columns.filter().isPresent()) {
+            scan.setBatch(CELLS_OF_A_PIECE);
+        } else if (columns.mostOfFamily() > 0) {
+            scan.setMaxResultsPerColumnFamily(mostCellsOfFamily(columns));
         }
         scan.readVersions(columns.versions());
         columns.families().forEach((family, qualifiers) -> {
@@ -74,6 +104,16 @@ final class Results {
 
     static Row row(RowKey key, Result result) {
         return new Row(key, cells(result));
+    }
+
+    /** Of a whole row, what the selection keeps. */
+    static Row row(RowKey key, Result result, ColumnSelection columns) {
+        if (result.isEmpty() || columns.filter().isEmpty()) {
+            return row(key, result);
+        }
+        List<Cell> cells = new ArrayList<>();
+        addTo(cells, result, columns.filter().get().ofRow());
+        return new Row(key, cells);
     }
 
     /** In HBase's order: those of a column together, the newest first. */

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -169,6 +170,35 @@ class HBaseAccessIT {
         try (RowCursor cursor = reader.scan(table, ColumnSelection.of(List.of(META)), KeyRange.all())) {
             assertThat(cursor.hasNext()).isFalse();
         }
+    }
+
+    @Test
+    void of_rows_wider_than_one_piece_what_is_kept_is_read_and_nothing_lost_between_pieces() {
+        TableId table = table("wide");
+        Map<ColumnName, ByteArray> columns = new HashMap<>();
+        for (int i = 0; i < 3 * Results.CELLS_OF_A_PIECE + 1; i++) {
+            columns.put(ColumnName.of("d", String.format("c%05d", i)), ByteArray.utf8("value"));
+        }
+        List<RowKey> keys = Stream.of("a", "b", "c", "gone").map(RowKey::utf8).toList();
+        writer.put(
+                table,
+                List.of(
+                        new HBaseRowWriter.RowPut(keys.get(0), columns),
+                        new HBaseRowWriter.RowPut(
+                                keys.get(1), Map.of(ColumnName.of("d", "c00000"), ByteArray.utf8("x"))),
+                        new HBaseRowWriter.RowPut(keys.get(2), columns)));
+        ColumnSelection some = ColumnSelection.of(List.of(), List.of("d"))
+                .keeping(() -> column -> column.qualifier().utf8().endsWith("0"));
+        List<Row> scanned = new ArrayList<>();
+        try (RowCursor cursor = reader.scan(table, some, KeyRange.all())) {
+            cursor.forEachRemaining(scanned::add);
+        }
+        List<Row> read = reader.read(table, some, keys, TIMEOUT);
+        assertThat(read).extracting(Row::key).containsExactlyElementsOf(keys);
+        assertThat(read).extracting(row -> row.cells().size()).containsExactly(301, 1, 301, 0);
+        assertThat(scanned).extracting(Row::key).containsExactlyElementsOf(keys.subList(0, 3));
+        assertThat(scanned).extracting(row -> row.cells().size()).containsExactly(301, 1, 301);
+        assertThat(read.get(0).cells()).isEqualTo(scanned.get(0).cells());
     }
 
     @Test

@@ -7,8 +7,12 @@ import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
+import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -31,5 +35,30 @@ class ResultsTest {
         int all = new Get(Bytes.toBytes("k")).getMaxResultsPerColumnFamily();
         assertThat(Results.get(RowKey.utf8("k"), COLUMNS).getMaxResultsPerColumnFamily())
                 .isEqualTo(all);
+    }
+
+    /** So that rows that are not wide cost one batch of gets for many. */
+    @Test
+    void where_cells_are_filtered_a_get_brings_one_piece_and_tells_whether_it_is_all() {
+        ColumnSelection kept = COLUMNS.atMost(3)
+                .keeping(() -> column -> column.qualifier().utf8().equals("b"));
+        assertThat(Results.get(RowKey.utf8("k"), kept).getMaxResultsPerColumnFamily())
+                .isEqualTo(3);
+        assertThat(Results.get(RowKey.utf8("k"), kept.atMost(0)).getMaxResultsPerColumnFamily())
+                .isEqualTo(Results.CELLS_OF_A_PIECE);
+        Result narrow = result("d:a", "d:b", "m:owner");
+        assertThat(Results.isCut(narrow, kept)).isFalse();
+        assertThat(Results.row(RowKey.utf8("k"), narrow, kept).cells()).hasSize(1);
+        assertThat(Results.isCut(result("d:a", "d:b", "d:c"), kept)).isTrue();
+    }
+
+    private static Result result(String... columns) {
+        List<Cell> cells = new ArrayList<>();
+        for (String column : columns) {
+            String[] parts = column.split(":");
+            cells.add(new KeyValue(
+                    Bytes.toBytes("k"), Bytes.toBytes(parts[0]), Bytes.toBytes(parts[1]), Bytes.toBytes("value")));
+        }
+        return Result.create(cells);
     }
 }

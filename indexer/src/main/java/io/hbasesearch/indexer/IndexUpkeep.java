@@ -74,6 +74,7 @@ final class IndexUpkeep implements AutoCloseable {
             StopSignal stop) {
         return new StubPurger(
                 definition.name(),
+                definition.buckets().size(),
                 context.config().indexer().stubRetention(),
                 writer,
                 () -> progress.last().first(),

@@ -47,6 +47,7 @@ final class SnapshotRowReader implements RowReader {
                             snapshot.name(),
                             HBaseFiles.scan(columns, range),
                             true),
+                    columns,
                     what());
         } catch (IOException e) {
             throw HBaseFiles.failure(e, what());

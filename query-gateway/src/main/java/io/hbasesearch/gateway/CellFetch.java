@@ -42,19 +42,21 @@ final class CellFetch {
         Map<RowKey, Row> rows = new HashMap<>();
         read(
                 hits.stream().filter(hit -> !hit.cells().isEmpty()),
-                ColumnSelection.of(columns).withVersions(versions()),
+                BoundedRead.ofCells(definition, columns, asked),
                 rows,
                 deadline);
-        read(hits.stream().filter(hit -> hit.cells().isEmpty()), definition.columns(), rows, deadline);
+        // An analyzer left nothing of what the query says of cells: the row's first ones stand for it.
+        read(
+                hits.stream().filter(hit -> hit.cells().isEmpty()),
+                BoundedRead.ofFirstCells(definition, asked),
+                rows,
+                deadline);
         return hits.stream().map(hit -> only(hit, rows.get(hit.row()))).toList();
     }
 
-    private void read(
-            Stream<SearchResult.Hit> hits, ColumnSelection columns, Map<RowKey, Row> rows, Deadline deadline) {
+    private void read(Stream<SearchResult.Hit> hits, BoundedRead wanted, Map<RowKey, Row> rows, Deadline deadline) {
         List<RowKey> keys = hits.map(SearchResult.Hit::row).toList();
-        ColumnSelection wanted =
-                asked.map(extra -> ColumnNames.union(columns, extra)).orElse(columns);
-        fetcher.fetchOnly(definition, wanted, keys, deadline).forEach(row -> rows.put(row.key(), row));
+        fetcher.fetch(definition, wanted, keys, deadline).forEach(row -> rows.put(row.key(), row));
     }
 
     private int versions() {

@@ -146,6 +146,10 @@ final class CheckedHits {
             return new CellFetch(fetcher, definition, wanted.columns()).fetch(hits, deadline);
         }
         List<RowKey> keys = hits.stream().map(SearchResult.Hit::row).toList();
-        return fetcher.fetch(definition, wanted.columns().orElse(definition.columns()), keys, deadline);
+        return fetcher.fetch(
+                definition,
+                BoundedRead.ofRows(definition, wanted.columns(), BoundedRead.MOST_OF_HIT),
+                keys,
+                deadline);
     }
 }

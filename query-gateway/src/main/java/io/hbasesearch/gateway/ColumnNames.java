@@ -43,7 +43,7 @@ final class ColumnNames {
         return new ColumnSelection(families);
     }
 
-    /** What both ask for. */
+    /** What both ask for, however wide rows are. */
     static ColumnSelection union(ColumnSelection one, ColumnSelection other) {
         int versions = Math.max(one.versions(), other.versions());
         if (one.families().isEmpty() || other.families().isEmpty()) {
@@ -51,7 +51,7 @@ final class ColumnNames {
         }
         Map<String, Set<ByteArray>> families = new LinkedHashMap<>(one.families());
         other.families().forEach((family, qualifiers) -> families.merge(family, qualifiers, ColumnNames::union));
-        return new ColumnSelection(families, versions, Math.max(one.mostOfFamily(), other.mostOfFamily()));
+        return new ColumnSelection(families, versions, 0);
     }
 
     private static Set<ByteArray> union(Set<ByteArray> one, Set<ByteArray> other) {

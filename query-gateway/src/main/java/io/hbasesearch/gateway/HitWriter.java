@@ -5,6 +5,7 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.Highlighter;
 import io.hbasesearch.gateway.http.SafeTrace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,7 +34,21 @@ final class HitWriter {
                 .toList();
         int unmappable =
                 (int) hits.stream().filter(hit -> hit.unmappable() != null).count();
-        return new Page(hits, unmappable, highlights.cut(), highlights.notes());
+        List<String> notes = new ArrayList<>(highlights.notes());
+        notes.addAll(wide(index.definition(), parameters, found));
+        return new Page(hits, unmappable, highlights.cut(), notes);
+    }
+
+    private static List<String> wide(IndexDefinition definition, SearchParameters parameters, List<Found> found) {
+        BoundedRead read = BoundedRead.ofRows(definition, parameters.columns(), BoundedRead.MOST_OF_HIT);
+        long wide = found.stream()
+                .map(Found::row)
+                .filter(row -> row != null && read.isCut(row.row()))
+                .count();
+        return wide == 0
+                ? List.of()
+                : List.of(wide + " hits have more than " + BoundedRead.MOST_OF_HIT
+                        + " columns besides those that their documents need, of which only the first are shown");
     }
 
     private static SearchAnswer.Hit hit(

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One row, straight from HBase; the names as in {@link SearchAnswer.Hit}.
  *
  * @param table namespace and name
+ * @param cut absent if the row is whole: {@code columns}, and {@code fields} with them, may lack what stands behind
  * @param versions column to its cells, the newest first; absent unless more than the newest were asked for
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -22,4 +23,5 @@ record RowAnswer(
         @Nullable Map<String, List<CellView>> versions,
         Map<String, Object> fields,
         @Nullable String unmappable,
+        @Nullable List<SearchAnswer.Cut> cut,
         AsOf asOf) {}

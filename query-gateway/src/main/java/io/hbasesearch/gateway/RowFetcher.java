@@ -70,24 +70,18 @@ final class RowFetcher {
     }
 
     /**
-     * @param extra columns besides those that the index maps
      * @return a row for each key, in order; without cells if it is gone
-     * @throws HBaseSearchException SERVER_UNREACHABLE, TIMED_OUT, TABLE_NOT_FOUND, ACCESS_DENIED; USAGE if {@code extra}
-     *     names a family that the table lacks
+     * @throws HBaseSearchException SERVER_UNREACHABLE, TIMED_OUT, TABLE_NOT_FOUND, ACCESS_DENIED; USAGE if {@code wanted}
+     *     names a family that the table lacks and the index does not map
      */
-    List<Row> fetch(IndexDefinition definition, ColumnSelection extra, List<RowKey> keys, Deadline deadline) {
-        return fetchOnly(definition, ColumnNames.union(definition.columns(), extra), keys, deadline);
-    }
-
-    /** As {@link #fetch}, but of these columns alone. */
-    List<Row> fetchOnly(IndexDefinition definition, ColumnSelection columns, List<RowKey> keys, Deadline deadline) {
+    List<Row> fetch(IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, Deadline deadline) {
         if (keys.isEmpty()) {
             return List.of();
         }
         long start = System.nanoTime();
         List<Row> read = tracing.hbase("get", definition.table().toString(), () -> {
             Tracing.note(Tracing.BATCH, (long) keys.size());
-            return read(definition, columns, keys, deadline);
+            return read(definition, wanted.selection(), keys, deadline);
         });
         metrics.fetch(definition.name()).record(Duration.ofNanos(System.nanoTime() - start));
         if (read.size() != keys.size()) {
@@ -103,14 +97,16 @@ final class RowFetcher {
      * @throws io.hbasesearch.gateway.http.ProblemException 501 if this gateway cannot
      */
     List<List<Cell>> history(
-            IndexDefinition definition, ColumnSelection columns, List<RowKey> keys, int versions, Deadline deadline) {
+            IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, int versions, Deadline deadline) {
         RowHistory reader = history.orElseThrow(() -> Unsupported.problem("several versions of cells"));
         TableId table = definition.table();
         Duration patience = deadline.left(SHARE_OF_READER);
         return tracing.hbase("get", table.toString(), () -> {
             Tracing.note(Tracing.BATCH, (long) keys.size());
             return hbase.call(
-                    table.toString(), deadline.left(), () -> reader.read(table, columns, keys, versions, patience));
+                    table.toString(),
+                    deadline.left(),
+                    () -> reader.read(table, wanted.history(), keys, versions, patience));
         });
     }
 

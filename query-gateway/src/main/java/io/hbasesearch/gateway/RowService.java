@@ -109,13 +109,18 @@ final class RowService {
         long bytes() {
             return row.bytes() + new Row(row.key(), versions).bytes();
         }
+
+        boolean isCut(BoundedRead wanted) {
+            return wanted.isCut(row) || wanted.isCut(versions);
+        }
     }
 
     private Rows rows(SearchableIndex index, List<RowKey> keys, RowParameters parameters) {
         Instant began = clock.instant();
         Deadline deadline = Deadline.after(parameters.timeout());
         IndexDefinition definition = index.definition();
-        ColumnSelection wanted = parameters.columns().orElse(definition.columns());
+        BoundedRead wanted = BoundedRead.ofRows(definition, parameters.columns(), BoundedRead.mostOfRow(keys.size()));
+        ColumnSelection shown = parameters.columns().orElse(definition.columns());
         List<Read> read = fetcher.budget(definition)
                 .take(keys, some -> read(definition, wanted, some, parameters.versions(), deadline), Read::bytes);
         RowFetcher.Mapping mapping = RowFetcher.mapping(definition);
@@ -125,7 +130,10 @@ final class RowService {
                         definition,
                         mapping.map(each.row()),
                         parameters.versions() > 1 ? CellView.versions(each.versions()) : null,
-                        wanted,
+                        shown,
+                        each.isCut(wanted)
+                                ? List.of(new SearchAnswer.Cut(SearchAnswer.Cut.COLUMNS, wanted.cut()))
+                                : null,
                         parameters.keyFormat(),
                         began))
                 .toList();
@@ -133,7 +141,7 @@ final class RowService {
     }
 
     private List<Read> read(
-            IndexDefinition definition, ColumnSelection wanted, List<RowKey> keys, int versions, Deadline deadline) {
+            IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, int versions, Deadline deadline) {
         List<Row> rows = fetcher.fetch(definition, wanted, keys, deadline);
         List<List<Cell>> cells =
                 versions > 1 ? fetcher.history(definition, wanted, keys, versions, deadline) : List.of();
@@ -146,7 +154,8 @@ final class RowService {
             IndexDefinition definition,
             MappedRow mapped,
             @Nullable Map<String, List<CellView>> versions,
-            ColumnSelection wanted,
+            ColumnSelection shown,
+            @Nullable List<SearchAnswer.Cut> cut,
             KeyFormat format,
             Instant began) {
         RowKey key = mapped.row().key();
@@ -155,10 +164,11 @@ final class RowService {
                 definition.table().toString(),
                 format.format(key),
                 KeyFormat.shown(key, definition.rowKeyFormat()),
-                CellView.of(mapped.row(), wanted),
+                CellView.of(mapped.row(), shown),
                 versions,
                 mapped.document().fields(),
                 mapped.unmappable(),
+                cut,
                 AsOf.table(began));
     }
 }

@@ -71,10 +71,11 @@ record SearchAnswer(
         }
     }
 
-    /** @param stage {@code search}, {@code fetch}, {@code refill}, {@code scan}, {@code highlight} or {@code bytes} */
+    /** @param stage {@code search}, {@code fetch}, {@code refill}, {@code scan}, {@code highlight} or {@code bytes}; of a row {@code columns} */
     record Cut(String stage, String detail) {
         static final String SEARCH = "search";
         static final String FETCH = "fetch";
+        static final String COLUMNS = "columns";
         private static final String BYTES = "bytes";
 
         /** A page that is shorter than it was to be, as its rows are large: the rest is on the next one. */

@@ -141,7 +141,8 @@ final class TablePath {
         PathRequest request(Deadline deadline) {
             return new PathRequest(
                     definition.table(),
-                    ColumnNames.union(definition.columns(), wanted.columns()),
+                    BoundedRead.ofRows(definition, Optional.of(wanted.columns()), BoundedRead.MOST_OF_HIT)
+                            .selection(),
                     wanted.path().within(within()),
                     this::fields,
                     Optional.empty(),

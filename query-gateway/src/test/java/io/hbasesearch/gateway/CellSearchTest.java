@@ -111,4 +111,16 @@ class CellSearchTest {
         assertThat(answer.at("/hits/0/fields/cell")).hasSize(1);
         assertThat(answer.at("/hits/0/fields/cell/0/qualifier").asText()).isEqualTo("c");
     }
+
+    @Test
+    void a_whole_family_that_is_asked_for_is_read_within_bounds() {
+        for (int i = 0; i < 3_000; i++) {
+            fixture.table.put("1", "n", "c" + i, "number");
+        }
+        JsonNode answer = search("&columns=n", hit("1", 1, "a"), hit("2", 0));
+        assertThat(answer.at("/hits/0/columns").size()).isBetween(1_000, 1_010);
+        assertThat(answer.at("/hits/0/fields/cell")).hasSize(1);
+        assertThat(answer.at("/hits/1/fields/cell")).hasSize(3);
+        assertThat(answer.at("/notes").toString()).contains("1 hits have more than 1000 columns");
+    }
 }

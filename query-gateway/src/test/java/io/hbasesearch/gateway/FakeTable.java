@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** A table in memory. */
@@ -93,8 +94,10 @@ final class FakeTable extends PartialRowReader {
 
     private List<Cell> cells(RowKey key, ColumnSelection columns) {
         List<Cell> cells = new ArrayList<>();
+        Predicate<ColumnName> kept =
+                columns.filter().map(ColumnSelection.CellFilter::ofRow).orElse(column -> true);
         rows.getOrDefault(key, Map.of()).forEach((column, value) -> {
-            if (columns.selects(column)) {
+            if (columns.selects(column) && kept.test(column)) {
                 cells.add(new Cell(column, TIMESTAMP, value));
             }
         });

@@ -5,14 +5,18 @@ import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RowTest {
     private static final String ROWS = "/v1/indexes/words/rows/";
@@ -143,5 +147,76 @@ class RowTest {
                         .at("/detail")
                         .asText())
                 .contains("does not say what row keys are made of");
+    }
+
+    private void offerWide(String cells, int columns) {
+        fixture.offer(DefinitionText.read(
+                "words",
+                """
+                table: words
+                unit: cell
+                fields: {owner: {column: "m:owner", type: keyword}}
+                cells: {columns: "d:*", %s values: {text: {type: text}}}
+                """
+                        .formatted(cells)));
+        fixture.table.put("wide", "m", "owner", "Ann");
+        for (int i = 0; i < columns; i++) {
+            fixture.table.put("wide", "d", String.format("c%05d", i), "text");
+        }
+    }
+
+    private JsonNode wide(String query) {
+        return json(http.get(ROWS + "wide?keyFormat=text" + query));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"buckets: 4, most: 100,", "most: 100,", "most: 20000,"})
+    void ofAVeryWideRowTheFirstColumnsAreShownAndTheAnswerSaysSo(String cells) {
+        offerWide(cells, 12_000);
+
+        JsonNode row = wide("");
+
+        assertThat(row.path("columns").size()).isBetween(10_000, 10_010);
+        assertThat(row.at("/columns/m:owner/value").asText()).isEqualTo("Ann");
+        assertThat(row.at("/cut/0/stage").asText()).isEqualTo("columns");
+        assertThat(row.at("/cut/0/detail").asText()).contains("more than 10000 columns");
+        assertThat(wide("&columns=d").at("/cut")).hasSize(1);
+        assertThat(wide("&columns=d:c11999").at("/columns/d:c11999/value").asText())
+                .isEqualTo("text");
+    }
+
+    /** More than there may be in a bucket, and than one piece has of which wide rows are read. */
+    @ParameterizedTest
+    @ValueSource(strings = {"buckets: 4, most: 100,", "most: 100,", "most: 20000,"})
+    void anyOtherRowIsShownWhole(String cells) {
+        offerWide(cells, 9_000);
+
+        JsonNode row = wide("");
+
+        assertThat(row.path("columns")).hasSize(9_001);
+        assertThat(row.has("cut")).isFalse();
+        assertThat(wide("&columns=d").path("columns")).hasSize(9_000);
+        assertThat(wide("&versions=2").path("versions")).hasSize(9_001);
+    }
+
+    @Test
+    void theRowsOfABatchShareWhatOneAnswerHolds() {
+        offerWide("buckets: 4,", 3_000);
+
+        JsonNode few = batch(10);
+        assertThat(few.at("/rows/0/columns")).hasSize(3_001);
+        assertThat(few.at("/rows/0").has("cut")).isFalse();
+
+        JsonNode many = batch(100);
+        assertThat(many.at("/rows/0/columns").size()).isBetween(2_000, 2_010);
+        assertThat(many.at("/rows/0/cut/0/detail").asText()).contains("more than 2000 columns", "fewer rows");
+        assertThat(many.path("missing")).hasSize(99);
+    }
+
+    private JsonNode batch(int keys) {
+        String others =
+                IntStream.range(1, keys).mapToObj(i -> ", \"gone" + i + "\"").collect(Collectors.joining());
+        return json(http.postJson(
+                "/v1/indexes/words/rows:batchGet", "{\"keys\": [\"wide\"" + others + "], \"keyFormat\": \"text\"}"));
     }
 }

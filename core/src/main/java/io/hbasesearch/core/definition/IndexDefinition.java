@@ -7,12 +7,12 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -144,18 +144,15 @@ public record IndexDefinition(
     }
 
     private ColumnSelection allColumns() {
-        List<ColumnName> single = new ArrayList<>(fields.stream()
-                .map(FieldMapping::column)
-                .flatMap(Optional<ColumnName>::stream)
-                .toList());
-        Stream<String> ofObjects = fields.stream()
-                .map(FieldMapping::source)
-                .filter(FieldSource.Columns.class::isInstance)
-                .map(source -> ((FieldSource.Columns) source).pattern().family());
+        Collection<ColumnName> single = rowColumns();
+        List<FieldSource.Columns> objects = objects();
+        Stream<String> ofObjects =
+                objects.stream().map(object -> object.pattern().family());
         Stream<String> ofCells = cells().stream().flatMap(unit -> unit.families().stream());
         List<String> families = Stream.concat(ofObjects, ofCells).distinct().toList();
-        if (single.isEmpty() && families.isEmpty()) {
-            return ColumnSelection.everything();
+        if (families.isEmpty()
+                && fields.stream().noneMatch(field -> field.column().isPresent())) {
+            return anyColumn(single);
         }
         int versions = fields.stream()
                 .map(FieldMapping::source)
@@ -163,11 +160,45 @@ public record IndexDefinition(
                 .mapToInt(source -> ((FieldSource.Cell) source).versions())
                 .max()
                 .orElse(1);
-        single.addAll(conditionColumns());
         ColumnSelection columns = ColumnSelection.of(single, families).withVersions(versions);
+        if (!objects.isEmpty()) {
+            return columns.atMost(ObjectColumns.most(single, objects))
+                    .keeping(ObjectColumns.keeping(Set.copyOf(single), objects));
+        }
         // One more than there may be tells that there are too many.
-        return cells().map(unit -> columns.atMost(unit.most() + single.size() + 1))
+        return cells().filter(unit -> !unit.isDivided())
+                .map(unit -> columns.atMost(unit.most() + single.size() + 1))
                 .orElse(columns);
+    }
+
+    /** Where no field needs a column: one cell shows that a row is there, and all of them when it was written last. */
+    private ColumnSelection anyColumn(Collection<ColumnName> ofConditions) {
+        boolean needsTimes = fields.stream().anyMatch(field -> field.source() instanceof FieldSource.RowTime);
+        return needsTimes
+                ? ColumnSelection.everything()
+                : ColumnSelection.everything().keeping(ObjectColumns.keeping(Set.copyOf(ofConditions), List.of()));
+    }
+
+    /** Tells the columns that documents are made of: a family that is read for some of its columns has others, too. */
+    public Predicate<ColumnName> mapped() {
+        if (columns().families().isEmpty()) {
+            return column -> true;
+        }
+        Set<ColumnName> single = Set.copyOf(rowColumns());
+        List<FieldSource.Columns> objects = objects();
+        Optional<CellUnit> unit = cells();
+        return column -> single.contains(column)
+                || objects.stream()
+                        .anyMatch(object -> !object.pattern().name(column).isEmpty())
+                || unit.filter(cells -> cells.includes(column)).isPresent();
+    }
+
+    private List<FieldSource.Columns> objects() {
+        return fields.stream()
+                .map(FieldMapping::source)
+                .filter(FieldSource.Columns.class::isInstance)
+                .map(FieldSource.Columns.class::cast)
+                .toList();
     }
 
     private List<ColumnName> conditionColumns() {

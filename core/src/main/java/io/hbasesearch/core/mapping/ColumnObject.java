@@ -14,15 +14,18 @@ record ColumnObject(FieldSource.Columns columns, ValueDecoder decoder) {
     @Nullable
     Object of(Row row) throws UndecodableValueException {
         Map<String, Object> members = new LinkedHashMap<>();
+        int read = 0;
         for (Cell cell : row.cells()) {
             String name = columns.pattern().name(cell.column());
             if (!name.isEmpty()) {
+                read++;
                 Object value = member(cell);
                 if (value != null) {
                     members.put(name, value);
                 }
             }
-            if (members.size() > columns.most()) {
+            // No more are read, whatever becomes of these: behind them there may be others.
+            if (read > columns.most()) {
                 throw new UndecodableValueException("there are more than " + columns.most() + ", see mostColumns");
             }
         }

@@ -9,7 +9,7 @@ import io.hbasesearch.core.extension.Extension;
 import io.hbasesearch.core.extension.Extensions;
 import io.hbasesearch.core.extension.FieldFunction;
 import io.hbasesearch.core.model.Cell;
-import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.ArrayList;
@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,14 +41,14 @@ final class FieldPlan {
     private final ValueConverter converter;
 
     /** @throws IllegalArgumentException if the field's type and encoding do not fit, which no definition from a file has */
-    FieldPlan(FieldMapping field, ColumnSelection mapped) {
+    FieldPlan(FieldMapping field, Predicate<ColumnName> mapped) {
         this.field = field;
         this.texts = new TextWork(field.form().texts());
         this.converter = new ValueConverter(field.type(), field.form().dates());
         this.raw = raw(field, mapped);
     }
 
-    private static Raw raw(FieldMapping field, ColumnSelection mapped) {
+    private static Raw raw(FieldMapping field, Predicate<ColumnName> mapped) {
         FieldSource source = field.source();
         if (source instanceof FieldSource.Cell from) {
             return cell(from, new CellValue(field));
@@ -115,9 +116,9 @@ final class FieldPlan {
     }
 
     /** Of mapped cells only: who reads a row to show it reads more of it, and must come to the same document. */
-    private static @Nullable Object newest(Row row, ColumnSelection mapped) {
+    private static @Nullable Object newest(Row row, Predicate<ColumnName> mapped) {
         return row.cells().stream()
-                .filter(cell -> mapped.selects(cell.column()))
+                .filter(cell -> mapped.test(cell.column()))
                 .map(Cell::timestamp)
                 .max(Long::compare)
                 .orElse(null);

@@ -51,9 +51,9 @@ final class RowConditions {
         if (made.source() instanceof FieldSource.Joined joined) {
             joined.fields().forEach(name -> definition
                     .field(name)
-                    .ifPresent(from -> needed.add(new FieldPlan(from, definition.columns()))));
+                    .ifPresent(from -> needed.add(new FieldPlan(from, definition.mapped()))));
         }
-        needed.add(new FieldPlan(made, definition.columns()));
+        needed.add(new FieldPlan(made, definition.mapped()));
         ValueConverter converter = new ValueConverter(field.type(), DateForm.DEFAULT);
         List<Predicate<List<?>>> checks = condition.checks().stream()
                 .map(check -> predicate(check, converter))

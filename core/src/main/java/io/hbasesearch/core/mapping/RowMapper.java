@@ -37,7 +37,7 @@ public final class RowMapper {
         fields = definition.fields().stream()
                 .filter(field -> !(field.source() instanceof FieldSource.RawOf)
                         && !(field.source() instanceof FieldSource.OfCell))
-                .map(field -> new FieldPlan(field, definition.columns()))
+                .map(field -> new FieldPlan(field, definition.mapped()))
                 .sorted(Comparator.comparing(FieldPlan::isJoined))
                 .toList();
         cells = CellMapper.of(definition);

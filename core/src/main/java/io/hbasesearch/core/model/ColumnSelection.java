@@ -18,8 +18,8 @@ import java.util.function.Predicate;
  * @param versions how many cells of each column at most, the newest first
  * @param mostOfFamily how many columns of one family are read at most, the first ones; so that no row is read that nobody has room
  *     for, and 0 for all
- * @param filter of the cells that are read, those that are kept: such rows are read in parts, so that the others take no memory,
- *     and {@code mostOfFamily} bounds nothing
+ * @param filter of the cells that are read, those that are kept. Rows that are too wide for one piece are read in several, so that
+ *     the others take no memory; then {@code mostOfFamily} bounds only the piece, and 0 leaves that to who reads
  */
 public record ColumnSelection(
         Map<String, Set<ByteArray>> families, int versions, int mostOfFamily, Optional<CellFilter> filter) {

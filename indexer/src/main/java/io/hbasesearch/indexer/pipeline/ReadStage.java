@@ -40,7 +40,8 @@ final class ReadStage {
     private final PipelineMetrics metrics;
     private final RowParts parts;
     private final int overheadBytes;
-    private final AtomicLong meanRowBytes;
+    /** Of a row, or of one bucket of a row where it has several. */
+    private final AtomicLong meanBytes;
 
     ReadStage(PipelineContext context, InFlight inFlight, Retrier retrier, PipelineMetrics metrics) {
         this.context = context;
@@ -51,9 +52,11 @@ final class ReadStage {
         boolean hasCells = context.definition().cells().isPresent();
         this.overheadBytes = hasCells ? CELL_DOCUMENT_BYTES : CELL_OVERHEAD_BYTES;
         // Where rows may be very wide the first ones are read one after the other, until it is known how wide they are.
-        long widest =
-                context.config().bufferedBytes() / 2 / context.definition().rowsTogether();
-        this.meanRowBytes = new AtomicLong(Math.max(FIRST_GUESS_BYTES, hasCells ? widest : 0));
+        long widest = context.config().bufferedBytes()
+                / 2
+                / context.definition().rowsTogether()
+                / parts.buckets().size();
+        this.meanBytes = new AtomicLong(Math.max(FIRST_GUESS_BYTES, hasCells ? widest : 0));
     }
 
     /** What became of a batch. The operations' row bytes are counted as in flight; whoever writes them takes them off. */
@@ -82,7 +85,7 @@ final class ReadStage {
         List<RowKey> keys = batch.first().stream().map(RowWork::row).toList();
         Set<Bucket> buckets =
                 batch.first().stream().flatMap(work -> work.buckets().stream()).collect(Collectors.toSet());
-        long reserved = reserve(keys.size());
+        long reserved = reserve(keys.size() * buckets.size());
         boolean read = false;
         try {
             Reading reading = read(keys, buckets);
@@ -99,8 +102,9 @@ final class ReadStage {
         }
     }
 
-    private long reserve(int rows) {
-        long bytes = rows * meanRowBytes.get();
+    /** @param documents that are read: an edit of a cell may need one bucket of a row or all of them */
+    private long reserve(int documents) {
+        long bytes = documents * meanBytes.get();
         try {
             inFlight.reserveRows(bytes);
         } catch (InterruptedException e) {
@@ -122,7 +126,8 @@ final class ReadStage {
             throw new IllegalStateException("asked for " + keys.size() + " rows, got " + rows.size());
         }
         long bytes = rows.stream().mapToLong(this::bytes).sum();
-        meanRowBytes.updateAndGet(mean -> mean + (bytes / rows.size() - mean) / MEAN_WEIGHT);
+        int documents = rows.size() * buckets.size();
+        meanBytes.updateAndGet(mean -> mean + (bytes / documents - mean) / MEAN_WEIGHT);
         return new Reading(startedMillis, rows, bytes);
     }
 

@@ -34,6 +34,9 @@ public final class StubPurger implements AutoCloseable {
 
     private static final Duration PAUSE_BETWEEN_BATCHES = Duration.ofSeconds(1);
 
+    /** Batches of a second where a row leaves many stubs behind: more would be felt by who writes and searches. */
+    private static final int MOST_BATCHES = 10;
+
     /** A stub stays for a twenty-fourth of its retention longer at most, but for what the pace adds. */
     private static final int PASSES_PER_RETENTION = 24;
 
@@ -43,16 +46,19 @@ public final class StubPurger implements AutoCloseable {
     private final BooleanSupplier mine;
     private final Metrics.Counter purged;
     private final InstantSource clock;
+    private final Duration pause;
     private final StopSignal stop;
     private final UpkeepThread thread;
 
     /**
+     * @param documents how many of them a row has: a row that goes leaves as many stubs, and the pace goes up with them
      * @param retention how long a stub is kept, from the beginning of its read
      * @param mine whether this process is to purge, now
      * @param stop ends it; fired by others, too
      */
     public StubPurger(
             String index,
+            int documents,
             Duration retention,
             DocumentWriter writer,
             BooleanSupplier mine,
@@ -61,6 +67,7 @@ public final class StubPurger implements AutoCloseable {
             InstantSource clock,
             StopSignal stop) {
         this.index = Objects.requireNonNull(index, "index");
+        this.pause = PAUSE_BETWEEN_BATCHES.dividedBy(Math.min(MOST_BATCHES, documents));
         this.retention = Objects.requireNonNull(retention, "retention");
         this.writer = Objects.requireNonNull(writer, "writer");
         this.mine = Objects.requireNonNull(mine, "mine");
@@ -80,9 +87,9 @@ public final class StubPurger implements AutoCloseable {
     }
 
     private void run() {
-        Duration pause = retention.dividedBy(PASSES_PER_RETENTION);
+        Duration betweenPasses = retention.dividedBy(PASSES_PER_RETENTION);
         try {
-            while (!stop.await(pause)) {
+            while (!stop.await(betweenPasses)) {
                 if (mine.getAsBoolean()) {
                     pass();
                 }
@@ -100,7 +107,7 @@ public final class StubPurger implements AutoCloseable {
         while (batch != null && batch.removed() > 0) {
             removed += batch.removed();
             purged.add(batch.removed());
-            boolean more = batch.found() >= BATCH && !stop.await(PAUSE_BETWEEN_BATCHES) && mine.getAsBoolean();
+            boolean more = batch.found() >= BATCH && !stop.await(pause) && mine.getAsBoolean();
             batch = more ? purge(readBefore) : null;
         }
         if (removed > 0) {

@@ -4,6 +4,7 @@ package io.hbasesearch.indexer.verify;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.mapping.RowParts;
+import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -12,10 +13,13 @@ import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Compares single rows with their documents as both are now. Safe for use by several threads. Borrows reader and searcher. */
@@ -60,24 +64,31 @@ final class SecondLook {
 
     /** @return a finding for each, in order */
     List<Finding> at(List<Difference> differences) {
-        List<Finding> findings = new ArrayList<>(differences.size());
-        int from = 0;
-        while (from < differences.size()) {
-            int to = from + Math.min(definition.rowsTogether(), differences.size() - from);
-            look(differences.subList(from, to), findings);
-            from = to;
+        // Several documents of a row are compared with one read of it.
+        Map<RowKey, Set<DocumentId>> wanted = new LinkedHashMap<>();
+        for (Difference difference : differences) {
+            difference.row().ifPresent(row -> wanted.computeIfAbsent(row, none -> new HashSet<>())
+                    .add(difference.document()));
         }
-        return findings;
+        Map<DocumentId, Finding> findings = new HashMap<>();
+        List<RowKey> rest = List.copyOf(wanted.keySet());
+        while (!rest.isEmpty()) {
+            int number = Math.min(definition.rowsTogether(), rest.size());
+            read(rest.subList(0, number), wanted, findings);
+            rest = rest.subList(number, rest.size());
+        }
+        return differences.stream()
+                .map(difference ->
+                        difference.row().isPresent() ? findings.get(difference.document()) : look(difference))
+                .toList();
     }
 
-    private void look(List<Difference> differences, List<Finding> findings) {
-        List<RowKey> keys = differences.stream()
-                .flatMap(difference -> difference.row().stream())
+    private void read(List<RowKey> keys, Map<RowKey, Set<DocumentId>> wanted, Map<DocumentId, Finding> findings) {
+        List<Bucket> buckets = parts.buckets().stream()
+                .filter(bucket -> keys.stream().anyMatch(key -> wanted.get(key).contains(DocumentId.of(key, bucket))))
                 .toList();
-        Iterator<Row> read = rows.read(definition.table(), definition.columns(), keys, readTimeout)
-                .iterator();
-        for (Difference difference : differences) {
-            findings.add(difference.row().isPresent() ? compare(difference.document(), read.next()) : look(difference));
+        for (Row row : rows.read(definition.table(), definition.columns(buckets), keys, readTimeout)) {
+            wanted.get(row.key()).forEach(id -> findings.put(id, compare(id, row)));
         }
     }
 

@@ -37,19 +37,24 @@ class StubPurgerTest {
     private final Health health = new Health("mail", Clock.systemUTC());
     private final AtomicBoolean mine = new AtomicBoolean(true);
     private final ScriptedIndex index = new ScriptedIndex();
-    private final StubPurger purger = new StubPurger(
-            "mail",
-            RETENTION,
-            index,
-            mine::get,
-            health,
-            Metrics.none(),
-            Clock.fixed(NOW, ZoneOffset.UTC),
-            new StopSignal());
+    private final StubPurger purger = purger(1);
 
     @AfterEach
     void close() {
         purger.close();
+    }
+
+    private StubPurger purger(int documents) {
+        return new StubPurger(
+                "mail",
+                documents,
+                RETENTION,
+                index,
+                mine::get,
+                health,
+                Metrics.none(),
+                Clock.fixed(NOW, ZoneOffset.UTC),
+                new StopSignal());
     }
 
     @Test
@@ -68,6 +73,21 @@ class StubPurgerTest {
         purger.start();
         await().atMost(PATIENCE).until(index.answers::isEmpty);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofSeconds(2));
+    }
+
+    /** Or the stubs of rows with 256 documents would pile up where four rows go in a second. */
+    @Test
+    void whereRowsHaveManyDocumentsTheirStubsGoFaster() {
+        for (int i = 0; i < 20; i++) {
+            index.answers.add(() -> new PurgedStubs(StubPurger.BATCH, StubPurger.BATCH));
+        }
+        long start = System.nanoTime();
+        try (StubPurger ofMany = purger(256)) {
+            ofMany.start();
+            await().atMost(PATIENCE).until(index.answers::isEmpty);
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - start))
+                .isBetween(Duration.ofMillis(1_900), Duration.ofSeconds(15));
     }
 
     @Test

@@ -38,10 +38,22 @@ record ReindexStand(Site site, TestTable table) {
     /** With a peer, and no index as yet. */
     static ReindexStand create(Servers servers, Path directory, String name, int rows, byte[]... splits)
             throws IOException {
+        Site site = new Site(servers.addresses(), directory, "default:" + name, name);
+        return create(servers, site, name, rows, splits);
+    }
+
+    /** As {@link #create}, with documents for cells in buckets. */
+    static ReindexStand inBuckets(Servers servers, Path directory, String name, int rows, byte[]... splits)
+            throws IOException {
+        Site site = Site.withDefinition(servers.addresses(), directory, name, Site.inBuckets("default:" + name));
+        return create(servers, site, name, rows, splits);
+    }
+
+    private static ReindexStand create(Servers servers, Site site, String name, int rows, byte[]... splits)
+            throws IOException {
         TestTable table = TestTable.create(servers.connection(), name, 1, splits);
         // Past the WAL, as a peer also announces what is in a WAL that is open when it is added.
         put(table, 0, rows, "old row", Durability.SKIP_WAL);
-        Site site = new Site(servers.addresses(), directory, "default:" + name, name);
         site.addPeer(name, name, 1);
         return new ReindexStand(site, table);
     }

@@ -10,40 +10,29 @@ import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.mapping.RowParts;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
-import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.query.QueryStringParser;
-import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.MatchStream;
 import io.hbasesearch.core.spi.PagePlace;
-import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.SortKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Indexes in which a row has several documents, each with a part of its cells: a search finds rows all the same. */
-public abstract class BucketsContract extends BackendContract {
+public abstract class BucketsContract extends CellIndexContract {
     private static final int BUCKETS = 4;
     private static final int ROWS = 30;
     private static final int COLUMNS = 12;
     private static final List<List<SortKey>> ORDERS =
             List.of(SortKey.byScore(), List.of(new SortKey.RowOrder(false)), List.of(new SortKey.RowOrder(true)));
-
-    private DocumentWriter writer;
-    private DocumentSearcher searcher;
 
     @Override
     protected final IndexDefinition define(String index) {
@@ -62,22 +51,13 @@ public abstract class BucketsContract extends BackendContract {
                 """);
     }
 
-    @BeforeEach
+    @Override
     final void fill() {
-        writer = openWriter();
-        searcher = openSearcher();
         for (int i = 0; i < ROWS; i++) {
-            write(writer, operations(wide(i), 1));
+            write(writer(), operations(wide(i), 1));
         }
         // Longer than an id holds.
-        write(writer, operations(row("z".repeat(1_000), "m:owner=Zoe", "d:x=zebra", "d:y=zebra"), 1));
-        searcher.refresh();
-    }
-
-    @AfterEach
-    final void closeBoth() {
-        searcher.close();
-        writer.close();
+        write(writer(), operations(row("z".repeat(1_000), "m:owner=Zoe", "d:x=zebra", "d:y=zebra"), 1));
     }
 
     private static String key(int number) {
@@ -91,18 +71,6 @@ public abstract class BucketsContract extends BackendContract {
             cells.add(String.format("d:c%02d=%s word%d", i, "cat ".repeat(1 + (number * 7 + i * 5) % 11), i));
         }
         return row(key(number), cells.toArray(String[]::new));
-    }
-
-    private static Row row(String key, String... cells) {
-        List<Cell> all = new ArrayList<>();
-        for (String text : cells) {
-            int equals = text.indexOf('=');
-            all.add(new Cell(
-                    ColumnName.parse(text.substring(0, equals)),
-                    1_700_000_000_000L,
-                    ByteArray.utf8(text.substring(equals + 1))));
-        }
-        return new Row(RowKey.utf8(key), all);
     }
 
     private List<IndexOperation> operations(Row row, long offset) {
@@ -123,10 +91,6 @@ public abstract class BucketsContract extends BackendContract {
         return operations;
     }
 
-    private SearchRequest request(String query, int size) {
-        return new SearchRequest(QueryStringParser.parse(query, definition()), List.of(), size, PATIENCE);
-    }
-
     private static List<String> keys(List<SearchResult.Hit> hits) {
         return hits.stream().map(hit -> hit.row().bytes().utf8()).toList();
     }
@@ -134,14 +98,14 @@ public abstract class BucketsContract extends BackendContract {
     @Test
     void a_row_is_one_hit_that_names_the_cells_of_all_its_documents() {
         List<SearchResult.Hit> hits =
-                searcher.search(request("id:row07 AND cat", 10)).hits();
+                searcher().search(request(10, "id:row07 AND cat")).hits();
         assertThat(keys(hits)).containsExactly("row07");
         assertThat(hits.get(0).matchingCells()).isEqualTo(COLUMNS);
         assertThat(hits.get(0).cells())
                 .hasSize(COLUMNS)
                 .startsWith(ColumnName.of("d", "c00"), ColumnName.of("d", "c01"))
                 .isSorted();
-        SearchResult zebra = searcher.search(request("zebra", 10));
+        SearchResult zebra = searcher().search(request(10, "zebra"));
         assertThat(keys(zebra.hits())).containsExactly("z".repeat(1_000));
         assertThat(zebra.hits().get(0).cells()).containsExactly(ColumnName.of("d", "x"), ColumnName.of("d", "y"));
         assertThat(zebra.total()).isEqualTo(1);
@@ -150,10 +114,10 @@ public abstract class BucketsContract extends BackendContract {
 
     @Test
     void conditions_on_the_row_hold_in_each_document_and_those_on_cells_in_one_cell() {
-        assertThat(searcher.search(request("owner:Ann word3", 50)).hits()).hasSize(ROWS / 2);
-        assertThat(searcher.search(request("owner:Zoe cat", 50)).hits()).isEmpty();
-        assertThat(searcher.search(request("word3 word4", 50)).hits()).isEmpty();
-        assertThat(searcher.search(request("word3 cell.qualifier:c03", 50)).hits())
+        assertThat(searcher().search(request(50, "owner:Ann word3")).hits()).hasSize(ROWS / 2);
+        assertThat(searcher().search(request(50, "owner:Zoe cat")).hits()).isEmpty();
+        assertThat(searcher().search(request(50, "word3 word4")).hits()).isEmpty();
+        assertThat(searcher().search(request(50, "word3 cell.qualifier:c03")).hits())
                 .hasSize(ROWS)
                 .allSatisfy(hit -> assertThat(hit.cells()).containsExactly(ColumnName.of("d", "c03")));
     }
@@ -162,11 +126,11 @@ public abstract class BucketsContract extends BackendContract {
     void pages_hold_every_row_once_in_the_order_of_the_search() {
         for (List<SortKey> order : ORDERS) {
             List<String> atOnce =
-                    keys(searcher.search(request("cat", 100).sortedBy(order)).hits());
+                    keys(searcher().search(request(100, "cat").sortedBy(order)).hits());
             assertThat(atOnce).hasSize(ROWS).doesNotHaveDuplicates();
             List<String> inPages = new ArrayList<>();
             try (MatchStream stream =
-                    new MatchStream(searcher, request("cat", 7).sortedBy(order), Duration.ofMinutes(1))) {
+                    new MatchStream(searcher(), request(7, "cat").sortedBy(order), Duration.ofMinutes(1))) {
                 for (List<SearchResult.Hit> page = stream.page(); !page.isEmpty(); page = stream.page()) {
                     assertThat(page).hasSizeLessThanOrEqualTo(7);
                     inPages.addAll(keys(page));
@@ -178,25 +142,25 @@ public abstract class BucketsContract extends BackendContract {
 
     @Test
     void a_page_before_a_place_ends_right_there() {
-        List<SearchResult.Hit> all = searcher.search(request("cat", 100)).hits();
-        SearchResult before = searcher.search(
-                request("cat", 5).at(PagePlace.before(all.get(12).sortValues())));
+        List<SearchResult.Hit> all = searcher().search(request(100, "cat")).hits();
+        SearchResult before = searcher()
+                .search(request(5, "cat").at(PagePlace.before(all.get(12).sortValues())));
         assertThat(keys(before.hits())).isEqualTo(keys(all.subList(7, 12)));
-        SearchResult behind =
-                searcher.search(request("cat", 5).at(PagePlace.after(all.get(12).sortValues())));
+        SearchResult behind = searcher()
+                .search(request(5, "cat").at(PagePlace.after(all.get(12).sortValues())));
         assertThat(keys(behind.hits())).isEqualTo(keys(all.subList(13, 18)));
     }
 
     @Test
     void a_total_is_exact_where_all_rows_are_on_the_page_and_else_the_least_that_there_can_be() {
-        SearchResult all = searcher.search(request("cat", 100));
+        SearchResult all = searcher().search(request(100, "cat"));
         assertThat(all.total()).isEqualTo(ROWS);
         assertThat(all.totalIsExact()).isTrue();
-        SearchResult some = searcher.search(request("cat", 3));
+        SearchResult some = searcher().search(request(3, "cat"));
         assertThat(some.hits()).hasSize(3);
         assertThat(some.totalIsExact()).isFalse();
         assertThat(some.total()).isBetween(1L, (long) ROWS);
-        assertThat(searcher.search(request("cat", 0)).totalIsExact()).isFalse();
+        assertThat(searcher().search(request(0, "cat")).totalIsExact()).isFalse();
     }
 
     @Test
@@ -206,12 +170,12 @@ public abstract class BucketsContract extends BackendContract {
         List<IndexOperation> one = operations(changed, 9).stream()
                 .filter(operation -> operation.bucket().equals(bucket))
                 .toList();
-        write(writer, one);
-        write(writer, operations(wide(3), 5));
-        searcher.refresh();
-        assertThat(searcher.search(request("mouse", 10)).hits()).hasSize(1);
+        write(writer(), one);
+        write(writer(), operations(wide(3), 5));
+        searcher().refresh();
+        assertThat(searcher().search(request(10, "mouse")).hits()).hasSize(1);
         for (DocumentId id : definition().documents(changed.key())) {
-            Optional<IndexedDocument> found = searcher.get(id);
+            Optional<IndexedDocument> found = searcher().get(id);
             assertThat(found.map(IndexedDocument::version))
                     .contains(
                             Fixtures.version(id.bucket().equals(bucket) ? 9 : 5).value());
@@ -226,7 +190,7 @@ public abstract class BucketsContract extends BackendContract {
         assertThat(all.stream().map(IndexedDocument::id)).isSorted();
         KeyRange range = new KeyRange(ByteArray.utf8("row03"), ByteArray.utf8("row05"));
         List<String> within = new ArrayList<>();
-        try (var cursor = searcher.scan(range)) {
+        try (var cursor = searcher().scan(range)) {
             cursor.forEachRemaining(
                     document -> within.add(document.row().bytes().utf8()));
         }

@@ -10,34 +10,22 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.RowMapper;
-import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.query.QueryStringParser;
-import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.RangeDigest;
-import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Indexes in which cells are found: rows' documents with documents of cells within. */
-public abstract class CellsContract extends BackendContract {
+public abstract class CellsContract extends CellIndexContract {
     private static final int MANY = 12_000;
-
-    private DocumentWriter writer;
-    private DocumentSearcher searcher;
 
     @Override
     protected final IndexDefinition define(String index) {
@@ -61,10 +49,8 @@ public abstract class CellsContract extends BackendContract {
                 """);
     }
 
-    @BeforeEach
+    @Override
     final void fill() {
-        writer = openWriter();
-        searcher = openSearcher();
         put(
                 "ann",
                 1,
@@ -75,37 +61,18 @@ public abstract class CellsContract extends BackendContract {
                 "n:20240101vienna=7");
         put("bob", 2, "m:owner=Bob", "d:20240101berlin=grey cat", "d:odd=bird", "n:20240102vienna=40");
         put("cid", 3, "d:20240101vienna=fish");
-        searcher.refresh();
-    }
-
-    @AfterEach
-    final void closeBoth() {
-        searcher.close();
-        writer.close();
     }
 
     private Document document(String row, String... cells) {
-        Map<ColumnName, Cell> sorted = new TreeMap<>();
-        for (String text : cells) {
-            int equals = text.indexOf('=');
-            ColumnName column = ColumnName.parse(text.substring(0, equals));
-            sorted.put(column, new Cell(column, 1_700_000_000_000L, ByteArray.utf8(text.substring(equals + 1))));
-        }
-        return new RowMapper(definition()).map(new Row(RowKey.utf8(row), List.copyOf(sorted.values())));
+        return new RowMapper(definition()).map(row(row, cells));
     }
 
     private void put(String row, long offset, String... cells) {
-        write(writer, upsert(row, offset, document(row, cells)));
+        write(writer(), upsert(row, offset, document(row, cells)));
     }
 
     private SearchResult search(String query, String... filters) {
-        return searcher.search(new SearchRequest(
-                QueryStringParser.parse(query, definition()),
-                List.of(filters).stream()
-                        .map(filter -> QueryStringParser.parseFilter(filter, definition()))
-                        .toList(),
-                10,
-                PATIENCE));
+        return searcher().search(request(10, query, filters));
     }
 
     /** Rows with the cells that their hits name, in the order of rows. */
@@ -173,19 +140,19 @@ public abstract class CellsContract extends BackendContract {
     void a_newer_document_takes_the_place_of_all_cells_and_an_older_one_of_none() {
         put("ann", 9, "m:owner=Ann", "d:20240102berlin=one dog");
         put("ann", 5, "d:20240102berlin=cat");
-        write(writer, deleted("bob", 10));
+        write(writer(), deleted("bob", 10));
         put("bob", 6, "d:20240102berlin=cat");
-        searcher.refresh();
+        searcher().refresh();
         assertThat(cells("cat OR dog OR dogs")).isEqualTo(Map.of("ann", List.of("d:20240102berlin")));
         assertThat(search("cat").total()).isZero();
         put("bob", 11, "d:x=cat");
-        searcher.refresh();
+        searcher().refresh();
         assertThat(cells("cat")).isEqualTo(Map.of("bob", List.of("d:x")));
     }
 
     @Test
     void scans_gets_and_digests_know_rows_only() {
-        write(writer, deleted("cid", 4));
+        write(writer(), deleted("cid", 4));
         Document ann = document(
                 "ann",
                 "m:owner=Ann",
@@ -196,13 +163,13 @@ public abstract class CellsContract extends BackendContract {
         List<IndexedDocument> all = scanAll();
         assertThat(all.stream().map(found -> found.row().bytes().utf8())).containsExactly("ann", "bob", "cid");
         assertThat(all.get(0).document()).isEqualTo(ann);
-        assertThat(searcher.get(DocumentId.of(RowKey.utf8("ann"))).map(IndexedDocument::document))
+        assertThat(searcher().get(DocumentId.of(RowKey.utf8("ann"))).map(IndexedDocument::document))
                 .contains(ann);
         RangeDigest expected = RangeDigest.empty();
         for (IndexedDocument found : all.subList(0, 2)) {
             expected = expected.plus(ContentHash.of(found.id(), found.document()));
         }
-        assertThat(searcher.digest(KeyRange.all())).contains(expected);
+        assertThat(searcher().digest(KeyRange.all())).contains(expected);
     }
 
     @Test
@@ -212,7 +179,7 @@ public abstract class CellsContract extends BackendContract {
             many.add(String.format("d:%06d=%s", i, i % 2 == 0 ? "even" : "odd"));
         }
         put("wide", 20, many.toArray(String[]::new));
-        searcher.refresh();
+        searcher().refresh();
         List<SearchResult.Hit> hits = search("odd").hits();
         assertThat(hits).hasSize(1);
         assertThat(hits.get(0).matchingCells()).isEqualTo(MANY / 2);

@@ -12,14 +12,21 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads the physical index behind an alias over plain HTTP. */
+/**
+ * Reads the physical index behind an alias over plain HTTP. Where rows have several documents these are put together, and where cells
+ * are found each cell's value stands under its qualifier, as columns of a row do: who compares need not know of either.
+ */
 public final class RawElasticsearchIndex implements RawIndex {
     private static final String URL_SAFE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     private static final String SORTED = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
     private static final int PAGE = 5_000;
+    private static final char BUCKET = '#';
+    private static final Set<String> OF_EVERY_CELL = Set.of("family", "qualifier", "timestamp");
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
@@ -53,7 +60,7 @@ public final class RawElasticsearchIndex implements RawIndex {
     }
 
     private static String page(String after) {
-        return "{\"size\":" + PAGE + ",\"version\":true,\"sort\":[\"_row\"]" + after + "}";
+        return "{\"size\":" + PAGE + ",\"version\":true,\"sort\":[\"_row\",\"_seq_no\"]" + after + "}";
     }
 
     /** An answer that lacks a shard's documents would make them look missing, and extra ones look gone. */
@@ -67,9 +74,41 @@ public final class RawElasticsearchIndex implements RawIndex {
 
     private void add(Map<RowKey, RawDocument> documents, JsonNode hit) throws IOException {
         RowKey row = rowKey(hit);
-        if (documents.put(row, document(row, hit)) != null) {
+        RawDocument part = document(row, hit);
+        RawDocument before = documents.get(row);
+        if (before == null) {
+            documents.put(row, part);
+        } else if (hit.path("_id").asText().indexOf(BUCKET) >= 0) {
+            documents.put(row, joined(row, before, part));
+        } else {
             throw new IOException("row " + row + " has two documents, one of them with the id "
                     + hit.path("_id").asText());
+        }
+    }
+
+    private static RawDocument joined(RowKey row, RawDocument one, RawDocument other) throws IOException {
+        Map<String, Object> fields = new TreeMap<>(one.fields());
+        for (Map.Entry<String, Object> field : other.fields().entrySet()) {
+            if (fields.put(field.getKey(), field.getValue()) != null) {
+                throw new IOException("row " + row + " has " + field.getKey() + " in two documents");
+            }
+        }
+        boolean isFailed = one.state() == RawDocument.State.FAILED || other.state() == RawDocument.State.FAILED;
+        RawDocument.State state = one.stub() && other.stub() ? one.state() : RawDocument.State.ROW;
+        return new RawDocument(
+                isFailed ? RawDocument.State.FAILED : state, Math.max(one.version(), other.version()), fields);
+    }
+
+    private static void addCells(Map<String, Object> fields) {
+        if (fields.remove("cell") instanceof List<?> cells) {
+            for (Object cell : cells) {
+                Map<?, ?> members = (Map<?, ?>) cell;
+                members.forEach((name, value) -> {
+                    if (!OF_EVERY_CELL.contains(name)) {
+                        fields.put((String) members.get("qualifier"), value);
+                    }
+                });
+            }
         }
     }
 
@@ -82,6 +121,7 @@ public final class RawElasticsearchIndex implements RawIndex {
             throw new IOException("the document of row " + row + " says both that it is deleted and that it failed");
         }
         fields.keySet().removeIf(name -> name.startsWith("_"));
+        addCells(fields);
         RawDocument.State state =
                 deleted ? RawDocument.State.DELETED : failed ? RawDocument.State.FAILED : RawDocument.State.ROW;
         return new RawDocument(state, hit.path("_version").asLong(), fields);
@@ -89,7 +129,8 @@ public final class RawElasticsearchIndex implements RawIndex {
 
     /** The published form of ids, decoded here on its own: base64 whose alphabet is in ASCII order; a long key is elsewhere. */
     private static RowKey rowKey(JsonNode hit) {
-        String id = hit.path("_id").asText();
+        String whole = hit.path("_id").asText();
+        String id = whole.indexOf(BUCKET) < 0 ? whole : whole.substring(0, whole.indexOf(BUCKET));
         if (id.indexOf('~') >= 0) {
             String key = hit.path("_source").path("_key").asText();
             return RowKey.wrap(Base64.getDecoder().decode(key));

@@ -31,7 +31,7 @@ public final class Site {
 
     /** An installation whose index has the columns of {@link TestTable}. */
     public Site(ServerAddresses servers, Path directory, String table, String index) throws IOException {
-        this(servers, directory, index, definitionOf(table));
+        this(servers, directory, index, inRows(table));
     }
 
     /** @param definition of the index, as a user writes it */
@@ -49,7 +49,8 @@ public final class Site {
         Files.writeString(directory.resolve("indexes").resolve(index + ".yaml"), definition.yaml());
     }
 
-    private static Definition definitionOf(String table) {
+    /** An index with the columns of {@link TestTable}. */
+    public static Definition inRows(String table) {
         return new Definition(
                 """
                 table: %s
@@ -59,6 +60,25 @@ public final class Site {
                   text: {column: "d:text", type: text}
                   note: {column: "d:note", type: keyword}
                   count: {column: "d:count", type: long}
+                """
+                        .formatted(table));
+    }
+
+    /** The same columns as cells that are found, in buckets: with the same oracle. */
+    public static Definition inBuckets(String table) {
+        return new Definition(
+                """
+                table: %s
+                rowKey:
+                  format: binary
+                unit: cell
+                fields: {}
+                cells:
+                  columns: ["d:*"]
+                  buckets: 8
+                  values:
+                    word: {columns: "d:/text|note/", type: text}
+                    number: {columns: "d:c*", type: long, encoding: bytesLong}
                 """
                         .formatted(table));
     }

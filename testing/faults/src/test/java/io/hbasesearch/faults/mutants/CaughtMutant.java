@@ -4,6 +4,8 @@ package io.hbasesearch.faults.mutants;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.system.Servers;
+import io.hbasesearch.system.Site;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,9 +46,18 @@ abstract class CaughtMutant {
     /** Changes rows among faults, and waits until every edit was announced and indexed, as far as the index can tell. */
     abstract void tell(MutantRig rig) throws Exception;
 
+    /** Of the index, in which documents are rows unless the mutant needs others. */
+    Site.Definition definition(String table) {
+        return Site.inRows(table);
+    }
+
+    private MutantRig rig(Servers servers, Path directory, String table, Plant planted) throws IOException {
+        return new MutantRig(servers, directory, table, planted, definition("default:" + table));
+    }
+
     @Test
     void ourCodeGetsThroughWithoutADifference(Servers servers, @TempDir Path directory) throws Exception {
-        try (MutantRig rig = new MutantRig(servers, directory, name + "_sound", Plant.nothing())) {
+        try (MutantRig rig = rig(servers, directory, name + "_sound", Plant.nothing())) {
             tell(rig);
             assertThat(settled(rig)).as("differences without the mutant").isEmpty();
         }
@@ -54,7 +65,7 @@ abstract class CaughtMutant {
 
     @Test
     void theOracleCatchesTheMutant(Servers servers, @TempDir Path directory) throws Exception {
-        try (MutantRig rig = new MutantRig(servers, directory, name + "_mutant", plant())) {
+        try (MutantRig rig = rig(servers, directory, name + "_mutant", plant())) {
             tell(rig);
             List<String> differences = settled(rig);
             log.info("{}: caught by {}", name, differences);

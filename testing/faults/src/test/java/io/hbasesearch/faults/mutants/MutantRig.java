@@ -47,7 +47,9 @@ final class MutantRig implements AutoCloseable {
     private TestTable table;
     private long edits;
 
-    MutantRig(Servers servers, Path directory, String name, Plant plant) throws IOException {
+    /** @param definition of the index, over table {@code name} */
+    MutantRig(Servers servers, Path directory, String name, Plant plant, Site.Definition definition)
+            throws IOException {
         this.servers = servers;
         this.name = name;
         this.plant = plant;
@@ -57,7 +59,8 @@ final class MutantRig implements AutoCloseable {
         }
         this.relay = TcpRelay.to(servers.elasticsearch().port());
         URI throughRelay = URI.create("http://127.0.0.1:" + relay.port());
-        this.site = new Site(servers.addresses().withElasticsearch(throughRelay), directory, "default:" + name, name);
+        this.site =
+                Site.withDefinition(servers.addresses().withElasticsearch(throughRelay), directory, name, definition);
     }
 
     /** Creates the table, its peer and its index. */

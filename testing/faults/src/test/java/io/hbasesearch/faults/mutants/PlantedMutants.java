@@ -51,6 +51,12 @@ public final class PlantedMutants {
                 }
             """);
 
+    public static final Mutant FAMILY_DELETION_OF_ONE_BUCKET = new Mutant(
+            "a family's deletion written to one bucket",
+            "indexer/src/main/java/io/hbasesearch/indexer/pipeline/ChangedBuckets.java",
+            "parts.concerned(family);",
+            "parts.concerned(new ColumnName(family, ByteArray.empty()));");
+
     private PlantedMutants() {}
 
     static List<Mutant> all() {
@@ -58,6 +64,7 @@ public final class PlantedMutants {
                 DELETES_INSTEAD_OF_STUBS,
                 COMMIT_BEFORE_ACKNOWLEDGEMENT,
                 VERSION_WITHOUT_EPOCH,
-                EVENT_ATTACHED_TO_AN_EARLIER_READ);
+                EVENT_ATTACHED_TO_AN_EARLIER_READ,
+                FAMILY_DELETION_OF_ONE_BUCKET);
     }
 }
