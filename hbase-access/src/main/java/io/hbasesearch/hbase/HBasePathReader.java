@@ -81,7 +81,7 @@ public final class HBasePathReader implements PathReader {
             asked += batch;
         }
         if (best.isCut() && request.order().isEmpty()) {
-            return PathRows.full(best.rows(), asked, request.fromEnd());
+            return PathRows.full(best, asked);
         }
         boolean enough = request.order().isEmpty() && best.isFull();
         boolean cutShort = best.isCut() || (asked < keys.size() && !enough);

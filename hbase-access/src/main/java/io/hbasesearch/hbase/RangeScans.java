@@ -87,7 +87,7 @@ final class RangeScans {
             return new PathRows(best.rows(), scanned.get(), anyIsCut, Optional.empty(), best.isCut());
         }
         if (!cutShort) {
-            return PathRows.full(best.rows(), scanned.get(), request.fromEnd());
+            return PathRows.full(best, scanned.get());
         }
         // Other threads have read on in later ranges: what they found comes again once the gap before it is read.
         Optional<RowKey> readUpTo = progress.readUpTo();
@@ -96,7 +96,7 @@ final class RangeScans {
                 .toList();
         // Rows behind the last of these may be missing for their bytes, which come sooner than where reading ended.
         return best.isCut() && whole.size() == best.rows().size()
-                ? PathRows.full(whole, scanned.get(), request.fromEnd())
+                ? PathRows.full(best, scanned.get())
                 : new PathRows(whole, scanned.get(), true, readUpTo);
     }
 

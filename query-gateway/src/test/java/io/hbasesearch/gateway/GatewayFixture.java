@@ -79,7 +79,7 @@ final class GatewayFixture implements AutoCloseable {
                         .withTouches(touches)
                         .withMatcher(matcher)
                         .withAwaited(name -> awaited.apply(name))
-                        .withFreshness(index -> Optional.ofNullable(freshness))));
+                        .withFreshness(index -> Optional.ofNullable(freshness)));
     }
 
     static GatewayFixture tracedBy(OpenTelemetry telemetry) {

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.row;
 
+import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.PathRows.Found;
 import io.hbasesearch.core.rowkey.plan.SortField;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
@@ -19,7 +21,6 @@ public final class BestRows {
             Comparator.comparing(found -> found.row().key());
 
     private final long mostBytes;
-    private final boolean fromEnd;
     private final Comparator<Found> order;
     private final PriorityQueue<Found> worstFirst;
     private int limit;
@@ -42,7 +43,6 @@ public final class BestRows {
     private BestRows(Optional<SortField> order, int limit, long mostBytes, boolean fromEnd) {
         this.limit = limit;
         this.mostBytes = mostBytes;
-        this.fromEnd = fromEnd;
         this.order = order.map(BestRows::by).orElse(BY_KEY);
         this.worstFirst = new PriorityQueue<>(fromEnd ? this.order : this.order.reversed());
     }
@@ -85,13 +85,15 @@ public final class BestRows {
         return isCut;
     }
 
-    /** Whether no row behind this key (before it, where the last ones are wanted) has a place any more because of its bytes. */
+    /** Whether no row from this key on has a place any more because of its bytes, in the order of keys. */
     public synchronized boolean isPast(RowKey key) {
-        if (!isCut) {
-            return false;
-        }
-        int compared = key.compareTo(worstFirst.element().row().key());
-        return fromEnd ? compared <= 0 : compared >= 0;
+        Found any = new Found(new Row(key, List.of()), Map.of());
+        return isCut && worstFirst.comparator().compare(any, worstFirst.element()) <= 0;
+    }
+
+    /** The last one in the order that is asked for; empty if there is none. */
+    public synchronized Optional<RowKey> last() {
+        return Optional.ofNullable(worstFirst.peek()).map(found -> found.row().key());
     }
 
     /** Whether as many have come as are wanted; better ones may still take their places. */

@@ -30,16 +30,9 @@ public record PathRows(List<Found> rows, long rowsRead, boolean cutShort, Option
         this(rows, rowsRead, cutShort, readUpTo, false);
     }
 
-    /**
-     * Cut behind the last of these rows, which are in the order of keys, as the next one would be too much.
-     *
-     * @param fromEnd whether the last rows were wanted, so that it is cut before the first
-     */
-    public static PathRows full(List<Found> rows, long rowsRead, boolean fromEnd) {
-        Optional<RowKey> cut = rows.isEmpty()
-                ? Optional.empty()
-                : Optional.of(rows.get(fromEnd ? 0 : rows.size() - 1).row().key());
-        return new PathRows(rows, rowsRead, true, cut, true);
+    /** Cut behind the last of these rows in the order of keys, as the next one would be too much. */
+    public static PathRows full(BestRows best, long rowsRead) {
+        return new PathRows(best.rows(), rowsRead, true, best.last(), true);
     }
 
     /** Nothing is missing. */

@@ -53,7 +53,9 @@ public final class RowPaths implements PathReader {
                 request.check().fields(row).ifPresent(fields -> best.add(new PathRows.Found(row, fields)));
             }
         }
-        return best.isCut() ? PathRows.full(best.rows(), read, request.fromEnd()) : PathRows.whole(best.rows(), read);
+        return best.isCut() && request.order().isEmpty()
+                ? PathRows.full(best, read)
+                : new PathRows(best.rows(), read, best.isCut(), Optional.empty(), best.isCut());
     }
 
     /** Rows come in the order of keys: none that is left is among the first. */
