@@ -61,7 +61,7 @@ class ObservabilityTest {
             assertThat(json(refused).at("/code").asText()).isEqualTo("THROTTLED");
             assertThat(json(refused).at("/detail").asText()).startsWith("kafka hbase-search.default.words was asked 1");
             assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
-            assertThat(fixture.touches.indexes).hasSize(sent - 1);
+            assertThat(fixture.touches.indexes).hasSizeLessThan(sent);
             assertThat(http.get("/metrics").body())
                     .contains(
                             "hbase_search_gateway_refused_calls_total{backend=\"kafka\",reason=\"rate\"");
