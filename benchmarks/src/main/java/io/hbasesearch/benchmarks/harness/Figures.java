@@ -14,6 +14,9 @@ public final class Figures {
     /** With about as many digits as a measurement has. */
     public static String text(double value) {
         double size = Math.abs(value);
+        if (size == 0) {
+            return "0";
+        }
         if (size >= THOUSANDS_FROM) {
             return String.format(Locale.ROOT, "%,.0f", value);
         }

@@ -41,7 +41,7 @@ public class Mapping {
     @Param({"200", "1024", "10240"})
     public int documentBytes;
 
-    private Row row = new Row(RowKey.utf8(""), List.of());
+    private Row row = new Row(RowKey.utf8("row"), List.of());
     private RowMapper mapper = new RowMapper(definition());
     private Document document = Document.empty();
     private DocumentId id = DocumentId.of(row.key());

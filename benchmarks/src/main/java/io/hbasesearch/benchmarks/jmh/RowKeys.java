@@ -29,7 +29,7 @@ public class RowKeys {
             "orderId", KeyValue.of("order-4711"));
 
     private RowKeySpec spec = trades();
-    private RowKey key = RowKey.utf8("");
+    private RowKey key = RowKey.utf8("row");
 
     private static RowKeySpec trades() {
         Path repository = Path.of(System.getProperty("hbasesearch.repository.root"));

@@ -50,8 +50,8 @@ public final class MarkdownReport {
     private static Map<String, DotPlot> charts(Report report) {
         Map<String, DotPlot> charts = new LinkedHashMap<>();
         for (Verdict verdict : report.finding().verdicts()) {
-            Lane lane = new Lane(
-                    verdict.what(), verdict.values(), verdict.spread().median(), Optional.of(verdict.interval()));
+            Lane lane =
+                    new Lane("rounds", verdict.values(), verdict.spread().median(), Optional.of(verdict.interval()));
             charts.put(
                     verdict.what(),
                     new DotPlot(
