@@ -20,7 +20,16 @@ public final class Glosses {
 
     private record Gloss(String words, String text) {}
 
-    public Glosses() {
+    /** Read once, when they are first needed. */
+    private static final class Loaded {
+        private static final Glosses ALL = new Glosses();
+    }
+
+    public static Glosses all() {
+        return Loaded.ALL;
+    }
+
+    private Glosses() {
         glosses = WordNet.rows().stream()
                 .map(row -> new Gloss(text(row, WORDS), text(row, GLOSS)))
                 .toList();

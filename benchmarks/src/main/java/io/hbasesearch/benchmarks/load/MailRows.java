@@ -41,7 +41,7 @@ public final class MailRows {
 
     /** @param documentBytes about how many bytes the mapped columns of a row have, 110 at least */
     public MailRows(int documentBytes) {
-        this(new Glosses(), documentBytes, Integer.MAX_VALUE);
+        this(Glosses.all(), documentBytes, Integer.MAX_VALUE);
     }
 
     private MailRows(Glosses glosses, int documentBytes, int poisonEvery) {

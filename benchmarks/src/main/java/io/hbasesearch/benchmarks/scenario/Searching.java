@@ -28,6 +28,7 @@ import java.util.Random;
 final class Searching {
     private static final int CLIENTS = 16;
     private static final int WORDS = 500;
+    private static final int WORDS_QUICK = 50;
     private static final String RATE = "requests/s";
     private static final String P99 = "p99 ms";
     private static final String GATEWAY = "gateway";
@@ -67,7 +68,7 @@ final class Searching {
                         run.servers().connection(),
                         run.servers().addresses().rawElasticsearch());
                 OpenLoop loop = new OpenLoop()) {
-            int words = mail.takeWords(WORDS);
+            int words = mail.takeWords(run.options().quick() ? WORDS_QUICK : WORDS);
             Duration time = Duration.ofSeconds(run.options().seconds());
             loop.capacity(CLIENTS, time, mail::searchGateway);
             double capacity = loop.capacity(CLIENTS, time, mail::searchGateway);

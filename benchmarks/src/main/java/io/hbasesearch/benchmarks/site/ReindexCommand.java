@@ -29,8 +29,9 @@ public final class ReindexCommand {
      */
     public static double run(MeasuredSite site, int heapMegabytes, Path directory)
             throws IOException, InterruptedException {
-        Path collections = Files.createTempFile(directory, "reindex", ".gc");
-        Path output = Files.createTempFile(directory, "reindex", ".log");
+        Path logs = Files.createTempDirectory(directory, "reindex");
+        Path collections = logs.resolve("collections.log");
+        Path output = logs.resolve("output.log");
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(FLAGS);
