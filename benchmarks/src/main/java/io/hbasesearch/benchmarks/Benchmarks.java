@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks;
+
+import io.hbasesearch.benchmarks.harness.Finding;
+import io.hbasesearch.benchmarks.harness.Machine;
+import io.hbasesearch.benchmarks.harness.Options;
+import io.hbasesearch.benchmarks.harness.Run;
+import io.hbasesearch.benchmarks.harness.Scenario;
+import io.hbasesearch.benchmarks.harness.Size;
+import io.hbasesearch.benchmarks.report.Build;
+import io.hbasesearch.benchmarks.report.MarkdownReport;
+import io.hbasesearch.benchmarks.report.Report;
+import io.hbasesearch.benchmarks.report.TextReport;
+import io.hbasesearch.benchmarks.scenario.Scenarios;
+import io.hbasesearch.benchmarks.site.ReindexSite;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs one scenario and reports what it found. */
+@Command(
+        name = "benchmarks/run",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Measures one scenario on servers of its own, prints a table and a line of JSON, and writes a report.",
+            "Ends with 1 if a goal is not met."
+        })
+public final class Benchmarks implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "SCENARIO", arity = "0..1", description = "One of those that --list shows.")
+    private String name = "";
+
+    @Option(names = "--list", description = "Print the names of all scenarios.")
+    private boolean list;
+
+    @Option(names = "--rows", description = "Rows of a table (default: the scenario's).")
+    private @Nullable Integer rows;
+
+    @Option(
+            names = "--rounds",
+            defaultValue = "5",
+            description = "Rounds that count, each with every way once (default: ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    // Rates still grow in the third run of a JVM.
+    @Option(names = "--warm-ups", description = "Rounds before these that do not count (default: the scenario's).")
+    private @Nullable Integer warmUps;
+
+    @Option(names = "--seconds", description = "How long a load takes (default: the scenario's).")
+    private @Nullable Integer seconds;
+
+    @Option(
+            names = "--document-bytes",
+            defaultValue = "1024",
+            description = "About how much text a row has (default: ${DEFAULT-VALUE}).")
+    private int documentBytes;
+
+    @Option(names = "--partitions", defaultValue = "4", description = "Of a topic (default: ${DEFAULT-VALUE}).")
+    private int partitions;
+
+    @Option(names = "--threads", description = "Scans at a time, raw and of reindex (default: as reindex has it).")
+    private int threads = ReindexSite.standardThreads();
+
+    @Option(
+            names = "--separate",
+            description = "Leave a core to Elasticsearch alone, and the others to everything else"
+                    + " (reindex-elasticsearch and index-elasticsearch).")
+    private boolean separate;
+
+    @Option(
+            names = "--share",
+            defaultValue = "0.5",
+            description = "Of the capacity, as measured before, at which latencies are measured (default:"
+                    + " ${DEFAULT-VALUE}).")
+    private double share;
+
+    @Option(names = "--outage", description = "Seconds for which Elasticsearch is away (default: 600, quick 5).")
+    private @Nullable Integer outageSeconds;
+
+    @Option(
+            names = "--quick",
+            description = "A size that takes less than five minutes; its figures are not for publication.")
+    private boolean quick;
+
+    @Option(names = "--reports", description = "Where reports are written (default: benchmarks/reports).")
+    private @Nullable Path reports;
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new Benchmarks()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (list) {
+            Scenarios.ALL.forEach(scenario -> System.out.println(scenario.name()));
+            return 0;
+        }
+        Scenario scenario = scenario();
+        Options options = options(scenario);
+        Machine machine = Machine.here();
+        Instant began = Instant.now();
+        Finding finding;
+        try (Run run = Run.start(options)) {
+            finding = scenario.measurement().measure(run);
+        }
+        Path repository = Path.of(System.getProperty("hbasesearch.repository.root"));
+        Report report = Report.of(scenario, began, finding, options, machine, Build.of(repository));
+        Path directory = reports == null ? repository.resolve("benchmarks/reports") : reports;
+        Path page = new MarkdownReport(directory).write(report);
+        System.out.print(TextReport.of(report));
+        System.out.println("written to " + page);
+        System.out.println(report.json());
+        return finding.allMet() ? 0 : 1;
+    }
+
+    private Scenario scenario() {
+        return Scenarios.ALL.stream()
+                .filter(scenario -> scenario.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "there is no scenario '" + name + "'. There are: "
+                                + Scenarios.ALL.stream().map(Scenario::name).collect(Collectors.joining(", "))));
+    }
+
+    private Options options(Scenario scenario) {
+        Size size = quick ? scenario.quick() : scenario.full();
+        try {
+            return new Options(
+                    new Size(
+                            rows == null ? size.rows() : rows,
+                            warmUps == null ? size.warmUps() : warmUps,
+                            seconds == null ? size.seconds() : seconds),
+                    rounds,
+                    threads,
+                    documentBytes,
+                    partitions,
+                    separate,
+                    share,
+                    outageSeconds == null ? (quick ? 5 : 600) : outageSeconds,
+                    quick);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+}

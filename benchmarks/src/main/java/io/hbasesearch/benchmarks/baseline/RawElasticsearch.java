@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.baseline;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+
+/** Elasticsearch over plain HTTP, past everything of ours. Safe for use by several threads. */
+public final class RawElasticsearch {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final URI server;
+
+    public RawElasticsearch(URI server) {
+        this.server = server;
+    }
+
+    /** The index behind an alias. */
+    public String physicalName(String alias) throws IOException, InterruptedException {
+        return JSON.readTree(send("GET", "/_alias/" + alias, BodyPublishers.noBody()))
+                .fieldNames()
+                .next();
+    }
+
+    /** What a search sees from now on. */
+    public long count(String index) throws IOException, InterruptedException {
+        send("POST", "/" + index + "/_refresh", BodyPublishers.noBody());
+        return JSON.readTree(send("GET", "/" + index + "/_count", BodyPublishers.noBody()))
+                .path("count")
+                .asLong();
+    }
+
+    public JsonNode search(String index, String body) throws IOException, InterruptedException {
+        return JSON.readTree(send("POST", "/" + index + "/_search", BodyPublishers.ofString(body)));
+    }
+
+    /** @param lines of {@code length} bytes; answered as tersely as Elasticsearch can */
+    public void bulk(String index, byte[] lines, int length) throws IOException, InterruptedException {
+        String answer =
+                send("POST", "/" + index + "/_bulk?filter_path=errors", BodyPublishers.ofByteArray(lines, 0, length));
+        if (!answer.contains("\"errors\":false")) {
+            throw new IOException("a bulk request of " + length + " bytes was not taken whole");
+        }
+    }
+
+    private String send(String method, String path, BodyPublisher body) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
+                .header("Content-Type", "application/json")
+                .method(method, body)
+                .build();
+        HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+        if (response.statusCode() / 100 != 2) {
+            throw new IOException(method + " " + path + " was answered with " + response.statusCode());
+        }
+        return response.body();
+    }
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.harness;
+
+import io.hbasesearch.servers.ElasticsearchServer;
+import io.hbasesearch.servers.HBaseServer;
+import io.hbasesearch.servers.KafkaServer;
+import io.hbasesearch.system.ServerAddresses;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+
+/** HBase with the shipped endpoint, Kafka and Elasticsearch as processes of their own, in a temporary directory. */
+public final class BenchmarkServers implements AutoCloseable {
+    private static final Duration START = Duration.ofMinutes(3);
+    /** With less its circuit breaker answers some bulk requests with 429, and their backoff would be measured. */
+    private static final int ELASTICSEARCH_HEAP_MEGABYTES = 2_048;
+
+    private final Path data;
+    private final HBaseServer hbase;
+    private final KafkaServer kafka;
+    private final ElasticsearchServer elasticsearch;
+    private final Connection connection;
+
+    private BenchmarkServers(
+            Path data, HBaseServer hbase, KafkaServer kafka, ElasticsearchServer elasticsearch, Connection connection) {
+        this.data = data;
+        this.hbase = hbase;
+        this.kafka = kafka;
+        this.elasticsearch = elasticsearch;
+        this.connection = connection;
+    }
+
+    public static BenchmarkServers start() throws IOException, InterruptedException {
+        Path data = Files.createTempDirectory("hbase-search-benchmark");
+        HBaseServer hbase = HBaseServer.builder(data.resolve("hbase"))
+                .extraClasspath(Path.of(System.getProperty("hbasesearch.endpoint.jar")))
+                .deleteDataOnClose()
+                .build();
+        KafkaServer kafka =
+                KafkaServer.builder(data.resolve("kafka")).deleteDataOnClose().build();
+        ElasticsearchServer elasticsearch = ElasticsearchServer.builder(data.resolve("elasticsearch"))
+                .heapMegabytes(ELASTICSEARCH_HEAP_MEGABYTES)
+                .deleteDataOnClose()
+                .build();
+        try {
+            hbase.start();
+            kafka.start();
+            elasticsearch.start();
+            hbase.awaitReady(START);
+            kafka.awaitReady(START);
+            elasticsearch.awaitReady(START);
+            Configuration configuration = HBaseConfiguration.create();
+            hbase.clientSettings().forEach(configuration::set);
+            return new BenchmarkServers(
+                    data, hbase, kafka, elasticsearch, ConnectionFactory.createConnection(configuration));
+        } catch (InterruptedException | IOException | RuntimeException e) {
+            stop(data, hbase, kafka, elasticsearch);
+            throw e;
+        }
+    }
+
+    public ServerAddresses addresses() {
+        return new ServerAddresses(
+                hbase.zooKeeperPort(), kafka.bootstrapServers(), List.of(elasticsearch.uri()), elasticsearch.uri(), 0);
+    }
+
+    /**
+     * Leaves a core to Elasticsearch alone, and the others to everything else, as if they were machines of their own: else
+     * whatever a client does is taken from Elasticsearch.
+     *
+     * @throws IOException if there is one core only, or no {@code taskset}
+     */
+    public void separate() throws IOException, InterruptedException {
+        int last = Runtime.getRuntime().availableProcessors() - 1;
+        if (last == 0) {
+            throw new IOException("there is one core only");
+        }
+        String others = last == 1 ? "0" : "0-" + (last - 1);
+        List<ProcessHandle> ofSearch = withChildren(elasticsearch.pid());
+        for (ProcessHandle process : ofSearch) {
+            pin(Integer.toString(last), process.pid());
+        }
+        for (ProcessHandle process : withChildren(ProcessHandle.current().pid())) {
+            if (!ofSearch.contains(process)) {
+                pin(others, process.pid());
+            }
+        }
+    }
+
+    private static List<ProcessHandle> withChildren(long pid) {
+        return ProcessHandle.of(pid).stream()
+                .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+                .toList();
+    }
+
+    private static void pin(String cores, long pid) throws IOException, InterruptedException {
+        Process taskset = new ProcessBuilder("taskset", "-acp", cores, Long.toString(pid))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectErrorStream(true)
+                .start();
+        if (taskset.waitFor() != 0 && ProcessHandle.of(pid).isPresent()) {
+            throw new IOException("taskset cannot bind process " + pid + " to core " + cores);
+        }
+    }
+
+    /** What they and this process have taken until now. */
+    public ProcessorSeconds processorSeconds() {
+        return ProcessorSeconds.of(hbase.pid(), kafka.pid(), elasticsearch.pid());
+    }
+
+    public Connection connection() {
+        return connection;
+    }
+
+    public long hbasePid() {
+        return hbase.pid();
+    }
+
+    /** Where Elasticsearch itself listens, for a relay before it. */
+    public int elasticsearchPort() {
+        return elasticsearch.port();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            connection.close();
+        } finally {
+            stop(data, hbase, kafka, elasticsearch);
+        }
+    }
+
+    private static void stop(Path data, HBaseServer hbase, KafkaServer kafka, ElasticsearchServer elasticsearch)
+            throws IOException {
+        try (hbase;
+                kafka;
+                elasticsearch) {
+            // Closes each of them, the last one first, whatever becomes of the others.
+        }
+        Files.deleteIfExists(data);
+    }
+}

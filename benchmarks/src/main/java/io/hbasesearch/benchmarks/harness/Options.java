@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.harness;
+
+/**
+ * How a scenario runs. Immutable.
+ *
+ * @param rounds that count: pairs of ours and the baseline
+ * @param threads scans at a time, raw and of reindex
+ * @param documentBytes about how much text a row has
+ * @param partitions of the topic
+ * @param separate a core is left to Elasticsearch alone
+ * @param share of the capacity at which latencies are measured
+ * @param outageSeconds how long Elasticsearch stays away, where it does
+ */
+public record Options(
+        Size size,
+        int rounds,
+        int threads,
+        int documentBytes,
+        int partitions,
+        boolean separate,
+        double share,
+        int outageSeconds,
+        boolean quick) {
+    /** With fewer an interval says next to nothing. */
+    public static final int FEWEST_ROUNDS = 5;
+
+    public Options {
+        if (size.rows() < 1 || size.seconds() < 1 || threads < 1 || documentBytes < 1 || partitions < 1) {
+            throw new IllegalArgumentException(
+                    "--rows, --seconds, --threads, --document-bytes and --partitions are at least 1");
+        }
+        if (rounds < FEWEST_ROUNDS || size.warmUps() < 0) {
+            throw new IllegalArgumentException(
+                    "--rounds is at least " + FEWEST_ROUNDS + ", --warm-ups is not negative");
+        }
+        if (!(share > 0 && share < 1)) {
+            throw new IllegalArgumentException("--share is between 0 and 1, not " + share);
+        }
+    }
+
+    public int rows() {
+        return size.rows();
+    }
+
+    public int seconds() {
+        return size.seconds();
+    }
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.harness;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What one way gave in one round. Immutable.
+ *
+ * @param figures by their names, which hold the unit
+ */
+public record Sample(Map<String, Double> figures) {
+    public Sample {
+        figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    }
+
+    public static Sample of(String figure, double value) {
+        return new Sample(Map.of(figure, value));
+    }
+
+    public Sample and(String figure, double value) {
+        Map<String, Double> more = new LinkedHashMap<>(figures);
+        more.put(figure, value);
+        return new Sample(more);
+    }
+
+    /** With whose processor time it was. */
+    public Sample and(ProcessorSeconds spent) {
+        return and("client CPU s", spent.client())
+                .and("HBase CPU s", spent.hbase())
+                .and("Kafka CPU s", spent.kafka())
+                .and("Elasticsearch CPU s", spent.elasticsearch());
+    }
+
+    /** @throws IllegalArgumentException if there is no such figure */
+    public double figure(String name) {
+        Double value = figures.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("there is no figure '" + name + "' in " + figures.keySet());
+        }
+        return value;
+    }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.harness;
+
+import java.util.Objects;
+
+/**
+ * A comparison that can be run by its name. Immutable.
+ *
+ * @param question that its figures answer, as one sentence
+ * @param quick a size that is done in less than five minutes on two cores; its figures are not for publication
+ */
+public record Scenario(String name, String question, Size full, Size quick, Measurement measurement) {
+    public Scenario {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(question, "question");
+        Objects.requireNonNull(measurement, "measurement");
+    }
+
+    /** Does it. */
+    @FunctionalInterface
+    public interface Measurement {
+        Finding measure(Run run) throws Exception;
+    }
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.load;
+
+import io.hbasesearch.system.TestTable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Tables of messages, in four regions. Stateless. */
+public final class MailTable {
+    /** Of the table and of its index, where there is one only. */
+    public static final String NAME = "mail";
+
+    private static final byte[][] SPLITS = {Bytes.toBytes("4"), Bytes.toBytes("8"), Bytes.toBytes("c")};
+    private static final int BATCH = 1_000;
+
+    private MailTable() {}
+
+    /** Announced by whatever peer there is. */
+    public static TestTable create(Connection connection, String name) throws IOException {
+        return TestTable.create(connection, name, 1, SPLITS);
+    }
+
+    /** Written while nobody announces it and flushed: its rows come to an index by a reindex alone. */
+    public static TestTable unannounced(Connection connection, MailRows rows, int number) throws IOException {
+        TestTable table = TestTable.create(connection, NAME, 0, SPLITS);
+        fill(table, rows, 0, number);
+        try (Admin admin = connection.getAdmin()) {
+            admin.flush(table.name());
+        }
+        return table;
+    }
+
+    /** Puts the rows {@code from} to {@code to}, exclusive, in batches. */
+    public static void fill(TestTable table, MailRows rows, int from, int to) throws IOException {
+        try (Table open = table.open()) {
+            List<Put> puts = new ArrayList<>(BATCH);
+            for (int i = from; i < to; i++) {
+                puts.add(rows.put(i));
+                if (puts.size() == BATCH || i == to - 1) {
+                    open.put(puts);
+                    puts.clear();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.report;
+
+import io.hbasesearch.benchmarks.harness.Figures;
+import io.hbasesearch.benchmarks.harness.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A report as it is shown in a terminal. Stateless. */
+public final class TextReport {
+    private TextReport() {}
+
+    public static String of(Report report) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("way", "figure", "median", "least", "greatest"));
+        for (Series series : report.finding().series()) {
+            rows.add(List.of(
+                    series.way(),
+                    series.figure(),
+                    Figures.text(series.spread().median()),
+                    Figures.text(series.spread().least()),
+                    Figures.text(series.spread().greatest())));
+        }
+        StringBuilder text = new StringBuilder(report.scenario() + ": " + report.question() + "\n");
+        text.append(table(rows));
+        report.finding().notes().forEach(note -> text.append(note).append('\n'));
+        report.finding().verdicts().forEach(verdict -> text.append(verdict).append('\n'));
+        if (!report.reservation().isEmpty()) {
+            text.append(report.reservation()).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** Columns as wide as their widest cell; the first two hold words, the others figures. */
+    private static String table(List<List<String>> rows) {
+        int columns = rows.get(0).size();
+        int[] widths = new int[columns];
+        rows.forEach(row -> {
+            for (int i = 0; i < columns; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        });
+        return rows.stream()
+                .map(row -> {
+                    List<String> cells = new ArrayList<>();
+                    for (int i = 0; i < columns; i++) {
+                        cells.add(String.format("%" + (i < 2 ? "-" : "") + widths[i] + "s", row.get(i)));
+                    }
+                    return String.join("  ", cells).stripTrailing() + "\n";
+                })
+                .collect(Collectors.joining());
+    }
+}

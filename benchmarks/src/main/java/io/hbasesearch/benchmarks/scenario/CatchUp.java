@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.scenario;
+
+import io.hbasesearch.benchmarks.harness.Finding;
+import io.hbasesearch.benchmarks.harness.Goal;
+import io.hbasesearch.benchmarks.harness.Rounds;
+import io.hbasesearch.benchmarks.harness.Rounds.Way;
+import io.hbasesearch.benchmarks.harness.Run;
+import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Verdict;
+import io.hbasesearch.benchmarks.load.MailRows;
+import io.hbasesearch.benchmarks.load.MailTable;
+import io.hbasesearch.benchmarks.site.BulkLoads;
+import io.hbasesearch.benchmarks.site.MeasuredSite;
+import io.hbasesearch.benchmarks.site.RunningIndexer;
+import io.hbasesearch.benchmarks.site.Topic;
+import io.hbasesearch.servers.TcpRelay;
+import io.hbasesearch.system.TestTable;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How fast an indexer catches up when Elasticsearch comes back: connections to it are refused while rows are written and
+ * announced, and the clock runs from the moment at which they are accepted again to the last acknowledgement. The baseline
+ * loads the same documents by the same relay. Each round has a table, a topic and an index of its own, so that none has less to
+ * do. For one thread.
+ */
+final class CatchUp {
+    private static final String RATE = "rows/s";
+    private static final String REFUSED = "refused with 429, % of rows";
+    private static final String INDEXER = "indexer";
+    private static final String THROTTLED = "hbase_search_elasticsearch_throttled_operations_total";
+    /** An indexer that has nothing to do has found that out by then, and holds its connections. */
+    private static final int SETTLE_SECONDS = 5;
+
+    private final Run run;
+    private final MailRows rows;
+    private final TcpRelay relay;
+    private final URI uri;
+
+    private CatchUp(Run run, TcpRelay relay) {
+        this.run = run;
+        this.rows = new MailRows(run.options().documentBytes());
+        this.relay = relay;
+        this.uri = URI.create("http://127.0.0.1:" + relay.port());
+    }
+
+    static Finding measure(Run run) throws Exception {
+        try (TcpRelay relay = TcpRelay.to(run.servers().elasticsearchPort())) {
+            return new CatchUp(run, relay).measure();
+        }
+    }
+
+    private Finding measure() throws Exception {
+        run.tell("first catch-up, for the documents of the bulk loads");
+        MeasuredSite first = site("first");
+        catchUp(first);
+        try (BulkLoads bulk = BulkLoads.ofIndex(run, first, uri)) {
+            Rounds rounds = run.rounds(new Way("bulk", round -> bulk.load()), new Way(INDEXER, round -> {
+                MeasuredSite site = site("round" + round);
+                Sample sample = catchUp(site);
+                site.deleteIndex();
+                return sample;
+            }));
+            return new Finding(
+                    rounds,
+                    List.of(
+                            Verdict.of("catch-up to bulk", rounds.ratios(INDEXER, "bulk", RATE), Goal.atLeast(0.85)),
+                            Verdict.ofDifferences(REFUSED, rounds.of(INDEXER, REFUSED), Goal.atMost(1))),
+                    bulk.note(),
+                    "Elasticsearch was away for " + run.options().outageSeconds() + " s or for as long as it took to"
+                            + " write and announce the rows, whichever was longer");
+        }
+    }
+
+    private MeasuredSite site(String table) throws Exception {
+        MailTable.create(run.servers().connection(), table);
+        MeasuredSite site = MeasuredSite.through(uri, run, table);
+        site.announce(run.options().partitions());
+        site.createIndex();
+        return site;
+    }
+
+    private Sample catchUp(MeasuredSite site) throws Exception {
+        int number = run.options().rows();
+        TestTable table = TestTable.existing(run.servers().connection(), site.index());
+        System.gc();
+        try (Topic topic = site.topic();
+                RunningIndexer indexer = RunningIndexer.start(site)) {
+            TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
+            long until =
+                    System.nanoTime() + TimeUnit.SECONDS.toNanos(run.options().outageSeconds());
+            relay.refuseConnections();
+            relay.cutConnections();
+            try {
+                MailTable.fill(table, rows, 0, number);
+                topic.await(number, FilledTopic.LIMIT);
+                TimeUnit.NANOSECONDS.sleep(Math.max(0, until - System.nanoTime()));
+            } finally {
+                relay.acceptConnections();
+            }
+            long back = System.nanoTime();
+            long end = indexer.acknowledged().await(topic.events(), FilledTopic.LIMIT);
+            // Else HBase would read its logs for the peers of all rounds.
+            site.silence();
+            double refused = 100.0 * indexer.acknowledged().meters().count(THROTTLED) / number;
+            return Sample.of(RATE, number * 1e9 / (end - back)).and(REFUSED, refused);
+        }
+    }
+}

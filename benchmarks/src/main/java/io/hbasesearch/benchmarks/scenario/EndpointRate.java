@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.scenario;
+
+import io.hbasesearch.benchmarks.baseline.RawProducer;
+import io.hbasesearch.benchmarks.baseline.RawProducer.Shape;
+import io.hbasesearch.benchmarks.harness.Figures;
+import io.hbasesearch.benchmarks.harness.Finding;
+import io.hbasesearch.benchmarks.harness.Goal;
+import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
+import io.hbasesearch.benchmarks.harness.Rounds;
+import io.hbasesearch.benchmarks.harness.Rounds.Way;
+import io.hbasesearch.benchmarks.harness.Run;
+import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Verdict;
+import io.hbasesearch.benchmarks.load.MailRows;
+import io.hbasesearch.benchmarks.load.MailTable;
+import io.hbasesearch.benchmarks.load.PutLoad;
+import io.hbasesearch.benchmarks.site.MeasuredSite;
+import io.hbasesearch.benchmarks.site.Peer;
+import io.hbasesearch.benchmarks.site.Topic;
+import io.hbasesearch.system.TestTable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * How fast the endpoint empties write-ahead logs into Kafka, against a producer that has the very same records in memory. Rows
+ * are put one by one while the peer is disabled, so that each is a WAL entry of its own; then the peer is enabled. Both rates
+ * are taken from the first append to the last one by the broker's clock, so that neither start counts. For one thread.
+ */
+final class EndpointRate {
+    private static final String RATE = "entries/s";
+    private static final List<Integer> BATCHES = List.of(16 << 10, 64 << 10, 256 << 10);
+    private static final List<Integer> LINGERS = List.of(0, 5);
+
+    private final Run run;
+    private final MailRows rows;
+    private final TestTable table;
+    private final Peer peer;
+    private final Topic topic;
+    private final Topic raw;
+    private int revision;
+
+    private EndpointRate(Run run, TestTable table, Peer peer, Topic topic, Topic raw) {
+        this.run = run;
+        this.rows = new MailRows(run.options().documentBytes());
+        this.table = table;
+        this.peer = peer;
+        this.topic = topic;
+        this.raw = raw;
+    }
+
+    static Finding measure(Run run) throws Exception {
+        TestTable table = MailTable.create(run.servers().connection(), MailTable.NAME);
+        MeasuredSite site = MeasuredSite.create(run, MailTable.NAME, MeasuredSite.Backend.ELASTICSEARCH);
+        site.announce(run.options().partitions());
+        Peer peer = new Peer(run.servers().connection(), MailTable.NAME);
+        try (Topic topic = site.topic();
+                Topic raw = new Topic(bootstrapServers(run), "raw")) {
+            raw.create(run.options().partitions());
+            raw.stampAppends();
+            topic.stampAppends();
+            return new EndpointRate(run, table, peer, topic, raw).measure();
+        }
+    }
+
+    private static String bootstrapServers(Run run) {
+        return run.servers().addresses().bootstrapServers();
+    }
+
+    private Finding measure() throws Exception {
+        run.tell("first run of the endpoint, for the records of the producer");
+        Map<TopicPartition, Long> before = topic.ends();
+        endpoint();
+        List<ConsumerRecord<byte[], byte[]>> records = topic.read(before);
+        Shape shape = best(records);
+        Rounds rounds = run.rounds(
+                new Way("producer", round -> Sample.of(RATE, send(records, shape))),
+                new Way("endpoint", round -> endpoint()));
+        Verdict ratio =
+                Verdict.of("endpoint to producer", rounds.ratios("endpoint", "producer", RATE), Goal.atLeast(0.9));
+        long bytes = records.stream()
+                .mapToLong(record -> record.serializedKeySize() + record.serializedValueSize())
+                .sum();
+        return new Finding(
+                rounds, List.of(ratio), "producer: " + shape, bytes / records.size() + " bytes a record, key included");
+    }
+
+    private Sample endpoint() throws Exception {
+        peer.disable();
+        revision++;
+        int number = run.options().rows();
+        PutLoad.run(table, number, row -> rows.put(row, revision));
+        Map<TopicPartition, Long> ends = topic.ends();
+        ProcessorSeconds before = run.servers().processorSeconds();
+        long events = topic.events();
+        peer.enable();
+        topic.await(events + number, FilledTopic.LIMIT);
+        return Sample.of(RATE, topic.rateSince(ends))
+                .and(run.servers().processorSeconds().minus(before));
+    }
+
+    private Shape best(List<ConsumerRecord<byte[], byte[]>> records) throws IOException {
+        Shape best = new Shape(BATCHES.get(0), LINGERS.get(0));
+        double most = 0;
+        for (int batch : BATCHES) {
+            for (int linger : LINGERS) {
+                Shape shape = new Shape(batch, linger);
+                double rate = send(records, shape);
+                run.tell("producer with " + shape + ": " + Figures.text(rate) + " entries/s");
+                best = rate > most ? shape : best;
+                most = Math.max(rate, most);
+            }
+        }
+        return best;
+    }
+
+    private double send(List<ConsumerRecord<byte[], byte[]>> records, Shape shape) {
+        Map<TopicPartition, Long> ends = raw.ends();
+        try (RawProducer producer = new RawProducer(bootstrapServers(run), shape)) {
+            producer.send(raw.name(), records);
+        }
+        return raw.rateSince(ends);
+    }
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.scenario;
+
+import io.hbasesearch.benchmarks.harness.Finding;
+import io.hbasesearch.benchmarks.harness.Goal;
+import io.hbasesearch.benchmarks.harness.Rounds;
+import io.hbasesearch.benchmarks.harness.Rounds.Way;
+import io.hbasesearch.benchmarks.harness.Run;
+import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Verdict;
+import io.hbasesearch.benchmarks.load.MailTable;
+import io.hbasesearch.benchmarks.load.OpenLoop;
+import io.hbasesearch.benchmarks.load.OpenLoop.Times;
+import io.hbasesearch.benchmarks.load.PutLoad;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * What the endpoint costs those who write: puts per second of clients that wait for each, and the latency of puts that come at
+ * a share of what HBase can take without a peer, whether or not earlier ones are answered. Off means that there is no peer at
+ * all. For one thread.
+ */
+final class PutOverhead {
+    private static final String RATE = "puts/s";
+    private static final String P99 = "p99 ms";
+    private static final String ON = "peer on";
+    private static final String OFF = "peer off";
+
+    private final Run run;
+    private final AnnouncedPuts puts;
+    private final OpenLoop loop;
+    private double rate;
+
+    private PutOverhead(Run run, AnnouncedPuts puts, OpenLoop loop) {
+        this.run = run;
+        this.puts = puts;
+        this.loop = loop;
+    }
+
+    static Finding measure(Run run) throws Exception {
+        try (AnnouncedPuts puts = AnnouncedPuts.prepare(run, MailTable.NAME);
+                OpenLoop loop = new OpenLoop()) {
+            return new PutOverhead(run, puts, loop).measure();
+        }
+    }
+
+    private Finding measure() throws Exception {
+        puts.announce(false);
+        capacity();
+        rate = run.options().share() * capacity();
+        Rounds rounds = run.rounds(new Way(OFF, round -> load(false, round)), new Way(ON, round -> load(true, round)));
+        return new Finding(
+                rounds,
+                List.of(
+                        Verdict.of("puts/s with the peer to without", rounds.ratios(ON, OFF, RATE), Goal.atLeast(0.95)),
+                        Verdict.of("p99 with the peer to without", rounds.ratios(ON, OFF, P99), Goal.atMost(1.1))),
+                "puts/s of " + PutLoad.CLIENTS + " clients; latencies at " + (int) rate
+                        + " puts/s, from when each was due");
+    }
+
+    private double capacity() throws Exception {
+        return loop.capacity(PutLoad.CLIENTS, time(), number -> puts.put());
+    }
+
+    private Duration time() {
+        return Duration.ofSeconds(run.options().seconds());
+    }
+
+    private Sample load(boolean announced, int round) throws Exception {
+        puts.announce(announced);
+        System.gc();
+        double throughput = capacity();
+        // What the throughput has left to be shipped is not to be in the latencies.
+        puts.awaitAnnounced();
+        Times times = loop.run(rate, time(), new Random(round), number -> puts.put());
+        puts.awaitAnnounced();
+        return Sample.of(RATE, throughput)
+                .and("p50 ms", times.millis(OpenLoop.MEDIAN))
+                .and(P99, times.millis(OpenLoop.P99));
+    }
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.scenario;
+
+import io.hbasesearch.benchmarks.harness.Finding;
+import io.hbasesearch.benchmarks.harness.Goal;
+import io.hbasesearch.benchmarks.harness.Rounds;
+import io.hbasesearch.benchmarks.harness.Rounds.Way;
+import io.hbasesearch.benchmarks.harness.Run;
+import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Verdict;
+import io.hbasesearch.benchmarks.load.MailRows;
+import io.hbasesearch.benchmarks.load.MailTable;
+import io.hbasesearch.benchmarks.load.OpenLoop;
+import io.hbasesearch.benchmarks.load.OpenLoop.Times;
+import io.hbasesearch.benchmarks.load.PutLoad;
+import io.hbasesearch.benchmarks.site.AcknowledgedRows;
+import io.hbasesearch.benchmarks.site.MeasuredSite;
+import io.hbasesearch.benchmarks.site.Meters;
+import io.hbasesearch.benchmarks.site.RunningIndexer;
+import io.hbasesearch.benchmarks.site.Topic;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.system.TestTable;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+
+/**
+ * How long after its put's acknowledgement a row is found, while puts come at a share of what the whole path can take, at
+ * moments of their own, whether or not earlier ones are answered; and what each stage takes of that. For one thread.
+ */
+final class PutToSearchable {
+    private static final String SEARCHABLE = "put acknowledged to searchable";
+    private static final String WRITTEN = "WAL to write acknowledged";
+    /** Probes a second: enough for a 99th percentile, too few to be a load. */
+    private static final double PROBES = 50;
+
+    private final Run run;
+    private final MailRows rows;
+    private final TestTable table;
+    private final Topic topic;
+    private int revision;
+
+    private PutToSearchable(Run run, MailRows rows, TestTable table, Topic topic) {
+        this.run = run;
+        this.rows = rows;
+        this.table = table;
+        this.topic = topic;
+    }
+
+    static Finding overElasticsearch(Run run) throws Exception {
+        return measure(
+                run,
+                MeasuredSite.Backend.ELASTICSEARCH,
+                Map.of(WRITTEN + " p50 ms", Goal.atMost(200), WRITTEN + " p99 ms", Goal.atMost(1_000)));
+    }
+
+    static Finding overLucene(Run run) throws Exception {
+        return measure(
+                run,
+                MeasuredSite.Backend.LUCENE,
+                Map.of(SEARCHABLE + " p50 ms", Goal.atMost(150), SEARCHABLE + " p99 ms", Goal.atMost(500)));
+    }
+
+    private static Finding measure(Run run, MeasuredSite.Backend backend, Map<String, Goal> goals) throws Exception {
+        TestTable table = MailTable.create(run.servers().connection(), MailTable.NAME);
+        MeasuredSite site = MeasuredSite.create(run, MailTable.NAME, backend);
+        site.announce(run.options().partitions());
+        site.createIndex();
+        MailRows rows = new MailRows(run.options().documentBytes());
+        try (Topic topic = site.topic();
+                RunningIndexer indexer = RunningIndexer.start(site);
+                DocumentSearcher searcher = indexer.backend().openSearcher(site.definition());
+                OpenLoop loop = new OpenLoop()) {
+            topic.stampAppends();
+            return new PutToSearchable(run, rows, table, topic).measure(indexer, searcher, loop, goals);
+        }
+    }
+
+    private Finding measure(RunningIndexer indexer, DocumentSearcher searcher, OpenLoop loop, Map<String, Goal> goals)
+            throws Exception {
+        capacity(indexer);
+        double capacity = capacity(indexer);
+        double rate = run.options().share() * capacity;
+        Rounds rounds = run.rounds(new Way("hbase-search", round -> load(round, rate, indexer, searcher, loop)));
+        List<Verdict> verdicts = goals.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(goal ->
+                        Verdict.of(goal.getKey(), positive(rounds.of("hbase-search", goal.getKey())), goal.getValue()))
+                .toList();
+        return new Finding(
+                rounds,
+                verdicts,
+                (int) rate + " puts/s, which is " + run.options().share()
+                        + " of what the path takes from the first put to the last acknowledged write; about "
+                        + (int) PROBES + " of them a second are searched for");
+    }
+
+    /** What is less than a clock's step is taken for that. */
+    private static List<Double> positive(List<Double> millis) {
+        return millis.stream().map(value -> Math.max(0.001, value)).toList();
+    }
+
+    /** Rows per second from the first put to the last acknowledgement of the index. */
+    private double capacity(RunningIndexer indexer) throws Exception {
+        revision++;
+        int number = run.options().rows();
+        long began = System.nanoTime();
+        long before = topic.events();
+        PutLoad.run(table, number, row -> rows.put(row, revision));
+        topic.await(before + number, FilledTopic.LIMIT);
+        long end = indexer.acknowledged().await(topic.events(), FilledTopic.LIMIT);
+        return number * 1e9 / (end - began);
+    }
+
+    private Sample load(int round, double rate, RunningIndexer indexer, DocumentSearcher searcher, OpenLoop loop)
+            throws Exception {
+        revision++;
+        Meters meters = indexer.acknowledged().meters();
+        meters.resetTimes();
+        int every = (int) Math.max(1, rate / PROBES);
+        Shipping shipping = new Shipping(run.servers().addresses().bootstrapServers(), topic.name());
+        try (Probes probes = new Probes(searcher);
+                shipping) {
+            Duration time = Duration.ofSeconds(run.options().seconds());
+            Times puts = loop.run(rate, time, new Random(round), number -> put(number, every, probes));
+            Histogram searchable = probes.await();
+            indexer.acknowledged().await(topic.events(), FilledTopic.LIMIT);
+            shipping.close();
+            return sample(puts, shipping, meters, searchable);
+        }
+    }
+
+    private void put(int number, int every, Probes probes) throws Exception {
+        boolean isProbe = number % every == 0;
+        String word = isProbe ? Probes.word(number) : "";
+        Put put = rows.put(number % run.options().rows(), revision, word);
+        try (Table open = table.open()) {
+            open.put(put);
+        }
+        if (isProbe) {
+            probes.written(put, word);
+        }
+    }
+
+    private static Sample sample(Times puts, Shipping shipping, Meters meters, Histogram searchable) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        Map.of("p50 ms", OpenLoop.MEDIAN, "p99 ms", OpenLoop.P99).entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(percentile -> {
+                    String name = " " + percentile.getKey();
+                    double at = percentile.getValue();
+                    figures.put("put, from when it was due" + name, puts.millis(at));
+                    figures.put("WAL to Kafka" + name, shipping.shipMillis(at));
+                    figures.put("Kafka to a consumer" + name, shipping.deliverMillis(at));
+                    figures.put("one read of HBase" + name, meters.millis("hbase_search_indexer_read_seconds", at));
+                    figures.put("mapping of a batch" + name, meters.millis("hbase_search_indexer_map_seconds", at));
+                    figures.put("write of a batch" + name, meters.millis("hbase_search_indexer_write_seconds", at));
+                    figures.put(WRITTEN + name, meters.millis(AcknowledgedRows.ACKNOWLEDGED, at));
+                    figures.put(SEARCHABLE + name, searchable.getValueAtPercentile(100 * at) / 1e3);
+                });
+        return new Sample(figures);
+    }
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
+import io.hbasesearch.benchmarks.load.MailRows;
+import io.hbasesearch.benchmarks.load.MailTable;
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.process.CommittedReads;
+import io.hbasesearch.cli.process.ServeProcess;
+import io.hbasesearch.core.config.BackendConfig;
+import io.hbasesearch.core.definition.Definitions;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.system.TestTable;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Three ways to the same 20 messages: the gateway's search, the index's own search, and HBase's batch of gets of what that
+ * finds. Each word is asked for alike. Owns the serving process. Safe for use by several threads, once it has words.
+ */
+final class SearchedMail implements AutoCloseable {
+    static final int SIZE = 20;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int SAMPLED_ROWS = 20_000;
+    private static final TableName NAME = TableName.valueOf(MailTable.NAME);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final Connection connection;
+    private final RawElasticsearch elasticsearch;
+    private final Configuration configuration;
+    private final IndexDefinition definition;
+    private final ServeProcess process;
+    private final CommittedReads committed;
+    private final String alias;
+    private final List<Word> words = new ArrayList<>();
+
+    /** A word and the rows that it finds. */
+    private record Word(String text, List<byte[]> keys, SearchRequest request) {}
+
+    SearchedMail(Configuration configuration, String index, Connection connection, URI elasticsearch) {
+        this.connection = connection;
+        this.elasticsearch = new RawElasticsearch(elasticsearch);
+        this.configuration = configuration;
+        this.definition = configuration.definition(index);
+        this.alias = index;
+        this.process = new ServeProcess(configuration.service(), () -> Definitions.of(configuration.definitions()));
+        process.start();
+        this.committed = CommittedReads.open(configuration.service().index(), definition);
+    }
+
+    boolean isEmbedded() {
+        return configuration.service().index().backend() == BackendConfig.Kind.LUCENE;
+    }
+
+    /** Takes words that find at least a page, as many as are wanted if there are so many. */
+    int takeWords(int wanted) throws Exception {
+        for (String word : bodies()) {
+            if (words.size() == wanted) {
+                break;
+            }
+            List<byte[]> keys = new ArrayList<>();
+            for (JsonNode hit : gateway(word).path("hits")) {
+                keys.add(Base64.getUrlDecoder().decode(hit.path("key").asText()));
+            }
+            if (keys.size() == SIZE) {
+                words.add(new Word(
+                        word,
+                        keys,
+                        new SearchRequest(QueryStringParser.parse(word, definition), List.of(), SIZE, PATIENCE)));
+            }
+        }
+        if (words.isEmpty()) {
+            throw new IllegalStateException("no word finds " + SIZE + " messages: give more --rows");
+        }
+        return words.size();
+    }
+
+    /** Words of bodies that a page and more of the sampled rows have, in no order. */
+    private List<String> bodies() throws IOException {
+        Map<String, Integer> rows = new TreeMap<>();
+        try (Table table = connection.getTable(NAME);
+                ResultScanner scanner = table.getScanner(
+                        new Scan().addColumn(TestTable.FAMILY, MailRows.BODY).setLimit(SAMPLED_ROWS))) {
+            for (Result row : scanner) {
+                String body = Bytes.toString(row.getValue(TestTable.FAMILY, MailRows.BODY));
+                Set.copyOf(List.of(body.split("[^a-z]+"))).stream()
+                        .filter(word -> word.length() > 3)
+                        .forEach(word -> rows.merge(word, 1, Integer::sum));
+            }
+        }
+        List<String> found = new ArrayList<>(rows.keySet());
+        found.removeIf(word -> rows.getOrDefault(word, 0) < 2 * SIZE);
+        Collections.shuffle(found, new Random(1));
+        return found;
+    }
+
+    private Word word(int number) {
+        return words.get(number % words.size());
+    }
+
+    /** A search with fetch-back of 20 rows, as callers make it; words are not marked, which the other two do not do either. */
+    void searchGateway(int number) throws Exception {
+        Word word = word(number);
+        require(gateway(word.text()).path("hits").size(), word);
+    }
+
+    private JsonNode gateway(String word) throws Exception {
+        URI uri = process.address()
+                .resolve("/v1/indexes/" + alias + "/search?highlight=false&size=" + SIZE + "&q="
+                        + URLEncoder.encode(word, StandardCharsets.UTF_8));
+        HttpResponse<byte[]> response =
+                http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofByteArray());
+        if (response.statusCode() != 200) {
+            throw new IOException("the gateway answered " + response.statusCode());
+        }
+        JsonNode answer = JSON.readTree(response.body());
+        if (!answer.path("degraded").isEmpty() || answer.path("partial").asBoolean()) {
+            throw new IOException("an answer was not whole: " + answer.path("notes"));
+        }
+        return answer;
+    }
+
+    /** What an index finds by itself: ids and scores, no sources. */
+    void searchIndex(int number) throws Exception {
+        Word word = word(number);
+        if (isEmbedded()) {
+            SearchResult found = committed.searcher().search(word.request());
+            require(found.hits().size(), word);
+        } else {
+            JsonNode found = elasticsearch.search(
+                    alias,
+                    "{\"size\": " + SIZE + ", \"_source\": false, \"query\": {\"multi_match\": {\"query\": \""
+                            + word.text() + "\", \"fields\": [\"subject\", \"body\"]}}}");
+            require(found.path("hits").path("hits").size(), word);
+        }
+    }
+
+    /** What anybody would do who has both: search, and then get. */
+    void searchAndGet(int number) throws Exception {
+        searchIndex(number);
+        getRows(number);
+    }
+
+    /** One batch of gets of the columns that the index maps. */
+    void getRows(int number) throws Exception {
+        Word word = word(number);
+        List<Get> gets = new ArrayList<>(SIZE);
+        for (byte[] key : word.keys()) {
+            Get get = new Get(key);
+            MailRows.MAPPED.forEach(column -> get.addColumn(TestTable.FAMILY, column));
+            gets.add(get);
+        }
+        try (Table table = connection.getTable(NAME)) {
+            int found = 0;
+            for (Result row : table.get(gets)) {
+                found += row.isEmpty() ? 0 : 1;
+            }
+            require(found, word);
+        }
+    }
+
+    private static void require(int found, Word word) throws IOException {
+        if (found != SIZE) {
+            throw new IOException("'" + word.text() + "' found " + found + " rows, not " + SIZE);
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        try (committed) {
+            process.close();
+        }
+    }
+}

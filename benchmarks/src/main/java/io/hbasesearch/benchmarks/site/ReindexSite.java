@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.site;
+
+import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
+import io.hbasesearch.benchmarks.harness.Run;
+import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.process.ReindexAccess;
+import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.Task;
+import java.time.Duration;
+
+/**
+ * Fills a site's index, made anew, by {@code reindex} as the command does it, with an indexer beside it. For one thread.
+ */
+public final class ReindexSite {
+    /** A reindex lets as much time pass after its index was created; that is no part of its rate. */
+    private static final Duration SETTLE = Duration.ofSeconds(11);
+
+    private final Run run;
+    private final MeasuredSite site;
+
+    public ReindexSite(Run run, MeasuredSite site) {
+        this.run = run;
+        this.site = site;
+    }
+
+    /** As many as the command uses unless it is told otherwise. */
+    public static int standardThreads() {
+        return Math.min(4, 2 * Runtime.getRuntime().availableProcessors());
+    }
+
+    /**
+     * Rows per second from the run's beginning to its end, as its log has them, and with what the command does before and
+     * after.
+     */
+    public Sample reindex() throws InterruptedException {
+        System.gc();
+        site.createIndex();
+        RunningIndexer indexer = RunningIndexer.start(site);
+        try {
+            Thread.sleep(SETTLE.toMillis());
+            ProcessorSeconds before = run.servers().processorSeconds();
+            long began = System.nanoTime();
+            RunState end = reindex(site.configuration());
+            double commandSeconds = (System.nanoTime() - began) / 1e9;
+            double seconds = (end.updatedMillis() - end.startedMillis()) / 1e3;
+            return Sample.of("rows/s", run.options().rows() / seconds)
+                    .and("command s", commandSeconds)
+                    .and(run.servers().processorSeconds().minus(before));
+        } finally {
+            indexer.close();
+        }
+    }
+
+    private RunState reindex(Configuration configuration) throws InterruptedException {
+        int rows = run.options().rows();
+        Limits limits = Limits.standard(run.options().threads());
+        try (ReindexAccess access =
+                ReindexAccess.open(configuration.service(), configuration.definition(site.index()))) {
+            RunState end = access.run(Task.inPlace(Selection.all(), limits), (state, reached) -> {});
+            Counts counts = end.progress().counts();
+            if (end.state() != RunState.State.DONE || counts.written() != rows || counts.failed() > 0) {
+                throw new IllegalStateException("the reindex of " + rows + " rows ended as " + end.state() + " with "
+                        + counts + " " + end.failure());
+            }
+            return end;
+        }
+    }
+}

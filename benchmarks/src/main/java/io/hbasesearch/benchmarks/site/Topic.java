@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.site;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** A topic as measurements look at it. Owns its clients. For one thread. */
+public final class Topic implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final String name;
+    private final Admin admin;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+
+    public Topic(String bootstrapServers, String name) {
+        this.name = name;
+        Map<String, Object> settings = Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        this.admin = Admin.create(settings);
+        this.consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** Of one replica. */
+    public void create(int partitions) throws ExecutionException, InterruptedException {
+        admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1)))
+                .all()
+                .get();
+    }
+
+    /** From now on the broker says when a record was appended, instead of its producer. */
+    public void stampAppends() throws ExecutionException, InterruptedException {
+        AlterConfigOp stamp = new AlterConfigOp(
+                new ConfigEntry(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime"), AlterConfigOp.OpType.SET);
+        admin.incrementalAlterConfigs(Map.of(new ConfigResource(ConfigResource.Type.TOPIC, name), List.of(stamp)))
+                .all()
+                .get();
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Map<TopicPartition, Long> ends() {
+        return consumer.endOffsets(partitions());
+    }
+
+    private List<TopicPartition> partitions() {
+        return consumer.partitionsFor(name).stream()
+                .map(partition -> new TopicPartition(name, partition.partition()))
+                .toList();
+    }
+
+    /** How many there are, those counted twice that were announced twice. */
+    public long events() {
+        return sum(ends().values());
+    }
+
+    private static long sum(Collection<Long> offsets) {
+        return offsets.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** @throws IllegalStateException if there are fewer events after that time */
+    public void await(long events, Duration limit) throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        for (long there = events(); there < events; there = events()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new IllegalStateException(
+                        there + " of " + events + " events are in topic " + name + " after " + limit);
+            }
+            TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+        }
+    }
+
+    /**
+     * Events per second from the first append behind these ends to the last one, by the broker's clock.
+     *
+     * @throws IllegalStateException if that were fewer than two milliseconds: too few events
+     */
+    public double rateSince(Map<TopicPartition, Long> before) {
+        Map<TopicPartition, Long> ends = ends();
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+            long from = before.get(end.getKey());
+            if (end.getValue() > from) {
+                first = Math.min(first, record(end.getKey(), from).timestamp());
+                last = Math.max(last, record(end.getKey(), end.getValue() - 1).timestamp());
+            }
+        }
+        if (last - first < 2) {
+            throw new IllegalStateException("the events were appended within two milliseconds: give more --rows");
+        }
+        return (sum(ends.values()) - sum(before.values())) * 1e3 / (last - first);
+    }
+
+    private ConsumerRecord<byte[], byte[]> record(TopicPartition partition, long offset) {
+        consumer.assign(List.of(partition));
+        consumer.seek(partition, offset);
+        for (int attempt = 0; attempt < 50; attempt++) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                return record;
+            }
+        }
+        throw new IllegalStateException(partition + " has no record at offset " + offset);
+    }
+
+    /** Everything from these offsets to the present ends, in the order of each partition. */
+    public List<ConsumerRecord<byte[], byte[]>> read(Map<TopicPartition, Long> from) {
+        Map<TopicPartition, Long> ends = new HashMap<>(ends());
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        consumer.assign(ends.keySet());
+        from.forEach(consumer::seek);
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            consumer.poll(POLL).forEach(records::add);
+        }
+        return records;
+    }
+
+    @Override
+    public void close() {
+        try (admin) {
+            consumer.close();
+        }
+    }
+}

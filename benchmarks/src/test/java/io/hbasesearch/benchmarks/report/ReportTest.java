@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.benchmarks.harness.Finding;
+import io.hbasesearch.benchmarks.harness.Goal;
+import io.hbasesearch.benchmarks.harness.Machine;
+import io.hbasesearch.benchmarks.harness.Options;
+import io.hbasesearch.benchmarks.harness.Scenario;
+import io.hbasesearch.benchmarks.harness.Series;
+import io.hbasesearch.benchmarks.harness.Size;
+import io.hbasesearch.benchmarks.harness.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+    private static final Size SIZE = new Size(1_000, 1, 2);
+    private static final List<Double> RATES = List.of(100.0, 110.0, 120.0, 130.0, 140.0);
+    private static final List<Double> RATIOS = List.of(0.9, 0.91, 0.92, 0.93, 0.94);
+
+    @TempDir
+    private Path directory;
+
+    private static Report report(String scenario, double load, boolean quick) {
+        Finding finding = new Finding(
+                List.of(new Series("bulk", "rows/s", RATES), new Series("indexer", "rows/s", RATES)),
+                List.of(Verdict.of("indexer to bulk", RATIOS, Goal.atLeast(0.9))),
+                List.of("bulk loads: 500 x 4"));
+        Scenario described = new Scenario(scenario, "How fast it is.", SIZE, SIZE, run -> finding);
+        return Report.of(
+                described,
+                Instant.EPOCH,
+                finding,
+                new Options(SIZE, 5, 2, 1_024, 4, false, 0.5, 600, quick),
+                new Machine("a processor", 2, "Linux", "17", 1_024, load),
+                new Build("abc", Map.of("HBase", "2.6")));
+    }
+
+    @Test
+    void theJsonIsOneLineThatGivesTheSameReportBack() throws Exception {
+        Report report = report("index", 0, false);
+        assertThat(report.json()).doesNotContain("\n").contains("\"met\":true", "\"low\":0.9");
+        assertThat(Report.parse(report.json())).isEqualTo(report);
+    }
+
+    @Test
+    void aBusyMachineAndAQuickRunAreNotForPublication() {
+        assertThat(report("index", 0, false).reservation()).isEmpty();
+        assertThat(report("index", 2, false).reservation()).contains("load 2.00");
+        assertThat(report("index", 0, true).reservation()).contains("quick");
+    }
+
+    @Test
+    void theTableHasAllFiguresAndTheVerdict() {
+        assertThat(TextReport.of(report("index", 0, false)))
+                .isEqualTo(
+                        """
+                        index: How fast it is.
+                        way      figure  median  least  greatest
+                        bulk     rows/s   120.0  100.0     140.0
+                        indexer  rows/s   120.0  100.0     140.0
+                        bulk loads: 500 x 4
+                        indexer to bulk: median 0.920 (0.900 to 0.940), 95 % interval 0.900 to 0.940, goal >= 0.900: met
+                        """);
+    }
+
+    @Test
+    void aPageShowsItsChartsAndTheSummaryAllScenarios() throws Exception {
+        MarkdownReport reports = new MarkdownReport(directory);
+        reports.write(report("second", 0, false));
+        Path page = reports.write(report("first", 3, false));
+        String text = Files.readString(page);
+        assertThat(text).contains("**not for publication", "| indexer | rows/s | 120.0 |", "HBase 2.6", "abc");
+        assertThat(text).contains("](first-indexer-to-bulk.svg)", "](first-rows-s.svg)");
+        assertThat(directory.resolve("first-indexer-to-bulk.svg")).content().startsWith("<svg");
+        assertThat(directory.resolve("README.md"))
+                .content()
+                .containsSubsequence("[first](first.md)", "[second](second.md)");
+    }
+}
