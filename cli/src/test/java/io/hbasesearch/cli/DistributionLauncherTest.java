@@ -29,8 +29,7 @@ class DistributionLauncherTest {
         script = home.resolve("bin/hbase-search");
         Files.createDirectories(script.getParent());
         Files.createDirectories(home.resolve("lib"));
-        Files.copy(
-                Path.of(System.getProperty("user.dir")).resolveSibling("distribution/src/bin/hbase-search"), script);
+        Files.copy(Path.of(System.getProperty("user.dir")).resolveSibling("distribution/src/bin/hbase-search"), script);
         Files.writeString(home.resolve("lib/classpath"), "lib/z.jar:lib/a.jar");
     }
 

@@ -29,7 +29,8 @@ public final class SampleCommand extends GroupCommand {
 
         @Override
         public Integer call() {
-            try (HBaseConnections hbase = new HBaseConnections(session().config().hbase())) {
+            try (HBaseConnections hbase =
+                    new HBaseConnections(session().config().hbase())) {
                 HBaseTables tables = new HBaseTables(hbase);
                 console()
                         .result(Result.rows(
@@ -62,7 +63,8 @@ public final class SampleCommand extends GroupCommand {
             List<List<SampleRow>> tables =
                     SampleTable.ALL.stream().map(table -> table.rows().get()).toList();
             long total = tables.stream().mapToLong(List::size).sum();
-            try (HBaseConnections hbase = new HBaseConnections(session().config().hbase());
+            try (HBaseConnections hbase =
+                            new HBaseConnections(session().config().hbase());
                     Progress progress = Progress.start(console(), "Loading", total, "rows")) {
                 HBaseRowWriter writer = new HBaseRowWriter(hbase);
                 long done = 0;

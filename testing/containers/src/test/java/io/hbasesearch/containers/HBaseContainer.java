@@ -25,7 +25,8 @@ final class HBaseContainer extends GenericContainer<HBaseContainer> {
         withEnv("HBASE_ZOOKEEPER_PORT", ports.get(0).toString());
         withEnv("HBASE_MASTER_PORT", ports.get(1).toString());
         withEnv("HBASE_REGIONSERVER_PORT", ports.get(2).toString());
-        waitingFor(Wait.forLogMessage(".*Master has completed initialization.*", 1).withStartupTimeout(START));
+        waitingFor(
+                Wait.forLogMessage(".*Master has completed initialization.*", 1).withStartupTimeout(START));
     }
 
     /** On 127.0.0.1, where clients begin. */

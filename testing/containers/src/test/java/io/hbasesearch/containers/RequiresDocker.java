@@ -27,7 +27,9 @@ public @interface RequiresDocker {
                 return ConditionEvaluationResult.enabled("a Docker engine answers");
             }
             String reason = "no Docker engine answers: " + HINT;
-            if (context.getParent().filter(parent -> parent.getParent().isEmpty()).isPresent()) {
+            if (context.getParent()
+                    .filter(parent -> parent.getParent().isEmpty())
+                    .isPresent()) {
                 // Build logs show no reasons of skipped tests.
                 System.err.println("Skipped " + context.getDisplayName() + ": " + reason);
             }
