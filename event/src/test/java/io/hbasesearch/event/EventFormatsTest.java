@@ -41,7 +41,9 @@ class EventFormatsTest {
         assertThat(edit.getRegionSequenceId()).isEqualTo(17);
         assertThat(edit.getWriteTimeMillis()).isEqualTo(1_700_000_000_000L);
         assertThat(edit.getPayload()).isEqualTo(Payload.EDITS);
-        assertThat(edit.getCellsList()).extracting(CellChange::getType).containsExactly(CellType.PUT, CellType.DELETE_FAMILY);
+        assertThat(edit.getCellsList())
+                .extracting(CellChange::getType)
+                .containsExactly(CellType.PUT, CellType.DELETE_FAMILY);
         assertThat(edit.getCells(0).getValue().toStringUtf8()).isEqualTo("v");
         assertThat(edit.getCells(1).getTimestamp()).isEqualTo(18);
 

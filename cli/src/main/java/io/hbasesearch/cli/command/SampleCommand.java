@@ -63,26 +63,28 @@ public final class SampleCommand extends GroupCommand {
             List<List<SampleRow>> tables =
                     SampleTable.ALL.stream().map(table -> table.rows().get()).toList();
             long total = tables.stream().mapToLong(List::size).sum();
-            try (HBaseConnections hbase =
-                            new HBaseConnections(session().config().hbase());
+            try (HBaseConnections hbase = new HBaseConnections(session().config().hbase());
                     Progress progress = Progress.start(console(), "Loading", total, "rows")) {
-                HBaseRowWriter writer = new HBaseRowWriter(hbase);
-                long done = 0;
-                for (int i = 0; i < tables.size(); i++) {
-                    List<SampleRow> rows = tables.get(i);
-                    SampleTable table = SampleTable.ALL.get(i);
-                    for (int from = 0; from < rows.size(); from += BATCH) {
-                        List<SampleRow> batch = rows.subList(from, Math.min(rows.size(), from + BATCH));
-                        table.put(writer, batch);
-                        done += batch.size();
-                        progress.update(done, table.index());
-                    }
-                }
+                load(tables, new HBaseRowWriter(hbase), progress);
                 progress.finish();
             }
             console().result(Result.rows("samples", List.of("rows"), List.of(Result.row("rows", total))));
             console().hint("Search them: hbase-search search wordnet lighthouse");
             return ExitCode.DONE;
+        }
+
+        private static void load(List<List<SampleRow>> tables, HBaseRowWriter writer, Progress progress) {
+            long done = 0;
+            for (int i = 0; i < tables.size(); i++) {
+                List<SampleRow> rows = tables.get(i);
+                SampleTable table = SampleTable.ALL.get(i);
+                for (int from = 0; from < rows.size(); from += BATCH) {
+                    List<SampleRow> batch = rows.subList(from, Math.min(rows.size(), from + BATCH));
+                    table.put(writer, batch);
+                    done += batch.size();
+                    progress.update(done, table.index());
+                }
+            }
         }
     }
 }
