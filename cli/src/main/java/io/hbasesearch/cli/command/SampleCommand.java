@@ -63,7 +63,8 @@ public final class SampleCommand extends GroupCommand {
             List<List<SampleRow>> tables =
                     SampleTable.ALL.stream().map(table -> table.rows().get()).toList();
             long total = tables.stream().mapToLong(List::size).sum();
-            try (HBaseConnections hbase = new HBaseConnections(session().config().hbase());
+            try (HBaseConnections hbase =
+                            new HBaseConnections(session().config().hbase());
                     Progress progress = Progress.start(console(), "Loading", total, "rows")) {
                 load(tables, new HBaseRowWriter(hbase), progress);
                 progress.finish();
