@@ -13,6 +13,7 @@ import io.hbasesearch.cli.command.PeerCommand;
 import io.hbasesearch.cli.command.QuickstartCommand;
 import io.hbasesearch.cli.command.ReindexCommand;
 import io.hbasesearch.cli.command.RowKeyCommand;
+import io.hbasesearch.cli.command.SampleCommand;
 import io.hbasesearch.cli.command.SearchCommand;
 import io.hbasesearch.cli.command.ServeCommand;
 import io.hbasesearch.cli.command.SuggestCommand;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
             DeadLettersCommand.class,
             RowKeyCommand.class,
             ConfigCommand.class,
+            SampleCommand.class,
             VersionCommand.class,
             CompletionCommand.class
         },

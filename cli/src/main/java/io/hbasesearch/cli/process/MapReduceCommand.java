@@ -122,6 +122,19 @@ public final class MapReduceCommand {
         return List.copyOf(command);
     }
 
+    /** Not in a distribution: a cluster has its own. */
+    private String hadoop() throws IOException {
+        Path file = directory.resolve(CLASSPATH);
+        if (!Files.exists(file)) {
+            throw new HBaseSearchException(
+                    ErrorCode.NOT_FOUND,
+                    "Hadoop's client, which a job on this machine needs, is not in " + directory,
+                    "Let a cluster run the job, with the command that --print-command prints; or leave --engine out.",
+                    null);
+        }
+        return Files.readString(file).strip();
+    }
+
     /** Jars of codecs and functions that definitions name, as the launcher takes them too. */
     private static String extensions() {
         return Objects.requireNonNullElse(System.getenv(EXTENSIONS), "");
@@ -143,10 +156,7 @@ public final class MapReduceCommand {
                 "-Dfile.encoding=UTF-8",
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",
-                Stream.of(
-                                jar.toString(),
-                                Files.readString(directory.resolve(CLASSPATH)).strip(),
-                                extensions())
+                Stream.of(jar.toString(), hadoop(), extensions())
                         .filter(entries -> !entries.isEmpty())
                         .collect(Collectors.joining(File.pathSeparator)),
                 MAIN,

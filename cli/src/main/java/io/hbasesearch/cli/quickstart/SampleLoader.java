@@ -54,11 +54,7 @@ final class SampleLoader {
                 throw new InterruptedException();
             }
             List<SampleRow> batch = rows.subList(from, Math.min(rows.size(), from + BATCH));
-            writer.put(
-                    table.table(),
-                    batch.stream()
-                            .map(row -> new HBaseRowWriter.RowPut(row.key(), row.cells()))
-                            .toList());
+            table.put(writer, batch);
             long savedAt = done / SAVE_EVERY;
             done += batch.size();
             if (done / SAVE_EVERY > savedAt) {

@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.sample;
 
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.hbase.HBaseRowWriter;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -18,5 +19,14 @@ public record SampleTable(TableId table, String family, Supplier<List<SampleRow>
 
     public String index() {
         return table.qualifier();
+    }
+
+    /** Returns once every row is acknowledged. */
+    public void put(HBaseRowWriter writer, List<SampleRow> batch) {
+        writer.put(
+                table,
+                batch.stream()
+                        .map(row -> new HBaseRowWriter.RowPut(row.key(), row.cells()))
+                        .toList());
     }
 }

@@ -2,31 +2,40 @@
 package io.hbasesearch.elasticsearch;
 
 import io.hbasesearch.servers.ElasticsearchServer;
+import io.hbasesearch.testing.GivenServers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
-/** One Elasticsearch for all tests of a run, started for the first that needs it and closed after the last. */
+/** One Elasticsearch for all tests of a run: a given one, else started for the first that needs it and closed after the last. */
 final class SharedServer implements BeforeAllCallback {
     private static final Duration START = Duration.ofMinutes(5);
-    private static volatile ElasticsearchServer running;
+    private static volatile URI uri;
 
     @Override
     public void beforeAll(ExtensionContext context) {
+        Optional<GivenServers> given = GivenServers.find();
+        if (given.isPresent()) {
+            uri = given.get().elasticsearch();
+            return;
+        }
         context.getRoot()
                 .getStore(Namespace.create(SharedServer.class))
                 .getOrComputeIfAbsent(ElasticsearchServer.class, key -> start(), ElasticsearchServer.class);
     }
 
     private static ElasticsearchServer start() {
-        running = start(ElasticsearchServer.builder(temporaryDirectory()).deleteDataOnClose());
-        return running;
+        ElasticsearchServer server =
+                start(ElasticsearchServer.builder(temporaryDirectory()).deleteDataOnClose());
+        uri = server.uri();
+        return server;
     }
 
     static ElasticsearchServer start(ElasticsearchServer.Builder builder) {
@@ -54,6 +63,6 @@ final class SharedServer implements BeforeAllCallback {
     }
 
     static URI uri() {
-        return running.uri();
+        return uri;
     }
 }

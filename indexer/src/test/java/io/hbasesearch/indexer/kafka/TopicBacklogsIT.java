@@ -9,6 +9,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.servers.KafkaServer;
+import io.hbasesearch.testing.GivenServers;
 import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,7 +39,8 @@ import org.junit.jupiter.api.TestInfo;
 /** Against a real broker: what it deletes, and when, is its own affair. */
 class TopicBacklogsIT {
     private static final Duration TOLERANCE = Duration.ofMinutes(2);
-    private static KafkaServer kafka;
+    private static @Nullable KafkaServer started;
+    private static String kafka;
 
     private AdminCalls calls;
     private TopicBacklogs backlogs;
@@ -45,21 +48,30 @@ class TopicBacklogsIT {
 
     @BeforeAll
     static void startKafka() throws Exception {
-        kafka = KafkaServer.builder(Files.createTempDirectory("hbase-search-backlog-test"))
+        Optional<GivenServers> given = GivenServers.find();
+        if (given.isPresent()) {
+            kafka = given.get().kafka();
+            return;
+        }
+        KafkaServer server = KafkaServer.builder(Files.createTempDirectory("hbase-search-backlog-test"))
                 .deleteDataOnClose()
                 .build();
-        kafka.start();
-        kafka.awaitReady(Duration.ofMinutes(1));
+        started = server;
+        server.start();
+        server.awaitReady(Duration.ofMinutes(1));
+        kafka = server.bootstrapServers();
     }
 
     @AfterAll
     static void stopKafka() {
-        kafka.close();
+        if (started != null) {
+            started.close();
+        }
     }
 
     @BeforeEach
     void createTopic(TestInfo test) {
-        KafkaConfig config = new KafkaConfig(kafka.bootstrapServers(), Map.of());
+        KafkaConfig config = new KafkaConfig(kafka, Map.of());
         calls = new AdminCalls(config, "test");
         backlogs = new TopicBacklogs(config, Clock.systemUTC());
         TopicName name =
@@ -159,7 +171,7 @@ class TopicBacklogsIT {
 
     private void produce(int partition, Duration age, int count) throws Exception {
         Map<String, Object> properties = Map.of(
-                "bootstrap.servers", kafka.bootstrapServers(),
+                "bootstrap.servers", kafka,
                 "key.serializer", "org.apache.kafka.common.serialization.ByteArraySerializer",
                 "value.serializer", "org.apache.kafka.common.serialization.ByteArraySerializer");
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(properties)) {
