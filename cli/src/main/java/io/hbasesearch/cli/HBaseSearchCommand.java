@@ -4,6 +4,7 @@ package io.hbasesearch.cli;
 import io.hbasesearch.cli.command.CompletionCommand;
 import io.hbasesearch.cli.command.ConfigCommand;
 import io.hbasesearch.cli.command.DeadLettersCommand;
+import io.hbasesearch.cli.command.DoctorCommand;
 import io.hbasesearch.cli.command.GatewayCommand;
 import io.hbasesearch.cli.command.IndexCommand;
 import io.hbasesearch.cli.command.IndexerCommand;
@@ -13,6 +14,7 @@ import io.hbasesearch.cli.command.ReindexCommand;
 import io.hbasesearch.cli.command.RowKeyCommand;
 import io.hbasesearch.cli.command.SearchCommand;
 import io.hbasesearch.cli.command.ServeCommand;
+import io.hbasesearch.cli.command.StatusCommand;
 import io.hbasesearch.cli.command.VerifyCommand;
 import io.hbasesearch.cli.command.VersionCommand;
 import picocli.CommandLine.Command;
@@ -32,6 +34,8 @@ import picocli.CommandLine.Spec;
             IndexerCommand.class,
             GatewayCommand.class,
             SearchCommand.class,
+            StatusCommand.class,
+            DoctorCommand.class,
             VerifyCommand.class,
             ReindexCommand.class,
             IndexCommand.class,
