@@ -60,9 +60,11 @@ public final class RegionServers {
      * What a server has of the replication endpoint.
      *
      * @param jars versions in the names of the jars on its class path, as it was when the server started
-     * @param running versions that endpoints at work tell of themselves
+     * @param running versions that endpoints at work tell of themselves, {@link #UNKNOWN} of one that does not tell it
      */
     public record Endpoint(Set<String> jars, Set<String> running) {
+        public static final String UNKNOWN = "unknown";
+
         public Endpoint {
             jars = Set.copyOf(jars);
             running = Set.copyOf(running);
@@ -117,7 +119,7 @@ public final class RegionServers {
     /** @param page {@code {"beans": [{"name": "io.hbasesearch:type=ReplicationSink,peer=...", "Version": ...}]}} */
     static Set<String> running(byte[] page) throws IOException {
         Set<String> versions = new TreeSet<>();
-        beans(page).forEach(bean -> versions.add(bean.path("Version").asText("unknown")));
+        beans(page).forEach(bean -> versions.add(bean.path("Version").asText(Endpoint.UNKNOWN)));
         return versions;
     }
 

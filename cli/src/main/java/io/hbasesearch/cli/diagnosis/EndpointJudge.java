@@ -32,7 +32,10 @@ final class EndpointJudge {
         facts.servers().value().ifPresent(servers -> {
             servers.forEach(server -> findings.add(jar(facts, server)));
             oneVersion(servers, findings);
-            servers.forEach(server -> announces(facts, server, findings));
+            facts.path()
+                    .queues()
+                    .value()
+                    .ifPresent(queues -> servers.forEach(server -> announces(facts, queues, server, findings)));
         });
         facts.settings().value().ifPresent(settings -> settings.forEach(finding -> findings.add(settings(finding))));
         return findings;
@@ -83,6 +86,7 @@ final class EndpointJudge {
             versions.addAll(endpoint.jars());
             versions.addAll(endpoint.running());
         }));
+        versions.remove(Endpoint.UNKNOWN);
         if (versions.size() > 1) {
             findings.add(Finding.warning(
                     JAR,
@@ -92,8 +96,8 @@ final class EndpointJudge {
         }
     }
 
-    private static void announces(SiteFacts facts, RegionServer server, List<Finding> findings) {
-        Map<String, List<PeerLag>> queues = facts.path().queues().value().orElse(Map.of());
+    private static void announces(
+            SiteFacts facts, Map<String, List<PeerLag>> queues, RegionServer server, List<Finding> findings) {
         for (Peer peer : OurPeers.among(facts.path().peers().value().orElse(List.of()))) {
             boolean queued = queues.getOrDefault(peer.id(), List.of()).stream()
                     .anyMatch(queue -> queue.server().equals(server.name()));
