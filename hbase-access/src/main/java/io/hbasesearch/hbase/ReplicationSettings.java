@@ -80,10 +80,7 @@ public final class ReplicationSettings {
             return parse(server.getServerName(), pages.get(server, infoPort, "/conf?format=json"));
         } catch (IOException e) {
             return new Finding(
-                    server.getServerName(),
-                    OptionalLong.empty(),
-                    OptionalLong.empty(),
-                    String.valueOf(e.getMessage()));
+                    server.getServerName(), OptionalLong.empty(), OptionalLong.empty(), String.valueOf(e.getMessage()));
         }
     }
 

@@ -11,10 +11,12 @@ import org.junit.jupiter.api.Test;
 class RegionServersTest {
     @Test
     void theClassPathTellsWhichVersionsOfTheJarThereAre() throws Exception {
-        assertThat(RegionServers.jars(page(
-                        """
+        assertThat(
+                        RegionServers.jars(
+                                page(
+                                        """
                         {"beans": [{"name": "java.lang:type=Runtime", "ClassPath":
-                          "/opt/hbase/lib/hbase-server-2.6.4.jar:/opt/hbase/lib/hbase-search-replication-sink-0.1.0-SNAPSHOT.jar:/x/hbase-search-replication-sink-0.2.jar"}]}
+                          "/lib/hbase-server-2.6.4.jar:/lib/hbase-search-replication-sink-0.1.0-SNAPSHOT.jar:/x/hbase-search-replication-sink-0.2.jar"}]}
                         """)))
                 .containsExactlyInAnyOrder("0.1.0-SNAPSHOT", "0.2");
         assertThat(RegionServers.jars(page("{\"beans\": [{\"ClassPath\": \"/opt/hbase/conf\"}]}")))

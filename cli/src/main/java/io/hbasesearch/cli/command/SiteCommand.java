@@ -15,6 +15,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import picocli.CommandLine.Option;
 
 /** A command that asks every part of the site and changes nothing. */
@@ -22,9 +24,17 @@ abstract class SiteCommand extends BaseCommand {
     @Option(
             names = "--service",
             paramLabel = "URL",
-            description = "Where a process of this program has its health and metrics; may be given several times (default:"
-                    + " the gateway's and the indexer's ports of the configuration). A key: HBASE_SEARCH_API_KEY.")
+            description =
+                    "Where a process of this program has its health and metrics; may be given several times (default:"
+                        + " the gateway's and the indexer's ports of the configuration). A key: HBASE_SEARCH_API_KEY.")
     private List<URI> services = new ArrayList<>();
+
+    @Option(
+            names = "--index",
+            paramLabel = "INDEX",
+            description =
+                    "Only this index, its table and what announces that; may be given several times (default: all).")
+    private Set<String> indexes = new TreeSet<>();
 
     @Option(names = "--json", description = "As -o json.")
     private boolean json;
@@ -48,8 +58,12 @@ abstract class SiteCommand extends BaseCommand {
         }
         Configuration configuration = session().configuration();
         Findings findings = Stoppable.call(session(), "nothing was changed", "Run the same command again.", () -> {
-            try (Gathering gathering =
-                    new Gathering(configuration, addresses(configuration.service()), key(configuration), Clock.systemUTC())) {
+            try (Gathering gathering = new Gathering(
+                    configuration,
+                    indexes,
+                    addresses(configuration.service()),
+                    key(configuration),
+                    Clock.systemUTC())) {
                 return ask(gathering);
             }
         });

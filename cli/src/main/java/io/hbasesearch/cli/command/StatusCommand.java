@@ -9,8 +9,9 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = "status",
-        description = "Show the whole path of an edit: peer and WAL backlog, lag of each index, dead letters, divergence,"
-                + " processes, what indexes hold, epochs. Parts that are down are named, the others shown.")
+        description =
+                "Show the whole path of an edit: peer and WAL backlog, lag of each index, dead letters, divergence,"
+                        + " processes, what indexes hold, epochs. Parts that are down are named, the others shown.")
 public final class StatusCommand extends SiteCommand {
     StatusCommand(Session session) {
         super(session);

@@ -14,7 +14,8 @@ import java.util.List;
  */
 final class ClockJudge {
     private static final String CHECK = "clock";
-    private static final String MEND = "Have all machines follow one time service; chronyc tracking tells how far one is off.";
+    private static final String MEND =
+            "Have all machines follow one time service; chronyc tracking tells how far one is off.";
     /** From here on ages and lags are misleading. */
     private static final Duration NOTICED = Duration.ofSeconds(5);
     /** HBase's own bound for RegionServers (hbase.master.maxclockskew): one that restarts would be refused. */

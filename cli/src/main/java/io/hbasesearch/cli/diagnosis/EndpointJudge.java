@@ -20,8 +20,8 @@ final class EndpointJudge {
     private static final String JAR = "endpoint-jar";
     private static final String SETTINGS = "hbase-settings";
     private static final String INSTALL =
-            "Copy the endpoint's jar into the lib directory of every RegionServer and master, and restart them one after the"
-                    + " other";
+            "Copy the endpoint's jar into the lib directory of every RegionServer and master, and restart them one"
+                    + " after the other";
     /** After a silence, an edit should not wait longer than this before the reader looks for it. */
     private static final long LONGEST_SLEEP_MILLIS = 500;
 
@@ -45,8 +45,10 @@ final class EndpointJudge {
         if (server.endpoint().isEmpty()) {
             // Whoever runs it has it.
             return runs(facts, server)
-                    ? Finding.ok(JAR, server.name(), "its endpoint runs; of which version it is cannot be asked: "
-                            + server.problem())
+                    ? Finding.ok(
+                            JAR,
+                            server.name(),
+                            "its endpoint runs; of which version it is cannot be asked: " + server.problem())
                     : Finding.unknown(
                             JAR,
                             server.name(),
@@ -107,8 +109,8 @@ final class EndpointJudge {
                         server.name(),
                         ExitCode.FAILED,
                         "it has no queue for peer " + peer.id() + ", so its edits are not announced",
-                        "If it has just started, look again in a few seconds; else see its log for " + OurPeers.endpoint()
-                                + ". " + INSTALL + " if the class was not found."));
+                        "If it has just started, look again in a few seconds; else see its log for "
+                                + OurPeers.endpoint() + ". " + INSTALL + " if the class was not found."));
             }
         }
     }

@@ -81,9 +81,9 @@ public record Findings(List<Finding> list) {
     public String text() {
         StringBuilder text = new StringBuilder();
         for (Finding finding : list) {
-            text.append("%-8s%-13s%s: %s%n"
+            text.append("%-8s%-14s%s: %s\n"
                     .formatted(word(finding.state()), finding.check(), finding.object(), oneLine(finding.message())));
-            finding.remedy().ifPresent(remedy -> text.append(" ".repeat(21))
+            finding.remedy().ifPresent(remedy -> text.append(" ".repeat(22))
                     .append("-> ")
                     .append(oneLine(remedy))
                     .append('\n'));

@@ -25,8 +25,8 @@ final class FlowJudge {
         List<Finding> findings = new ArrayList<>();
         facts.kafka()
                 .complaint()
-                .ifPresent(none -> findings.add(Finding.of(
-                        "kafka", "cluster", none, "See that Kafka is up, and kafka.bootstrapServers.")));
+                .ifPresent(none -> findings.add(
+                        Finding.of("kafka", "cluster", none, "See that Kafka is up, and kafka.bootstrapServers.")));
         for (PathFacts.IndexFacts index : facts.known()) {
             lag(facts.alarms(), index).ifPresent(findings::add);
             letters(index).ifPresent(findings::add);
@@ -54,7 +54,8 @@ final class FlowJudge {
                     name,
                     ExitCode.INDEX_INCOMPATIBLE,
                     "events that it has not read are gone from the topic",
-                    "hbase-search index epoch " + name + " tells what is lost; index epoch " + name + " --bump heals it");
+                    "hbase-search index epoch " + name + " tells what is lost; index epoch " + name
+                            + " --bump heals it");
         }
         Duration least = backlog.retention()
                 .map(retention -> retention.dividedBy(2))
@@ -69,7 +70,8 @@ final class FlowJudge {
                     ExitCode.FAILED,
                     message + ", and in " + backlog.headroom().get().toMinutes()
                             + " min the topic's retention may delete the first of them",
-                    "See that an indexer runs and is well; meanwhile raise retention.ms of the topic with kafka-configs.sh");
+                    "See that an indexer runs and is well; meanwhile raise retention.ms of the topic with"
+                            + " kafka-configs.sh");
         }
         return Finding.ok(LAG, name, message);
     }

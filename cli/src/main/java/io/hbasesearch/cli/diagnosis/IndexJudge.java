@@ -46,7 +46,8 @@ final class IndexJudge {
 
     private static void missing(PathFacts facts, List<IndexMetadata> made, List<Finding> findings) {
         facts.definitions().stream()
-                .filter(definition -> made.stream().noneMatch(index -> index.index().equals(definition.name())))
+                .filter(definition ->
+                        made.stream().noneMatch(index -> index.index().equals(definition.name())))
                 .forEach(definition -> findings.add(Finding.warning(
                         INDEX,
                         definition.name(),
@@ -61,7 +62,10 @@ final class IndexJudge {
             return Finding.unknown(
                     INDEX,
                     name,
-                    facts.statistics().complaint().map(none -> none.message()).orElse("its documents cannot be counted"),
+                    facts.statistics()
+                            .complaint()
+                            .map(none -> none.message())
+                            .orElse("its documents cannot be counted"),
                     "hbase-search index list");
         }
         IndexStatistics count = facts.statistics().value().get();
@@ -78,7 +82,9 @@ final class IndexJudge {
                 : Finding.warning(
                         INDEX,
                         name,
-                        message + "; rows that were there before the index are not in it yet, or nobody has noted that they are",
+                        message
+                                + "; rows that were there before the index are not in it yet, or nobody has noted that"
+                                + " they are",
                         "hbase-search reindex " + name);
         return finding.with(figures);
     }
@@ -110,8 +116,8 @@ final class IndexJudge {
                         bump));
             }
         }
-        return Optional.of(Finding.ok(
-                EPOCH, metadata.index(), "epoch " + metadata.epoch() + " of topic " + metadata.topic()));
+        return Optional.of(
+                Finding.ok(EPOCH, metadata.index(), "epoch " + metadata.epoch() + " of topic " + metadata.topic()));
     }
 
     private static List<Route> routes(PathFacts facts, IndexMetadata index) {

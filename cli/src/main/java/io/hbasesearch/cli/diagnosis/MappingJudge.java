@@ -28,9 +28,7 @@ final class MappingJudge {
     }
 
     private static Finding judge(
-            IndexMetadata index,
-            Optional<IndexDefinition> definition,
-            Map<String, SiteFacts.MadeFacts> made) {
+            IndexMetadata index, Optional<IndexDefinition> definition, Map<String, SiteFacts.MadeFacts> made) {
         String name = index.index();
         if (definition.isEmpty()) {
             return Finding.warning(
@@ -52,17 +50,15 @@ final class MappingJudge {
                     CHECK,
                     name,
                     "its definition has changed since it was made; it goes on by the old one",
-                    "hbase-search config diff tells what has changed; then hbase-search reindex " + name + " --rebuild");
+                    "hbase-search config diff tells what has changed; then hbase-search reindex " + name
+                            + " --rebuild");
         }
         SiteFacts.MadeFacts facts = made.get(name);
         if (facts == null || facts.mapping().value().isEmpty()) {
             return facts == null || facts.mapping().complaint().isEmpty()
                     ? Finding.unknown(CHECK, name, "its mapping was not read", "Run this again.")
                     : Finding.of(
-                            CHECK,
-                            name,
-                            facts.mapping().complaint().get(),
-                            "See that this user may read the mapping.");
+                            CHECK, name, facts.mapping().complaint().get(), "See that this user may read the mapping.");
         }
         List<String> differences = facts.mapping().value().get();
         return differences.isEmpty()

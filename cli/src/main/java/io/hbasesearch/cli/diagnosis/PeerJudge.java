@@ -30,8 +30,8 @@ final class PeerJudge {
                         Finding.of("hbase", "cluster", none, "See that HBase's master and ZooKeeper run.")));
         facts.peers()
                 .complaint()
-                .ifPresent(none -> findings.add(Finding.of(
-                        CHECK, "all", none, "Grant this user ADMIN in HBase, or ask somebody who has it.")));
+                .ifPresent(none -> findings.add(
+                        Finding.of(CHECK, "all", none, "Grant this user ADMIN in HBase, or ask somebody who has it.")));
         facts.peers().value().ifPresent(peers -> {
             OurPeers.among(peers).forEach(peer -> judge(facts, peer, findings));
             OurPeers.misdirected(peers).forEach(peer -> findings.add(misdirected(peer)));
@@ -72,14 +72,18 @@ final class PeerJudge {
                             CHECK,
                             peer.id(),
                             ExitCode.FAILED,
-                            "the oldest edit has waited for " + backlog.unshippedAge().toSeconds() + " s, and "
-                                    + backlog.queuedWals() + " WALs wait",
+                            "the oldest edit has waited for "
+                                    + backlog.unshippedAge().toSeconds() + " s, and " + backlog.queuedWals()
+                                    + " WALs wait",
                             "See that Kafka is well, and what the log of the RegionServer below says of "
                                     + OurPeers.endpoint() + ".")
                     .with(figures);
         }
-        return Finding.ok(CHECK, peer.id(), "enabled, " + backlog.queuedWals() + " WALs queued, the oldest edit waits for "
-                        + backlog.unshippedAge().toSeconds() + " s")
+        return Finding.ok(
+                        CHECK,
+                        peer.id(),
+                        "enabled, " + backlog.queuedWals() + " WALs queued, the oldest edit waits for "
+                                + backlog.unshippedAge().toSeconds() + " s")
                 .with(figures);
     }
 
@@ -92,16 +96,16 @@ final class PeerJudge {
 
     private static Finding queue(PathFacts facts, Peer peer, PeerLag queue) {
         String object = queue.server() + " " + queue.queue();
-        Map<String, Object> figures = Map.of(
-                "server", queue.server(), "queued_wals", queue.queuedLogs(), "lag_ms", queue.lagMillis());
+        Map<String, Object> figures =
+                Map.of("server", queue.server(), "queued_wals", queue.queuedLogs(), "lag_ms", queue.lagMillis());
         if (peer.enabled() && !queue.running()) {
             return Finding.wrong(
                             QUEUE,
                             object,
                             ExitCode.FAILED,
                             "its endpoint has not started, so this server announces nothing",
-                            "See that the endpoint's jar is in the lib directory of that RegionServer and restart it; its log"
-                                    + " names what else keeps " + OurPeers.endpoint() + " from starting.")
+                            "See that the endpoint's jar is in the lib directory of that RegionServer and restart it;"
+                                    + " its log names what else keeps " + OurPeers.endpoint() + " from starting.")
                     .with(figures);
         }
         String message = queue.queuedLogs() + " WALs, " + queue.lagMillis() + " ms behind"

@@ -25,27 +25,28 @@ final class PermissionJudge {
                             CHECK,
                             "table " + table,
                             none,
-                            "In the HBase shell: grant 'USER', 'R', '" + table + "', for every family that is mapped")));
+                            "In the HBase shell: grant 'USER', 'R', '" + table
+                                    + "', for every family that is mapped")));
             known.read()
                     .value()
-                    .ifPresent(may -> findings.add(
-                            Finding.ok(CHECK, "table " + table, "what indexes map of it may be read")));
+                    .ifPresent(may ->
+                            findings.add(Finding.ok(CHECK, "table " + table, "what indexes map of it may be read")));
         });
-        new TreeMap<>(facts.topics())
-                .forEach((name, asked) -> asked.value()
-                        .flatMap(topic -> topic)
-                        .ifPresent(topic -> kafka("topic", name, topic.missing(), findings)));
+        new TreeMap<>(facts.topics()).forEach((name, asked) -> asked.value()
+                .flatMap(topic -> topic)
+                .ifPresent(topic -> kafka("topic", name, topic.missing(), findings)));
         new TreeMap<>(facts.groups()).forEach((index, missing) -> kafka("group of index", index, missing, findings));
         privileges(facts, findings);
         return findings;
     }
 
     private static void kafka(String kind, String name, Asked<Set<String>> missing, List<Finding> findings) {
-        String option = kind.equals("topic") ? " --topic " + name : " --group hbase-search." + name
-                        + ". --resource-pattern-type prefixed";
+        String option = kind.equals("topic")
+                ? " --topic " + name
+                : " --group hbase-search." + name + ". --resource-pattern-type prefixed";
         missing.complaint()
-                .ifPresent(none -> findings.add(
-                        Finding.of(CHECK, kind + " " + name, none, "Grant this user DESCRIBE in Kafka.")));
+                .ifPresent(none ->
+                        findings.add(Finding.of(CHECK, kind + " " + name, none, "Grant this user DESCRIBE in Kafka.")));
         missing.value()
                 .filter(operations -> !operations.isEmpty())
                 .ifPresent(operations -> findings.add(Finding.wrong(
@@ -60,8 +61,8 @@ final class PermissionJudge {
     private static void privileges(SiteFacts facts, List<Finding> findings) {
         facts.privileges()
                 .complaint()
-                .ifPresent(none -> findings.add(Finding.of(
-                        CHECK, "index", none, "See the credentials under index in the configuration.")));
+                .ifPresent(none -> findings.add(
+                        Finding.of(CHECK, "index", none, "See the credentials under index in the configuration.")));
         facts.privileges()
                 .value()
                 .ifPresent(missing -> findings.add(

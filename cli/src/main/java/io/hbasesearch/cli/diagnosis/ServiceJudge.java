@@ -32,7 +32,10 @@ final class ServiceJudge {
         }
         if (facts.services().isEmpty()) {
             findings.add(Finding.unknown(
-                    CHECK, "all", "the configuration names no port to look at", "Name where it is with --service URL."));
+                    CHECK,
+                    "all",
+                    "the configuration names no port to look at",
+                    "Name where it is with --service URL."));
         }
         return findings;
     }

@@ -52,7 +52,8 @@ final class TableJudge {
                                         table.toString(),
                                         none.message(),
                                         "In the HBase shell, as somebody who may: describe '" + table + "'")
-                                : Finding.of(SCOPE, table.toString(), none, "Create the table, or mend the definition.")));
+                                : Finding.of(
+                                        SCOPE, table.toString(), none, "Create the table, or mend the definition.")));
         families.value().ifPresent(known -> {
             Set<String> lacking = known.entrySet().stream()
                     .filter(family -> !family.getValue())

@@ -31,10 +31,7 @@ final class TopicJudge {
     }
 
     private static void judge(
-            String name,
-            Optional<SiteFacts.TopicFacts> found,
-            Optional<Route> route,
-            List<Finding> findings) {
+            String name, Optional<SiteFacts.TopicFacts> found, Optional<Route> route, List<Finding> findings) {
         if (found.isEmpty()) {
             findings.add(missing(name, route));
             return;
@@ -53,8 +50,8 @@ final class TopicJudge {
         }
         Asked<List<String>> problems = found.get().problems();
         problems.complaint()
-                .ifPresent(none -> findings.add(Finding.of(
-                        CHECK, name, none, "Grant this user DESCRIBE_CONFIGS on the topic in Kafka.")));
+                .ifPresent(none -> findings.add(
+                        Finding.of(CHECK, name, none, "Grant this user DESCRIBE_CONFIGS on the topic in Kafka.")));
         problems.value().ifPresent(list -> {
             list.forEach(problem -> findings.add(Finding.warning(CHECK, name, problem, mend(name))));
             if (list.isEmpty()) {
@@ -68,7 +65,8 @@ final class TopicJudge {
                 CHECK,
                 name,
                 ExitCode.INDEX_INCOMPATIBLE,
-                "Kafka has no such topic, so " + (route.isPresent() ? "edits wait in HBase's logs" : "an index has lost it"),
+                "Kafka has no such topic, so "
+                        + (route.isPresent() ? "edits wait in HBase's logs" : "an index has lost it"),
                 route.map(TopicJudge::bump)
                         .orElse("hbase-search index epoch INDEX tells what is lost, and with --bump heals it"));
     }

@@ -27,6 +27,11 @@ public final class OurPeers {
                 .toList();
     }
 
+    /** Whether a peer's settings name a table, be they right or not. */
+    public static boolean mentions(Peer peer, TableId table) {
+        return peer.configuration().getOrDefault(EndpointSettings.TABLES, "").contains(table.toString());
+    }
+
     /** The class that RegionServers are to instantiate. */
     public static String endpoint() {
         return EndpointSettings.CLASS;

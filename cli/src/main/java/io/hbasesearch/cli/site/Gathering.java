@@ -44,6 +44,7 @@ import java.util.function.Supplier;
 public final class Gathering implements AutoCloseable {
     private final Configuration configuration;
     private final Clock clock;
+    private final Selected selected;
     private final List<URI> addresses;
     private final IndexBackend backend;
     private final HBaseQuestions hbase;
@@ -54,12 +55,15 @@ public final class Gathering implements AutoCloseable {
     /**
      * Does no I/O.
      *
+     * @param only indexes to ask about, with their tables; none for all
      * @param addresses of the processes of this program
      * @param apiKey that those processes ask for
      */
-    public Gathering(Configuration configuration, List<URI> addresses, Optional<String> apiKey, Clock clock) {
+    public Gathering(
+            Configuration configuration, Set<String> only, List<URI> addresses, Optional<String> apiKey, Clock clock) {
         ServiceConfig config = configuration.service();
         this.configuration = configuration;
+        this.selected = new Selected(only);
         this.clock = clock;
         this.addresses = List.copyOf(addresses);
         this.backend = Backends.open(config.index(), Metrics.none());
@@ -84,19 +88,24 @@ public final class Gathering implements AutoCloseable {
     /** What Kafka told of the indexes. */
     private record OfKafka(Asked<Boolean> reachable, Map<String, PathFacts.IndexFacts> byIndex) {}
 
-    /** @throws InterruptedException if the thread is interrupted while it waits */
+    /**
+     * @throws InterruptedException if the thread is interrupted while it waits
+     * @throws HBaseSearchException INDEX_NOT_FOUND if there is nothing of the index that was named
+     */
     public PathFacts path() throws InterruptedException {
-        Future<OfHBase> ofHBase = start(() -> new OfHBase(
-                hbase.queues(), hbase.peers(), hbase.definitions(configuration.defined())));
+        Future<OfHBase> ofHBase =
+                start(() -> new OfHBase(hbase.queues(), hbase.peers(), hbase.definitions(configuration.defined())));
         Future<OfIndex> ofIndex = start(this::ofIndex);
         Future<List<ServiceFacts>> ofServices = start(() -> services.ask(addresses));
         OfIndex found = await(ofIndex);
         OfKafka ofKafka = withKafka(kafka -> new OfKafka(kafka.reachable(), byIndex(kafka, found)));
         OfHBase told = await(ofHBase);
+        List<IndexDefinition> definitions = selected.definitions(told.definitions());
+        selected.requireKnown(definitions, found.indexes());
         return new PathFacts(
                 configuration.service().operations().alarms(),
-                told.definitions(),
-                told.peers(),
+                definitions,
+                told.peers().map(peers -> selected.peers(peers, definitions, found.indexes())),
                 told.queues(),
                 ofKafka.reachable(),
                 found.check(),
@@ -106,11 +115,9 @@ public final class Gathering implements AutoCloseable {
     }
 
     private OfIndex ofIndex() {
-        Asked<List<IndexMetadata>> indexes = index.indexes();
+        Asked<List<IndexMetadata>> indexes = index.indexes().map(selected::indexes);
         Map<String, Asked<IndexStatistics>> statistics = new TreeMap<>();
-        indexes.value()
-                .orElse(List.of())
-                .forEach(each -> statistics.put(each.index(), index.statistics(each.index())));
+        indexes.value().orElse(List.of()).forEach(each -> statistics.put(each.index(), index.statistics(each.index())));
         return new OfIndex(index.check(), indexes, statistics);
     }
 
@@ -184,10 +191,14 @@ public final class Gathering implements AutoCloseable {
 
     private static Set<String> topicNames(PathFacts path) {
         Set<String> names = new TreeSet<>();
+        Set<TableId> tables = columns(path).keySet();
         path.indexes().value().orElse(List.of()).forEach(each -> names.add(each.topic()));
         for (Peer peer : OurPeers.among(path.peers().value().orElse(List.of()))) {
             try {
-                OurPeers.routes(peer).values().stream().map(Route::topic).forEach(names::add);
+                OurPeers.routes(peer).values().stream()
+                        .filter(route -> tables.contains(route.table()))
+                        .map(Route::topic)
+                        .forEach(names::add);
             } catch (HBaseSearchException e) {
                 // Judged with the peer: what its configuration means nobody knows.
                 continue;

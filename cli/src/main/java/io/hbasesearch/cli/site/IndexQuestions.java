@@ -44,7 +44,8 @@ final class IndexQuestions {
             Map<String, Instant> told = backend.diagnosis().clocks();
             Instant answered = clock.instant();
             return told.entrySet().stream()
-                    .map(node -> new Reading(backend.name() + " node " + node.getKey(), node.getValue(), asked, answered))
+                    .map(node ->
+                            new Reading(backend.name() + " node " + node.getKey(), node.getValue(), asked, answered))
                     .toList();
         });
     }

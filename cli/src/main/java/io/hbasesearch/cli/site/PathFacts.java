@@ -75,7 +75,8 @@ public record PathFacts(
     /** In the order of names. */
     public List<IndexFacts> known() {
         return byIndex.values().stream()
-                .sorted((one, two) -> one.metadata().index().compareTo(two.metadata().index()))
+                .sorted((one, two) ->
+                        one.metadata().index().compareTo(two.metadata().index()))
                 .toList();
     }
 

@@ -37,8 +37,7 @@ final class Remote {
             return Asked.NoAnswer.of(e, false);
         } catch (RuntimeException e) {
             // A diagnosis that ends with the first surprise would be of no use in the middle of a trouble.
-            return Asked.NoAnswer.of(
-                    new HBaseSearchException(ErrorCode.INTERNAL, String.valueOf(e), null, e), false);
+            return Asked.NoAnswer.of(new HBaseSearchException(ErrorCode.INTERNAL, String.valueOf(e), null, e), false);
         }
     }
 }

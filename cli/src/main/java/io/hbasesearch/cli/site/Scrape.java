@@ -39,8 +39,7 @@ public final class Scrape {
             Matcher sample = LINE.matcher(line.strip());
             if (sample.matches()) {
                 number(sample.group(3))
-                        .ifPresent(value ->
-                                samples.add(new Sample(sample.group(1), labels(sample.group(2)), value)));
+                        .ifPresent(value -> samples.add(new Sample(sample.group(1), labels(sample.group(2)), value)));
             }
         });
         return new Scrape(samples);

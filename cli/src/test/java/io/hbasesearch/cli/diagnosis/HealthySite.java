@@ -94,8 +94,7 @@ final class HealthySite {
         configuration.putIfAbsent("hbase-search.kafka.bootstrap.servers", "kafka2:9092");
         Map<TableId, List<String>> whole = new HashMap<>();
         tables.forEach(table -> whole.put(table, List.of()));
-        return new Peer(
-                "search", enabled, endpoint, configuration, false, whole, Set.of(), Map.of(), Set.of(), serial);
+        return new Peer("search", enabled, endpoint, configuration, false, whole, Set.of(), Map.of(), Set.of(), serial);
     }
 
     static IndexMetadata index(int epoch, int partitions, String hash, boolean complete) {
@@ -158,16 +157,16 @@ final class HealthySite {
                 bootstrapServers,
                 path(),
                 Asked.answer(List.of(new RegionServer(SERVER, "2.6.4", NOW, Optional.of(endpoint), ""))),
-                Asked.answer(List.of(new ReplicationSettings.Finding(
-                        SERVER, OptionalLong.of(50), OptionalLong.of(multiplier), ""))),
+                Asked.answer(List.of(
+                        new ReplicationSettings.Finding(SERVER, OptionalLong.of(50), OptionalLong.of(multiplier), ""))),
                 Map.of(MAIL, new SiteFacts.TableFacts(families, read)),
                 Map.of(
                         TOPIC,
                         Asked.answer(topic.map(found -> new SiteFacts.TopicFacts(
                                 found, Asked.answer(topicProblems), Asked.answer(missingOfTopic))))),
                 Map.of("mail", Asked.answer(missingOfGroup)),
-                Asked.answer(
-                        List.of(new Reading("RegionServer " + SERVER, NOW.plus(serverSkew), NOW.minusSeconds(10), NOW))),
+                Asked.answer(List.of(
+                        new Reading("RegionServer " + SERVER, NOW.plus(serverSkew), NOW.minusSeconds(10), NOW))),
                 Asked.answer(missingPrivileges),
                 Map.of("mail", new SiteFacts.MadeFacts(Asked.answer(mapping), Asked.answer(naming))));
     }

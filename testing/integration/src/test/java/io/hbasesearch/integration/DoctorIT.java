@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A site that is well, then one fault after the other: status and doctor name each, from what the servers themselves tell. */
+@OnlyWithFaults
 @ExtendWith(Servers.Extension.class)
 class DoctorIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -93,15 +95,16 @@ class DoctorIT {
     }
 
     private void theTopicWasChangedByHand(Servers servers, Site site) throws Exception {
-        try (var kafka = org.apache.kafka.clients.admin.Admin.create(
-                Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka().bootstrapServers()))) {
+        try (var kafka = org.apache.kafka.clients.admin.Admin.create(Map.of(
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka().bootstrapServers()))) {
             kafka.incrementalAlterConfigs(Map.of(
                             new ConfigResource(ConfigResource.Type.TOPIC, TOPIC),
                             List.of(new AlterConfigOp(
                                     new ConfigEntry("retention.ms", "3600000"), AlterConfigOp.OpType.SET))))
                     .all()
                     .get();
-            assertThat(site.run(13, "doctor")).contains("retention.ms is 1 h", "kafka-configs.sh");
+            assertThat(site.run(13, "doctor", "--index", "patient"))
+                    .contains("retention.ms is 1 h", "kafka-configs.sh");
             int partitions = kafka.describeTopics(List.of(TOPIC))
                     .allTopicNames()
                     .get()
@@ -112,18 +115,19 @@ class DoctorIT {
                     .all()
                     .get();
         }
-        assertThat(doctor(site, 13)).contains("WRONG topic " + TOPIC, "WRONG epoch patient");
+        Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(doctor(site, 13))
+                .contains("WRONG topic " + TOPIC, "WRONG epoch patient"));
     }
 
     /** What is not reached is named, and the rest is shown. */
     private void partsAreDown(Servers servers, Site site) throws Exception {
         Path noKafka = site.configFor("no-kafka", servers.addresses().withBootstrapServers("127.0.0.1:1"));
-        assertThat(lines(site.run(noKafka, 11, "status", "-o", "json")))
+        assertThat(lines(site.run(noKafka, 11, "status", "--index", "patient", "-o", "json")))
                 .contains("WRONG kafka cluster", "ok peer patient")
                 .anyMatch(line -> line.endsWith("index patient"));
-        Path noIndex = site.configFor(
-                "no-index", servers.addresses().withElasticsearch(URI.create("http://127.0.0.1:1")));
-        assertThat(lines(site.run(noIndex, 11, "status", "--json")))
+        Path noIndex =
+                site.configFor("no-index", servers.addresses().withElasticsearch(URI.create("http://127.0.0.1:1")));
+        assertThat(lines(site.run(noIndex, 11, "status", "--index", "patient", "--json")))
                 .contains("WRONG index backend", "ok peer patient")
                 .doesNotContain("WRONG kafka cluster");
     }
@@ -133,7 +137,7 @@ class DoctorIT {
     }
 
     private List<String> states(Site site, int exitCode, String command) {
-        return lines(site.run(exitCode, command, "-o", "json"));
+        return lines(site.run(exitCode, command, "--index", "patient", "-o", "json"));
     }
 
     /** @return {@code state check object} of each finding */
@@ -142,10 +146,10 @@ class DoctorIT {
             JsonNode report = json.readTree(output.lines().findFirst().orElseThrow());
             JsonNode rows = report.has("parts") ? report.path("parts") : report.path("findings");
             return StreamSupport.stream(rows.spliterator(), false)
-                            .map(row -> row.path("state").asText().replace("wrong", "WRONG") + " "
-                                    + row.path("check").asText() + " "
-                                    + row.path("object").asText())
-                            .toList();
+                    .map(row -> row.path("state").asText().replace("wrong", "WRONG") + " "
+                            + row.path("check").asText() + " "
+                            + row.path("object").asText())
+                    .toList();
         } catch (JsonProcessingException e) {
             throw new AssertionError(output, e);
         }

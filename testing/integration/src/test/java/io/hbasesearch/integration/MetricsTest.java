@@ -66,7 +66,9 @@ class MetricsTest {
         Files.readAllLines(ROOT.resolve("docs/metrics.md")).forEach(line -> {
             Matcher row = ROW.matcher(line);
             if (row.find()) {
-                assertThat(kinds.put(row.group(1), row.group(2))).as(row.group(1)).isNull();
+                assertThat(kinds.put(row.group(1), row.group(2)))
+                        .as(row.group(1))
+                        .isNull();
             }
         });
         assertThat(kinds).isEqualTo(made());
@@ -92,10 +94,8 @@ class MetricsTest {
     @Test
     void everyAlertHasAnEntryInTheRunbookAndEveryEntryAnAlert() throws IOException {
         String rules = Files.readString(ROOT.resolve("deploy/prometheus/alerts.yaml"));
-        List<String> alerts = ALERT.matcher(rules)
-                .results()
-                .map(found -> found.group(1))
-                .toList();
+        List<String> alerts =
+                ALERT.matcher(rules).results().map(found -> found.group(1)).toList();
         List<String> entries = Files.readAllLines(ROOT.resolve("docs/runbook.md")).stream()
                 .filter(line -> line.startsWith("## "))
                 .map(line -> line.substring("## ".length()))
