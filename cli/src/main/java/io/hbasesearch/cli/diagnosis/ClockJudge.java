@@ -25,6 +25,7 @@ final class ClockJudge {
 
     static List<Finding> judge(SiteFacts facts) {
         List<Finding> findings = new ArrayList<>();
+        facts.reported().forEach(reading -> findings.add(judge(reading)));
         facts.clocks()
                 .complaint()
                 .ifPresent(none -> findings.add(Finding.unknown(

@@ -21,7 +21,6 @@ import io.hbasesearch.hbase.RegionServers.RegionServer;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +140,7 @@ public final class Gathering implements AutoCloseable {
         PathFacts path = path();
         Instant asked = clock.instant();
         Asked<List<RegionServer>> servers = hbase.servers();
+        List<Reading> reported = hbase.clocks(asked, servers.value().orElse(List.of()));
         List<IndexMetadata> indexes = path.indexes().value().orElse(List.of());
         Map<TableId, SiteFacts.TableFacts> tables = new TreeMap<>();
         columns(path).forEach((table, columns) -> tables.put(table, hbase.table(table, columns)));
@@ -164,19 +164,10 @@ public final class Gathering implements AutoCloseable {
                 tables,
                 topics,
                 groups,
-                clocks(asked, servers),
+                reported,
+                index.clocks(),
                 index.privileges(),
                 made);
-    }
-
-    /** Of the index's machines and the RegionServers; Kafka has no request that asks a broker for the time. */
-    private Asked<List<Reading>> clocks(Instant asked, Asked<List<RegionServer>> servers) {
-        List<Reading> reported = hbase.clocks(asked, servers.value().orElse(List.of()));
-        return index.clocks().map(nodes -> {
-            List<Reading> all = new ArrayList<>(reported);
-            all.addAll(nodes);
-            return List.copyOf(all);
-        });
     }
 
     private static Map<TableId, ColumnSelection> columns(PathFacts path) {

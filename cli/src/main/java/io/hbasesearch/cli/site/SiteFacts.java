@@ -19,7 +19,8 @@ import java.util.Set;
  * @param tables of definitions and of indexes
  * @param topics of those tables, by their names: of indexes, and those that peers announce to
  * @param groups operations that this user may not do on the consumer group of each index
- * @param clocks of the index's machines, and of the RegionServers that were asked
+ * @param reported clocks of the RegionServers, as their reports to the master show them
+ * @param clocks of the index's machines; Kafka has no request that asks a broker for the time
  * @param privileges what this user may not do in the index's backend
  * @param indexes what of each index is not as it should be
  */
@@ -32,6 +33,7 @@ public record SiteFacts(
         Map<TableId, TableFacts> tables,
         Map<String, Asked<Optional<TopicFacts>>> topics,
         Map<String, Asked<Set<String>>> groups,
+        List<Reading> reported,
         Asked<List<Reading>> clocks,
         Asked<List<String>> privileges,
         Map<String, MadeFacts> indexes) {
@@ -44,6 +46,7 @@ public record SiteFacts(
         tables = Map.copyOf(tables);
         topics = Map.copyOf(topics);
         groups = Map.copyOf(groups);
+        reported = List.copyOf(reported);
         Objects.requireNonNull(clocks, "clocks");
         Objects.requireNonNull(privileges, "privileges");
         indexes = Map.copyOf(indexes);

@@ -78,6 +78,7 @@ final class HealthySite {
     Set<String> missingOfGroup = Set.of();
     List<String> missingPrivileges = List.of();
     Duration serverSkew = Duration.ZERO;
+    Asked<List<Reading>> indexClocks = Asked.answer(List.of(new Reading("node", NOW, NOW, NOW)));
     List<String> mapping = List.of();
     Optional<String> naming = Optional.empty();
     String bootstrapServers = "kafka1:9092,kafka2:9092";
@@ -165,8 +166,8 @@ final class HealthySite {
                         Asked.answer(topic.map(found -> new SiteFacts.TopicFacts(
                                 found, Asked.answer(topicProblems), Asked.answer(missingOfTopic))))),
                 Map.of("mail", Asked.answer(missingOfGroup)),
-                Asked.answer(List.of(
-                        new Reading("RegionServer " + SERVER, NOW.plus(serverSkew), NOW.minusSeconds(10), NOW))),
+                List.of(new Reading("RegionServer " + SERVER, NOW.plus(serverSkew), NOW.minusSeconds(10), NOW)),
+                indexClocks,
                 Asked.answer(missingPrivileges),
                 Map.of("mail", new SiteFacts.MadeFacts(Asked.answer(mapping), Asked.answer(naming))));
     }

@@ -4,6 +4,7 @@ package io.hbasesearch.cli.diagnosis;
 import static io.hbasesearch.cli.diagnosis.PlantedFault.none;
 
 import io.hbasesearch.cli.site.Asked;
+import io.hbasesearch.cli.site.Reading;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.indexer.kafka.Topics;
@@ -176,6 +177,18 @@ class IndexDiagnosisTest {
                         13,
                         "something else",
                         "curl it"),
+                new PlantedFault(
+                        "clock of a node",
+                        s -> s.indexClocks = Asked.answer(List.of(new Reading(
+                                "node",
+                                HealthySite.NOW.minusSeconds(31),
+                                HealthySite.NOW,
+                                HealthySite.NOW.plusSeconds(1)))),
+                        "clock",
+                        WRONG,
+                        1,
+                        "31 s behind",
+                        "chronyc"),
                 new PlantedFault(
                         "privileges",
                         s -> s.missingPrivileges = List.of("cluster privilege monitor"),
