@@ -5,6 +5,7 @@ import io.hbasesearch.cli.command.CompletionCommand;
 import io.hbasesearch.cli.command.ConfigCommand;
 import io.hbasesearch.cli.command.CountCommand;
 import io.hbasesearch.cli.command.DeadLettersCommand;
+import io.hbasesearch.cli.command.DoctorCommand;
 import io.hbasesearch.cli.command.ExplainCommand;
 import io.hbasesearch.cli.command.GatewayCommand;
 import io.hbasesearch.cli.command.IndexCommand;
@@ -17,6 +18,7 @@ import io.hbasesearch.cli.command.SampleCommand;
 import io.hbasesearch.cli.command.SearchCommand;
 import io.hbasesearch.cli.command.ServeCommand;
 import io.hbasesearch.cli.command.SuggestCommand;
+import io.hbasesearch.cli.command.StatusCommand;
 import io.hbasesearch.cli.command.VerifyCommand;
 import io.hbasesearch.cli.command.VersionCommand;
 import picocli.CommandLine.Command;
@@ -39,6 +41,8 @@ import picocli.CommandLine.Spec;
             CountCommand.class,
             SuggestCommand.class,
             ExplainCommand.class,
+            StatusCommand.class,
+            DoctorCommand.class,
             VerifyCommand.class,
             ReindexCommand.class,
             IndexCommand.class,

@@ -2,9 +2,10 @@
 package io.hbasesearch.cli;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/** Chooses how much is logged; must run before the first logger is made, as logback.xml reads what is set here. */
+/** Chooses how much is logged, and in which form; must run before the first logger is made, as logback.xml reads what is set here. */
 final class Logging {
     private static final Set<String> SERVICES = Set.of("serve", "indexer", "gateway");
     /** Of {@link GlobalOptions}, which may stand before the command. */
@@ -12,10 +13,12 @@ final class Logging {
 
     private Logging() {}
 
-    static void configure(List<String> arguments) {
+    /** @param environment {@code HBASE_SEARCH_LOG=json} for a JSON object a line, else text */
+    static void configure(List<String> arguments, Map<String, String> environment) {
         boolean service = SERVICES.contains(command(arguments));
         boolean debug = arguments.contains("--debug");
         set("hbasesearch.log.level", debug ? "DEBUG" : service ? "INFO" : "WARN");
+        set("hbasesearch.log.format", "json".equalsIgnoreCase(environment.get("HBASE_SEARCH_LOG")) ? "JSON" : "TEXT");
         // One-shot commands report failures themselves; the clients' own complaints would only repeat them.
         set("hbasesearch.log.libraries", service || debug ? "WARN" : "OFF");
     }
@@ -33,9 +36,9 @@ final class Logging {
         return "";
     }
 
-    private static void set(String property, String level) {
+    private static void set(String property, String value) {
         if (System.getProperty(property) == null) {
-            System.setProperty(property, level);
+            System.setProperty(property, value);
         }
     }
 }

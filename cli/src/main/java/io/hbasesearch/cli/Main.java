@@ -19,7 +19,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        Logging.configure(Arrays.asList(arguments));
+        Logging.configure(Arrays.asList(arguments), System.getenv());
         PrintStream out = utf8(FileDescriptor.out);
         PrintStream err = utf8(FileDescriptor.err);
         int exitCode = run(new Session(System.in, out, err, System.getenv()), arguments);

@@ -34,7 +34,8 @@ public final class Session {
     private static final Duration LOOK = Duration.ofMillis(50);
     private static final Path DEFAULT_CONFIG = Path.of("config", "hbase-search.yaml");
     // What the quickstart suggests to try in another terminal.
-    private static final Set<String> READING = Set.of("search", "count", "suggest", "explain", "verify");
+    private static final Set<String> READING =
+            Set.of("search", "count", "suggest", "explain", "verify", "status", "doctor");
 
     private final InputStream in;
     private final PrintStream out;
@@ -68,6 +69,11 @@ public final class Session {
 
     public OutputFormat format() {
         return options.output;
+    }
+
+    /** For a command that has a shorter option for one of the formats. */
+    public void format(OutputFormat format) {
+        options.output = format;
     }
 
     boolean debug() {

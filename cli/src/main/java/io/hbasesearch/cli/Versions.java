@@ -26,7 +26,7 @@ public final class Versions {
     }
 
     /** The version of this program. */
-    static String program() {
+    public static String program() {
         return load().getProperty("hbase-search");
     }
 

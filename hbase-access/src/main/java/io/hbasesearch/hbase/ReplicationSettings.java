@@ -4,12 +4,6 @@ package io.hbasesearch.hbase;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -36,10 +30,8 @@ public final class ReplicationSettings {
     private static final long DEFAULT_SLEEP_MILLIS = 1_000;
     private static final long DEFAULT_MULTIPLIER = 300;
 
-    private static final Duration PAGE_TIMEOUT = Duration.ofSeconds(3);
-    private static final int LARGEST_PAGE = 16 << 20;
-
     private final HBaseConnections connections;
+    private final InfoPages pages = new InfoPages();
 
     public ReplicationSettings(HBaseConnections connections) {
         this.connections = Objects.requireNonNull(connections, "connections");
@@ -75,33 +67,20 @@ public final class ReplicationSettings {
         ClusterMetrics metrics = connections.await(
                 connections.get().getAdmin().getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS)),
                 "listing RegionServers");
-        HttpClient http = HttpClient.newBuilder().connectTimeout(PAGE_TIMEOUT).build();
         List<Finding> findings = new ArrayList<>();
         for (Map.Entry<ServerName, ServerMetrics> server :
                 metrics.getLiveServerMetrics().entrySet()) {
-            findings.add(check(http, server.getKey(), server.getValue().getInfoServerPort()));
+            findings.add(check(server.getKey(), server.getValue().getInfoServerPort()));
         }
         return List.copyOf(findings);
     }
 
-    private static Finding check(HttpClient http, ServerName server, int infoPort) {
-        if (infoPort <= 0) {
-            return unread(server, "its info port is off, so its settings cannot be read from here");
-        }
-        URI page = URI.create("http://" + server.getHostname() + ":" + infoPort + "/conf?format=json");
-        HttpRequest request = HttpRequest.newBuilder(page).timeout(PAGE_TIMEOUT).build();
+    private Finding check(ServerName server, int infoPort) {
         try {
-            HttpResponse<InputStream> answer = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            try (InputStream body = answer.body()) {
-                return answer.statusCode() == 200
-                        ? parse(server.getServerName(), body.readNBytes(LARGEST_PAGE))
-                        : unread(server, page + " answered " + answer.statusCode());
-            }
+            return parse(server.getServerName(), pages.get(server, infoPort, "/conf?format=json"));
         } catch (IOException e) {
-            return unread(server, page + ": " + e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return unread(server, "interrupted");
+            return new Finding(
+                    server.getServerName(), OptionalLong.empty(), OptionalLong.empty(), String.valueOf(e.getMessage()));
         }
     }
 
@@ -122,9 +101,5 @@ public final class ReplicationSettings {
             }
         }
         return new Finding(server, OptionalLong.of(sleep), OptionalLong.of(multiplier), "");
-    }
-
-    private static Finding unread(ServerName server, String problem) {
-        return new Finding(server.getServerName(), OptionalLong.empty(), OptionalLong.empty(), problem);
     }
 }

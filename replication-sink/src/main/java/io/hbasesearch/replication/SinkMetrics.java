@@ -90,6 +90,12 @@ final class SinkMetrics implements SinkMetricsMXBean {
     }
 
     @Override
+    public String getVersion() {
+        String version = SinkMetrics.class.getPackage().getImplementationVersion();
+        return version == null ? "unknown" : version;
+    }
+
+    @Override
     public int getInstances() {
         return instances.get();
     }

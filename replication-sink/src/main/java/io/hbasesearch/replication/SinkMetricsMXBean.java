@@ -6,6 +6,9 @@ package io.hbasesearch.replication;
  * server. Counters run from the time when the peer's first endpoint of this JVM started.
  */
 public interface SinkMetricsMXBean {
+    /** The version of the endpoint's jar; {@code unknown} for classes that are in none. */
+    String getVersion();
+
     /** Endpoint instances at work: one per replication source, and one per recovered queue. */
     int getInstances();
 

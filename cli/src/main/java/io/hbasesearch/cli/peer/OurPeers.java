@@ -5,6 +5,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.hbase.Peer;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,8 +19,50 @@ public final class OurPeers {
                 .toList();
     }
 
+    /** Peers that have our settings and another endpoint: whoever wrote them meant ours. */
+    public static List<Peer> misdirected(Collection<Peer> all) {
+        return all.stream()
+                .filter(peer -> !peer.endpoint().equals(EndpointSettings.CLASS)
+                        && peer.configuration().containsKey(EndpointSettings.TABLES))
+                .toList();
+    }
+
+    /** Whether a peer's settings name a table, be they right or not. */
+    public static boolean mentions(Peer peer, TableId table) {
+        return peer.configuration().getOrDefault(EndpointSettings.TABLES, "").contains(table.toString());
+    }
+
+    /** The class that RegionServers are to instantiate. */
+    public static String endpoint() {
+        return EndpointSettings.CLASS;
+    }
+
+    /** The brokers that a peer's endpoints connect to first; empty if it names none. */
+    public static String bootstrapServers(Peer peer) {
+        return peer.configuration().getOrDefault(EndpointSettings.BOOTSTRAP_SERVERS, "");
+    }
+
+    /**
+     * Where a peer of ours announces the edits of each of its tables.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException CONFIGURATION_INVALID if its configuration cannot be read
+     */
+    public static Map<TableId, Route> routes(Peer peer) {
+        return PeerMerge.routes(Optional.of(peer));
+    }
+
+    /** Which columns of a table a peer announces, as its configuration has them; empty for all. */
+    public static Optional<String> columns(Peer peer, TableId table) {
+        return peer.configuration().entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(EndpointSettings.COLUMNS_PREFIX)
+                        && TableId.parse(entry.getKey().substring(EndpointSettings.COLUMNS_PREFIX.length()))
+                                .equals(table))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
     /** The tables that a peer of ours has a topic for. */
     public static Set<TableId> tables(Peer peer) {
-        return PeerMerge.routes(Optional.of(peer)).keySet();
+        return routes(peer).keySet();
     }
 }

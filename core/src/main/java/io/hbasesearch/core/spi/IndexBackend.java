@@ -41,6 +41,11 @@ public interface IndexBackend extends AutoCloseable {
 
     CheckResult check();
 
+    /** What it can tell of itself besides: for who looks for the reason of a trouble. */
+    default IndexDiagnosis diagnosis() {
+        return IndexDiagnosis.none();
+    }
+
     @Override
     void close();
 }

@@ -12,6 +12,7 @@ import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexAdmin;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexDiagnosis;
 import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexMetadata;
 import java.io.IOException;
@@ -147,6 +148,11 @@ public final class ElasticsearchBackend implements IndexBackend {
         } catch (IOException | RuntimeException e) {
             return CheckResult.failed(failures.of("ask for the cluster's health", e));
         }
+    }
+
+    @Override
+    public IndexDiagnosis diagnosis() {
+        return new ElasticsearchDiagnosis(connection, config, failures);
     }
 
     @Override

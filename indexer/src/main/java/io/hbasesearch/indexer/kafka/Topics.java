@@ -68,6 +68,11 @@ public final class Topics implements AutoCloseable {
         }
     }
 
+    /** @throws HBaseSearchException SERVER_UNREACHABLE if Kafka does not answer, ACCESS_DENIED if it lets nobody in */
+    public void requireReachable() {
+        calls.await(calls.admin().listTopics().names(), "listing topics");
+    }
+
     public Optional<Topic> find(String name) {
         try {
             TopicDescription description = calls.await(

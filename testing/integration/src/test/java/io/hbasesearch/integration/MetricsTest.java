@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,6 +25,10 @@ class MetricsTest {
     private static final Pattern LITERAL = Pattern.compile("\"(hbase_search_[^\"]*)\"");
     private static final Pattern MADE = Pattern.compile("\\b(counter|gauge|timer)\\(\\s*\"(hbase_search_[^\"]*)\"");
     private static final Pattern CONSTANT = Pattern.compile("String ([A-Z]+) = (\"hbase_search_[^\"]*\");");
+    private static final Pattern ROW = Pattern.compile("^\\| `(hbase_search_[a-z0-9_]+)` \\| (\\w+) \\| ");
+    private static final Pattern NAME = Pattern.compile("\\bhbase_search_[a-z0-9_]+");
+    private static final Pattern ALERT = Pattern.compile("- alert: (\\w+)");
+    private static final Pattern RUNBOOK = Pattern.compile("runbook: docs/runbook.md#(\\w+)");
     private static final Pattern DESCRIBED = Pattern.compile("`(hbase_search_[a-z0-9_]+)[`{]");
     /** The end of a name that begins as another one of its line does. */
     private static final Pattern SHORT = Pattern.compile("`(_[a-z0-9_]+)[`{]");
@@ -41,13 +46,7 @@ class MetricsTest {
 
     @Test
     void everyMetricHasANameOfItsKindInBaseUnits() throws IOException {
-        Map<String, String> made = new TreeMap<>();
-        for (String source : read(".java")) {
-            Matcher matcher = MADE.matcher(withoutConstants(source));
-            while (matcher.find()) {
-                made.put(matcher.group(2), matcher.group(1));
-            }
-        }
+        Map<String, String> made = made();
         assertThat(made.keySet()).isEqualTo(literals());
         made.forEach((name, kind) -> assertThat(name)
                 .as(kind)
@@ -61,6 +60,53 @@ class MetricsTest {
                         }));
     }
 
+    @Test
+    void thePageOfMetricsHasEachOfThemOnceAndItsKind() throws IOException {
+        Map<String, String> kinds = new TreeMap<>();
+        Files.readAllLines(ROOT.resolve("docs/metrics.md")).forEach(line -> {
+            Matcher row = ROW.matcher(line);
+            if (row.find()) {
+                assertThat(kinds.put(row.group(1), row.group(2)))
+                        .as(row.group(1))
+                        .isNull();
+            }
+        });
+        assertThat(kinds).isEqualTo(made());
+    }
+
+    @Test
+    void dashboardAndAlertsShowMetricsThatThereAre() throws IOException {
+        Map<String, String> made = made();
+        for (String file : List.of("grafana/dashboard.json", "prometheus/alerts.yaml")) {
+            Set<String> shown = new TreeSet<>();
+            Matcher name = NAME.matcher(Files.readString(ROOT.resolve("deploy").resolve(file)));
+            while (name.find()) {
+                String base = name.group().replaceFirst("_seconds_(bucket|sum|count|max)$", "_seconds");
+                shown.add(base);
+                if (!base.equals(name.group())) {
+                    assertThat(made).as(name.group()).containsEntry(base, "timer");
+                }
+            }
+            assertThat(shown).as(file).hasSizeGreaterThan(10).isSubsetOf(made.keySet());
+        }
+    }
+
+    @Test
+    void everyAlertHasAnEntryInTheRunbookAndEveryEntryAnAlert() throws IOException {
+        String rules = Files.readString(ROOT.resolve("deploy/prometheus/alerts.yaml"));
+        List<String> alerts =
+                ALERT.matcher(rules).results().map(found -> found.group(1)).toList();
+        List<String> entries = Files.readAllLines(ROOT.resolve("docs/runbook.md")).stream()
+                .filter(line -> line.startsWith("## "))
+                .map(line -> line.substring("## ".length()))
+                .toList();
+        assertThat(alerts).hasSizeGreaterThan(10).doesNotHaveDuplicates().isEqualTo(entries);
+        assertThat(RUNBOOK.matcher(rules).results().map(found -> found.group(1)))
+                .containsExactlyElementsOf(alerts.stream()
+                        .map(alert -> alert.toLowerCase(Locale.ROOT))
+                        .toList());
+    }
+
     /** A name that is used more than once stands in a constant of its class. */
     private static String withoutConstants(String source) {
         Matcher constants = CONSTANT.matcher(source);
@@ -69,6 +115,18 @@ class MetricsTest {
             replaced = replaced.replaceAll("\\(\\s*" + constants.group(1) + "\\b", "(" + constants.group(2));
         }
         return replaced;
+    }
+
+    /** Each with its kind. */
+    private static Map<String, String> made() throws IOException {
+        Map<String, String> made = new TreeMap<>();
+        for (String source : read(".java")) {
+            Matcher matcher = MADE.matcher(withoutConstants(source));
+            while (matcher.find()) {
+                made.put(matcher.group(2), matcher.group(1));
+            }
+        }
+        return made;
     }
 
     private static Set<String> literals() throws IOException {

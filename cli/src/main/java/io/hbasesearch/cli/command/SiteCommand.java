@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.diagnosis.Findings;
+import io.hbasesearch.cli.output.OutputFormat;
+import io.hbasesearch.cli.site.Gathering;
+import io.hbasesearch.core.config.BackendConfig;
+import io.hbasesearch.core.config.Secret;
+import io.hbasesearch.core.config.ServiceConfig;
+import java.net.URI;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine.Option;
+
+/** A command that asks every part of the site and changes nothing. */
+abstract class SiteCommand extends BaseCommand {
+    @Option(
+            names = "--service",
+            paramLabel = "URL",
+            description =
+                    "Where a process of this program has its health and metrics; may be given several times (default:"
+                        + " the gateway's and the indexer's ports of the configuration). A key: HBASE_SEARCH_API_KEY.")
+    private List<URI> services = new ArrayList<>();
+
+    @Option(
+            names = "--index",
+            paramLabel = "INDEX",
+            description =
+                    "Only this index, its table and what announces that; may be given several times (default: all).")
+    private Set<String> indexes = new TreeSet<>();
+
+    @Option(names = "--json", description = "As -o json.")
+    private boolean json;
+
+    SiteCommand(Session session) {
+        super(session);
+    }
+
+    /** @throws InterruptedException if the thread is interrupted while it waits */
+    abstract Findings ask(Gathering gathering) throws InterruptedException;
+
+    abstract String rowsName();
+
+    /** What to do when nothing is wrong. */
+    abstract String next();
+
+    @Override
+    public final Integer call() throws Exception {
+        if (json) {
+            session().format(OutputFormat.JSON);
+        }
+        Configuration configuration = session().configuration();
+        Findings findings = Stoppable.call(session(), "nothing was changed", "Run the same command again.", () -> {
+            try (Gathering gathering = new Gathering(
+                    configuration,
+                    indexes,
+                    addresses(configuration.service()),
+                    key(configuration),
+                    Clock.systemUTC())) {
+                return ask(gathering);
+            }
+        });
+        if (console().format() == OutputFormat.TABLE) {
+            console().print(findings.text());
+        } else {
+            console().result(findings.result(rowsName()));
+        }
+        findings.failure().ifPresent(failure -> {
+            throw failure;
+        });
+        console().hint(next());
+        return ExitCode.DONE;
+    }
+
+    private Optional<String> key(Configuration configuration) {
+        return Optional.ofNullable(session().environment().get("HBASE_SEARCH_API_KEY"))
+                .or(() -> configuration.service().gateway().apiKeys().stream()
+                        .findFirst()
+                        .map(Secret::value));
+    }
+
+    /** Of the embedded index one process does everything; ports that are chosen at the start nobody knows. */
+    private List<URI> addresses(ServiceConfig config) {
+        if (!services.isEmpty()) {
+            return services;
+        }
+        List<URI> known = new ArrayList<>();
+        add(known, config.gateway().host(), config.gateway().port());
+        if (config.index().backend() != BackendConfig.Kind.LUCENE) {
+            add(known, config.operations().host(), config.operations().port());
+        }
+        return known;
+    }
+
+    private static void add(List<URI> known, String host, int port) {
+        if (port > 0) {
+            String reached = host.equals("0.0.0.0") || host.equals("::") ? "127.0.0.1" : host;
+            known.add(URI.create("http://" + (reached.contains(":") ? "[" + reached + "]" : reached) + ":" + port));
+        }
+    }
+}

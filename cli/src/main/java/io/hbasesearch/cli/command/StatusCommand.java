@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.diagnosis.Findings;
+import io.hbasesearch.cli.diagnosis.PathDiagnosis;
+import io.hbasesearch.cli.site.Gathering;
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "status",
+        description =
+                "Show the whole path of an edit: peer and WAL backlog, lag of each index, dead letters, divergence,"
+                        + " processes, what indexes hold, epochs. Parts that are down are named, the others shown.")
+public final class StatusCommand extends SiteCommand {
+    StatusCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    Findings ask(Gathering gathering) throws InterruptedException {
+        return PathDiagnosis.of(gathering.path());
+    }
+
+    @Override
+    String rowsName() {
+        return "parts";
+    }
+
+    @Override
+    String next() {
+        return "Settings, permissions, clocks and mappings as well: hbase-search doctor";
+    }
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.diagnosis;
+
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.site.PathFacts;
+import io.hbasesearch.cli.site.SiteFacts;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Whether indexes are what their definitions make, and stand behind their names. Pure. */
+final class MappingJudge {
+    private static final String CHECK = "mapping";
+
+    private MappingJudge() {}
+
+    static List<Finding> judge(SiteFacts facts) {
+        List<Finding> findings = new ArrayList<>();
+        for (PathFacts.IndexFacts index : facts.path().known()) {
+            IndexMetadata metadata = index.metadata();
+            findings.add(judge(metadata, facts.path().definition(metadata.index()), facts.indexes()));
+            naming(metadata, facts.indexes()).ifPresent(findings::add);
+        }
+        return findings;
+    }
+
+    private static Finding judge(
+            IndexMetadata index, Optional<IndexDefinition> definition, Map<String, SiteFacts.MadeFacts> made) {
+        String name = index.index();
+        if (definition.isEmpty()) {
+            return Finding.warning(
+                    CHECK,
+                    name,
+                    "no definition has its name, so no process feeds or searches it",
+                    "Write the definition again, or: hbase-search index delete " + name);
+        }
+        if (!index.table().equals(definition.get().table())) {
+            return Finding.wrong(
+                    CHECK,
+                    name,
+                    ExitCode.INDEX_INCOMPATIBLE,
+                    index.tableChanged(definition.get()),
+                    "Give the definition another name, or take the change back.");
+        }
+        if (!index.isMadeBy(definition.get())) {
+            return Finding.warning(
+                    CHECK,
+                    name,
+                    "its definition has changed since it was made; it goes on by the old one",
+                    "hbase-search config diff tells what has changed; then hbase-search reindex " + name
+                            + " --rebuild");
+        }
+        SiteFacts.MadeFacts facts = made.get(name);
+        if (facts == null || facts.mapping().value().isEmpty()) {
+            return facts == null || facts.mapping().complaint().isEmpty()
+                    ? Finding.unknown(CHECK, name, "its mapping was not read", "Run this again.")
+                    : Finding.of(
+                            CHECK, name, facts.mapping().complaint().get(), "See that this user may read the mapping.");
+        }
+        List<String> differences = facts.mapping().value().get();
+        return differences.isEmpty()
+                ? Finding.ok(CHECK, name, "as its definition makes it")
+                : Finding.wrong(
+                        CHECK,
+                        name,
+                        ExitCode.INDEX_INCOMPATIBLE,
+                        "somebody has changed it in the backend: " + String.join("; ", differences),
+                        "Build it anew: hbase-search reindex " + name + " --rebuild");
+    }
+
+    private static Optional<Finding> naming(IndexMetadata index, Map<String, SiteFacts.MadeFacts> made) {
+        return Optional.ofNullable(made.get(index.index()))
+                .flatMap(facts -> facts.naming().value())
+                .flatMap(command -> command)
+                .map(command -> Finding.wrong(
+                        "name",
+                        index.index(),
+                        ExitCode.INDEX_INCOMPATIBLE,
+                        "in the backend the name stands for something else than this index, or for more",
+                        command));
+    }
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.diagnosis;
+
+import io.hbasesearch.cli.site.PathFacts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How the path is that an edit takes, in its order: what {@code status} shows. Pure. */
+public final class PathDiagnosis {
+    private PathDiagnosis() {}
+
+    public static Findings of(PathFacts facts) {
+        List<Finding> findings = new ArrayList<>(PeerJudge.judge(facts));
+        findings.addAll(FlowJudge.judge(facts));
+        findings.addAll(ServiceJudge.judge(facts));
+        findings.addAll(IndexJudge.judge(facts));
+        return new Findings(findings);
+    }
+}

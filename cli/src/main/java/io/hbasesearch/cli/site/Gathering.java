@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.site;
+
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.peer.OurPeers;
+import io.hbasesearch.cli.peer.Route;
+import io.hbasesearch.cli.process.Backends;
+import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.hbase.Peer;
+import io.hbasesearch.hbase.PeerLag;
+import io.hbasesearch.hbase.RegionServers.RegionServer;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Asks every part of a site for the facts. Changes nothing, and never fails because a part is down: that is a fact, too. HBase, the index
+ * and the services are asked at once, Kafka afterwards, about what they have named. For one thread. Owns all connections.
+ */
+public final class Gathering implements AutoCloseable {
+    private final Configuration configuration;
+    private final Clock clock;
+    private final Selected selected;
+    private final List<URI> addresses;
+    private final IndexBackend backend;
+    private final HBaseQuestions hbase;
+    private final IndexQuestions index;
+    private final ServiceQuestions services;
+    private final ExecutorService threads;
+
+    /**
+     * Does no I/O.
+     *
+     * @param only indexes to ask about, with their tables; none for all
+     * @param addresses of the processes of this program
+     * @param apiKey that those processes ask for
+     */
+    public Gathering(
+            Configuration configuration, Set<String> only, List<URI> addresses, Optional<String> apiKey, Clock clock) {
+        ServiceConfig config = configuration.service();
+        this.configuration = configuration;
+        this.selected = new Selected(only);
+        this.clock = clock;
+        this.addresses = List.copyOf(addresses);
+        this.backend = Backends.open(config.index(), Metrics.none());
+        this.hbase = new HBaseQuestions(config.hbase(), clock);
+        this.index = new IndexQuestions(backend, clock);
+        this.services = new ServiceQuestions(apiKey);
+        this.threads = Executors.newCachedThreadPool(work -> {
+            Thread thread = new Thread(work, "hbase-search-gathering");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** What HBase told first. */
+    private record OfHBase(
+            Asked<Map<String, List<PeerLag>>> queues, Asked<List<Peer>> peers, List<IndexDefinition> definitions) {}
+
+    /** What the index's backend told first. */
+    private record OfIndex(
+            CheckResult check, Asked<List<IndexMetadata>> indexes, Map<String, Asked<IndexStatistics>> statistics) {}
+
+    /** What Kafka told of the indexes. */
+    private record OfKafka(Asked<Boolean> reachable, Map<String, PathFacts.IndexFacts> byIndex) {}
+
+    /**
+     * @throws InterruptedException if the thread is interrupted while it waits
+     * @throws HBaseSearchException INDEX_NOT_FOUND if there is nothing of the index that was named
+     */
+    public PathFacts path() throws InterruptedException {
+        Future<OfHBase> ofHBase =
+                start(() -> new OfHBase(hbase.queues(), hbase.peers(), hbase.definitions(configuration.defined())));
+        Future<OfIndex> ofIndex = start(this::ofIndex);
+        Future<List<ServiceFacts>> ofServices = start(() -> services.ask(addresses));
+        OfIndex found = await(ofIndex);
+        OfKafka ofKafka = withKafka(kafka -> new OfKafka(kafka.reachable(), byIndex(kafka, found)));
+        OfHBase told = await(ofHBase);
+        List<IndexDefinition> definitions = selected.definitions(told.definitions());
+        selected.requireKnown(definitions, found.indexes());
+        return new PathFacts(
+                configuration.service().operations().alarms(),
+                definitions,
+                told.peers().map(peers -> selected.peers(peers, definitions, found.indexes())),
+                told.queues(),
+                ofKafka.reachable(),
+                found.check(),
+                found.indexes(),
+                ofKafka.byIndex(),
+                await(ofServices));
+    }
+
+    private OfIndex ofIndex() {
+        Asked<List<IndexMetadata>> indexes = index.indexes().map(selected::indexes);
+        Map<String, Asked<IndexStatistics>> statistics = new TreeMap<>();
+        indexes.value().orElse(List.of()).forEach(each -> statistics.put(each.index(), index.statistics(each.index())));
+        return new OfIndex(index.check(), indexes, statistics);
+    }
+
+    private static Map<String, PathFacts.IndexFacts> byIndex(KafkaQuestions kafka, OfIndex found) {
+        Map<String, PathFacts.IndexFacts> facts = new TreeMap<>();
+        for (IndexMetadata each : found.indexes().value().orElse(List.of())) {
+            facts.put(
+                    each.index(),
+                    new PathFacts.IndexFacts(
+                            each,
+                            found.statistics().get(each.index()),
+                            kafka.backlog(each),
+                            kafka.deadLetters(each.index()),
+                            kafka.plan(each)));
+        }
+        return facts;
+    }
+
+    /** Everything, {@link #path()} included. */
+    public SiteFacts site(String version) throws InterruptedException {
+        PathFacts path = path();
+        Instant asked = clock.instant();
+        Asked<List<RegionServer>> servers = hbase.servers();
+        List<Reading> reported = hbase.clocks(asked, servers.value().orElse(List.of()));
+        List<IndexMetadata> indexes = path.indexes().value().orElse(List.of());
+        Map<TableId, SiteFacts.TableFacts> tables = new TreeMap<>();
+        columns(path).forEach((table, columns) -> tables.put(table, hbase.table(table, columns)));
+        Map<String, SiteFacts.MadeFacts> made = new TreeMap<>();
+        indexes.forEach(each -> made.put(each.index(), index.made(each, path.definition(each.index()))));
+        Map<String, Asked<Optional<SiteFacts.TopicFacts>>> topics = new HashMap<>();
+        Map<String, Asked<Set<String>>> groups = new HashMap<>();
+        if (path.kafka().value().isPresent()) {
+            withKafka(kafka -> {
+                topicNames(path).forEach(name -> topics.put(name, kafka.topic(name)));
+                indexes.forEach(each -> groups.put(each.index(), kafka.missingOfGroup(each)));
+                return groups;
+            });
+        }
+        return new SiteFacts(
+                version,
+                configuration.service().kafka().bootstrapServers(),
+                path,
+                servers,
+                hbase.settings(),
+                tables,
+                topics,
+                groups,
+                reported,
+                index.clocks(),
+                index.privileges(),
+                made);
+    }
+
+    private static Map<TableId, ColumnSelection> columns(PathFacts path) {
+        Map<TableId, ColumnSelection> columns = new TreeMap<>();
+        path.indexes()
+                .value()
+                .orElse(List.of())
+                .forEach(each -> columns.put(each.table(), ColumnSelection.everything()));
+        path.definitions().forEach(definition -> columns.put(definition.table(), definition.columns()));
+        return columns;
+    }
+
+    private static Set<String> topicNames(PathFacts path) {
+        Set<String> names = new TreeSet<>();
+        Set<TableId> tables = columns(path).keySet();
+        path.indexes().value().orElse(List.of()).forEach(each -> names.add(each.topic()));
+        for (Peer peer : OurPeers.among(path.peers().value().orElse(List.of()))) {
+            try {
+                OurPeers.routes(peer).values().stream()
+                        .filter(route -> tables.contains(route.table()))
+                        .map(Route::topic)
+                        .forEach(names::add);
+            } catch (HBaseSearchException e) {
+                // Judged with the peer: what its configuration means nobody knows.
+                continue;
+            }
+        }
+        return names;
+    }
+
+    /** New clients each time: they connect at once, and a site without Kafka has to be told soon. */
+    private <T> T withKafka(Function<KafkaQuestions, T> questions) {
+        try (KafkaQuestions kafka = new KafkaQuestions(configuration.service().kafka(), backend, clock)) {
+            return questions.apply(kafka);
+        }
+    }
+
+    private <T> Future<T> start(Supplier<T> questions) {
+        Callable<T> task = questions::get;
+        return threads.submit(task);
+    }
+
+    private static <T> T await(Future<T> answers) throws InterruptedException {
+        try {
+            return answers.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        hbase.close();
+        backend.close();
+    }
+}

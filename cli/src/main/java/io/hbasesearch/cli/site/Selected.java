@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.site;
+
+import io.hbasesearch.cli.peer.OurPeers;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.hbase.Peer;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The part of a site that is asked about.
+ *
+ * @param names of indexes; none for all
+ */
+record Selected(Set<String> names) {
+    Selected {
+        names = Set.copyOf(names);
+    }
+
+    private boolean has(String index) {
+        return names.isEmpty() || names.contains(index);
+    }
+
+    List<IndexDefinition> definitions(List<IndexDefinition> all) {
+        return all.stream().filter(definition -> has(definition.name())).toList();
+    }
+
+    List<IndexMetadata> indexes(List<IndexMetadata> all) {
+        return all.stream().filter(index -> has(index.index())).toList();
+    }
+
+    /** Those that announce the tables of what is selected, or are meant to. */
+    List<Peer> peers(List<Peer> all, List<IndexDefinition> definitions, Asked<List<IndexMetadata>> indexes) {
+        if (names.isEmpty()) {
+            return all;
+        }
+        Set<TableId> tables = new TreeSet<>();
+        definitions.forEach(definition -> tables.add(definition.table()));
+        indexes.value().orElse(List.of()).forEach(index -> tables.add(index.table()));
+        return all.stream()
+                .filter(peer -> tables.stream().anyMatch(table -> OurPeers.mentions(peer, table)))
+                .toList();
+    }
+
+    /** @throws HBaseSearchException INDEX_NOT_FOUND for a name of which there is nothing, unless nobody can tell */
+    void requireKnown(List<IndexDefinition> definitions, Asked<List<IndexMetadata>> indexes) {
+        for (String name : names) {
+            boolean known = indexes.value().isEmpty()
+                    || definitions.stream()
+                            .anyMatch(definition -> definition.name().equals(name))
+                    || indexes.value().get().stream()
+                            .anyMatch(index -> index.index().equals(name));
+            if (!known) {
+                throw new HBaseSearchException(
+                        ErrorCode.INDEX_NOT_FOUND,
+                        "there is no index '" + name + "', and no definition of one",
+                        "See which there are: hbase-search index list",
+                        null);
+            }
+        }
+    }
+}

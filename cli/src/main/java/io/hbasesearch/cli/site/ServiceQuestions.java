@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.site;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.cli.output.Json;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What the processes of this program are asked, over HTTP: their health and their metrics. For one thread. */
+final class ServiceQuestions {
+    private static final Duration CONNECT = Duration.ofSeconds(3);
+    /** Longer than the two seconds that a process takes to ask its own components. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private static final String OK = "ok";
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(CONNECT).build();
+    private final Optional<String> apiKey;
+
+    /** @param apiKey that those processes ask for */
+    ServiceQuestions(Optional<String> apiKey) {
+        this.apiKey = apiKey;
+    }
+
+    List<ServiceFacts> ask(List<URI> addresses) {
+        return addresses.stream()
+                .map(address -> new ServiceFacts(address, new Remote().knock(() -> state(address))))
+                .toList();
+    }
+
+    private ServiceFacts.State state(URI address) {
+        HttpResponse<String> health = get(address, "/health");
+        // 503 of a process that is not well has the whole report.
+        JsonNode report = Json.read(health.body());
+        Map<String, String> complaints = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> component : report.path("components").properties()) {
+            String message = component.getValue().path("message").asText();
+            if (!message.equals(OK)) {
+                complaints.put(component.getKey(), message);
+            }
+        }
+        Scrape metrics = Scrape.parse(get(address, "/metrics").body());
+        return new ServiceFacts.State(
+                metrics.all("hbase_search_up").stream()
+                        .map(sample -> sample.labels().getOrDefault("application", ""))
+                        .collect(Collectors.toSet()),
+                report.path("status").asText("unknown"),
+                complaints,
+                metrics);
+    }
+
+    private HttpResponse<String> get(URI address, String path) {
+        URI page = URI.create(address.toString().replaceAll("/$", "") + path);
+        HttpRequest.Builder request = HttpRequest.newBuilder(page).timeout(TIMEOUT);
+        apiKey.ifPresent(key -> request.header("Authorization", "ApiKey " + key));
+        try {
+            HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            if (answer.statusCode() == 401 || answer.statusCode() == 403) {
+                throw new HBaseSearchException(
+                        ErrorCode.ACCESS_DENIED,
+                        page + " refuses this caller",
+                        "Put a key that it knows into HBASE_SEARCH_API_KEY, or under gateway.apiKeys.",
+                        null);
+            }
+            if (answer.statusCode() != 200 && answer.statusCode() != 503) {
+                throw new HBaseSearchException(
+                        ErrorCode.SERVER_UNREACHABLE,
+                        page + " answered " + answer.statusCode() + ": is that a process of hbase-search?",
+                        "Name the right address with --service.",
+                        null);
+            }
+            return answer;
+        } catch (IOException e) {
+            throw new HBaseSearchException(
+                    ErrorCode.SERVER_UNREACHABLE,
+                    page + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()),
+                    null,
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, page + ": interrupted", null, e);
+        }
+    }
+}

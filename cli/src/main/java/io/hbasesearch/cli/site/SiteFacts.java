@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.site;
+
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.hbase.RegionServers.RegionServer;
+import io.hbasesearch.hbase.ReplicationSettings;
+import io.hbasesearch.indexer.kafka.Topics;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Everything that a diagnosis looks at, at one moment. Immutable.
+ *
+ * @param version of this program
+ * @param bootstrapServers as this program's configuration names them
+ * @param tables of definitions and of indexes
+ * @param topics of those tables, by their names: of indexes, and those that peers announce to
+ * @param groups operations that this user may not do on the consumer group of each index
+ * @param reported clocks of the RegionServers, as their reports to the master show them
+ * @param clocks of the index's machines; Kafka has no request that asks a broker for the time
+ * @param privileges what this user may not do in the index's backend
+ * @param indexes what of each index is not as it should be
+ */
+public record SiteFacts(
+        String version,
+        String bootstrapServers,
+        PathFacts path,
+        Asked<List<RegionServer>> servers,
+        Asked<List<ReplicationSettings.Finding>> settings,
+        Map<TableId, TableFacts> tables,
+        Map<String, Asked<Optional<TopicFacts>>> topics,
+        Map<String, Asked<Set<String>>> groups,
+        List<Reading> reported,
+        Asked<List<Reading>> clocks,
+        Asked<List<String>> privileges,
+        Map<String, MadeFacts> indexes) {
+    public SiteFacts {
+        Objects.requireNonNull(version, "version");
+        Objects.requireNonNull(bootstrapServers, "bootstrapServers");
+        Objects.requireNonNull(path, "path");
+        Objects.requireNonNull(servers, "servers");
+        Objects.requireNonNull(settings, "settings");
+        tables = Map.copyOf(tables);
+        topics = Map.copyOf(topics);
+        groups = Map.copyOf(groups);
+        reported = List.copyOf(reported);
+        Objects.requireNonNull(clocks, "clocks");
+        Objects.requireNonNull(privileges, "privileges");
+        indexes = Map.copyOf(indexes);
+    }
+
+    /**
+     * @param families each with whether its edits are offered to peers
+     * @param read whether this user may read what indexes of the table map
+     */
+    public record TableFacts(Asked<Map<String, Boolean>> families, Asked<Boolean> read) {
+        public TableFacts {
+            Objects.requireNonNull(families, "families");
+            Objects.requireNonNull(read, "read");
+        }
+    }
+
+    /**
+     * @param problems with its settings, each with what to do
+     * @param missing operations that this user may not do on it
+     */
+    public record TopicFacts(Topics.Topic topic, Asked<List<String>> problems, Asked<Set<String>> missing) {
+        public TopicFacts {
+            Objects.requireNonNull(topic, "topic");
+            Objects.requireNonNull(problems, "problems");
+            Objects.requireNonNull(missing, "missing");
+        }
+    }
+
+    /**
+     * How an index was made, against how it should be.
+     *
+     * @param mapping differences between what it accepts and what its definition makes; none is known if another one has made it
+     * @param naming the command that has its name stand for it again; empty if it does
+     */
+    public record MadeFacts(Asked<List<String>> mapping, Asked<Optional<String>> naming) {
+        public MadeFacts {
+            Objects.requireNonNull(mapping, "mapping");
+            Objects.requireNonNull(naming, "naming");
+        }
+    }
+}

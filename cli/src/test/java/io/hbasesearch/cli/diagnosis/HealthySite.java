@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.diagnosis;
+
+import io.hbasesearch.cli.peer.OurPeers;
+import io.hbasesearch.cli.site.Asked;
+import io.hbasesearch.cli.site.PathFacts;
+import io.hbasesearch.cli.site.Reading;
+import io.hbasesearch.cli.site.Scrape;
+import io.hbasesearch.cli.site.ServiceFacts;
+import io.hbasesearch.cli.site.SiteFacts;
+import io.hbasesearch.core.config.AlarmsConfig;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.hbase.Peer;
+import io.hbasesearch.hbase.PeerLag;
+import io.hbasesearch.hbase.RegionServers.Endpoint;
+import io.hbasesearch.hbase.RegionServers.RegionServer;
+import io.hbasesearch.hbase.ReplicationSettings;
+import io.hbasesearch.indexer.IndexEpochs;
+import io.hbasesearch.indexer.kafka.TopicBacklog;
+import io.hbasesearch.indexer.kafka.Topics;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+
+/** Facts of a site with nothing wrong: one table, one index, one RegionServer. Each test plants its fault in one of the fields. */
+final class HealthySite {
+    static final String VERSION = "1.0";
+    static final String TOPIC = "hbase-search.default.mail";
+    static final String SERVER = "host1,16020,1";
+    static final TableId MAIL = TableId.parse("mail");
+    static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    IndexDefinition definition = IndexDefinition.of(
+            "mail",
+            MAIL,
+            RowKeyFormat.TEXT,
+            List.of(FieldMapping.of("text", ColumnName.parse("d:text"), FieldType.TEXT)));
+    List<IndexDefinition> definitions = List.of(definition);
+    Peer peer = peer(true, OurPeers.endpoint(), "default:mail=1/4", Map.of(), Set.of(MAIL), false);
+    Asked<Map<String, List<PeerLag>>> queues =
+            Asked.answer(Map.of("search", List.of(new PeerLag(SERVER, "search", 0, 0, 1, false, true))));
+    Asked<Boolean> kafka = Asked.answer(true);
+    CheckResult backend = CheckResult.healthy();
+    IndexMetadata index = index(1, 4, definition.hash(), true);
+    TopicBacklog backlog = backlog(0, 5, Duration.ofDays(7));
+    Asked<Long> deadLetters = Asked.answer(0L);
+    Optional<String> loss = Optional.empty();
+    String metrics =
+            """
+            hbase_search_up{application="serve"} 1.0
+            hbase_search_scrub_last_pass_timestamp_seconds{index="mail"} 1.7E9
+            hbase_search_scrub_last_pass_differences{index="mail"} 0.0
+            """;
+    String status = "ok";
+    Optional<Asked<ServiceFacts.State>> service = Optional.empty();
+    Endpoint endpoint = new Endpoint(Set.of(VERSION), Set.of(VERSION));
+    long multiplier = 4;
+    Asked<Map<String, Boolean>> families = Asked.answer(Map.of("d", true));
+    Asked<Boolean> read = Asked.answer(true);
+    Optional<Topics.Topic> topic = Optional.of(new Topics.Topic(TOPIC, "id", 4, 3));
+    List<String> topicProblems = List.of();
+    Set<String> missingOfTopic = Set.of();
+    Set<String> missingOfGroup = Set.of();
+    List<String> missingPrivileges = List.of();
+    Duration serverSkew = Duration.ZERO;
+    Asked<List<Reading>> indexClocks = Asked.answer(List.of(new Reading("node", NOW, NOW, NOW)));
+    List<String> mapping = List.of();
+    Optional<String> naming = Optional.empty();
+    String bootstrapServers = "kafka1:9092,kafka2:9092";
+
+    static Peer peer(
+            boolean enabled,
+            String endpoint,
+            String routes,
+            Map<String, String> more,
+            Set<TableId> tables,
+            boolean serial) {
+        Map<String, String> configuration = new HashMap<>(more);
+        configuration.put("hbase-search.tables", routes);
+        configuration.putIfAbsent("hbase-search.kafka.bootstrap.servers", "kafka2:9092");
+        Map<TableId, List<String>> whole = new HashMap<>();
+        tables.forEach(table -> whole.put(table, List.of()));
+        return new Peer("search", enabled, endpoint, configuration, false, whole, Set.of(), Map.of(), Set.of(), serial);
+    }
+
+    static IndexMetadata index(int epoch, int partitions, String hash, boolean complete) {
+        return new IndexMetadata(
+                "mail",
+                "hbase-search-mail-1",
+                new UUID(1, 2),
+                MAIL,
+                TOPIC,
+                "id",
+                partitions,
+                epoch,
+                hash,
+                NOW,
+                complete,
+                Map.of());
+    }
+
+    static TopicBacklog backlog(long unread, long headroomEvents, Duration headroom) {
+        return new TopicBacklog(
+                unread,
+                headroomEvents,
+                Optional.of(Duration.ofDays(7)),
+                Optional.of(headroom),
+                OptionalLong.empty(),
+                OptionalLong.empty());
+    }
+
+    PathFacts path() {
+        Asked<ServiceFacts.State> state = service.orElseGet(() -> {
+            Scrape scrape = Scrape.parse(metrics);
+            return Asked.answer(new ServiceFacts.State(
+                    Set.of(scrape.all("hbase_search_up").get(0).labels().get("application")),
+                    status,
+                    status.equals("ok") ? Map.of() : Map.of("hbase", "no answer"),
+                    scrape));
+        });
+        return new PathFacts(
+                AlarmsConfig.DEFAULT,
+                definitions,
+                Asked.answer(List.of(peer)),
+                queues,
+                kafka,
+                backend,
+                Asked.answer(List.of(index)),
+                Map.of(
+                        "mail",
+                        new PathFacts.IndexFacts(
+                                index,
+                                Asked.answer(new IndexStatistics(7, 1, 0, 100)),
+                                Asked.answer(Optional.of(backlog)),
+                                deadLetters,
+                                Asked.answer(new IndexEpochs.Plan(index, loss, loss.map(any -> "heal it"))))),
+                List.of(new ServiceFacts(URI.create("http://127.0.0.1:8080"), state)));
+    }
+
+    SiteFacts site() {
+        return new SiteFacts(
+                VERSION,
+                bootstrapServers,
+                path(),
+                Asked.answer(List.of(new RegionServer(SERVER, "2.6.4", NOW, Optional.of(endpoint), ""))),
+                Asked.answer(List.of(
+                        new ReplicationSettings.Finding(SERVER, OptionalLong.of(50), OptionalLong.of(multiplier), ""))),
+                Map.of(MAIL, new SiteFacts.TableFacts(families, read)),
+                Map.of(
+                        TOPIC,
+                        Asked.answer(topic.map(found -> new SiteFacts.TopicFacts(
+                                found, Asked.answer(topicProblems), Asked.answer(missingOfTopic))))),
+                Map.of("mail", Asked.answer(missingOfGroup)),
+                List.of(new Reading("RegionServer " + SERVER, NOW.plus(serverSkew), NOW.minusSeconds(10), NOW)),
+                indexClocks,
+                Asked.answer(missingPrivileges),
+                Map.of("mail", new SiteFacts.MadeFacts(Asked.answer(mapping), Asked.answer(naming))));
+    }
+}

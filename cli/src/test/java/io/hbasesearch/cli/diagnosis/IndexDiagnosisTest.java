@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.diagnosis;
+
+import static io.hbasesearch.cli.diagnosis.PlantedFault.none;
+
+import io.hbasesearch.cli.site.Asked;
+import io.hbasesearch.cli.site.Reading;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.indexer.kafka.Topics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** One fault of Kafka, of an index or of a process at a time, as {@link SiteDiagnosisTest} has those of HBase. */
+class IndexDiagnosisTest {
+    private static final Finding.State WRONG = Finding.State.WRONG;
+    private static final Finding.State WARNING = Finding.State.WARNING;
+
+    @ParameterizedTest
+    @MethodSource({"ofKafka", "ofIndexes", "ofServices"})
+    void aPlantedFaultIsDiagnosed(PlantedFault fault) {
+        fault.requireDiagnosed();
+    }
+
+    static Stream<PlantedFault> ofKafka() {
+        return Stream.of(
+                new PlantedFault(
+                        "Kafka down",
+                        s -> s.kafka = none(ErrorCode.SERVER_UNREACHABLE),
+                        "kafka",
+                        WRONG,
+                        11,
+                        "planted",
+                        "kafka.bootstrapServers"),
+                new PlantedFault(
+                        "no topic",
+                        s -> s.topic = Optional.empty(),
+                        "topic",
+                        WRONG,
+                        13,
+                        "edits wait in HBase's logs",
+                        "--bump"),
+                new PlantedFault(
+                        "partitions",
+                        s -> s.topic = Optional.of(new Topics.Topic(HealthySite.TOPIC, "id", 8, 3)),
+                        "topic",
+                        WRONG,
+                        13,
+                        "8 partitions, and the peer spreads rows over 4",
+                        "--bump"),
+                new PlantedFault(
+                        "retention",
+                        s -> s.topicProblems = List.of("retention.ms is 1 h"),
+                        "topic",
+                        WARNING,
+                        0,
+                        "retention.ms is 1 h",
+                        "kafka-configs.sh"),
+                new PlantedFault(
+                        "headroom",
+                        s -> s.backlog = HealthySite.backlog(5, 5, Duration.ofHours(2)),
+                        "lag",
+                        WRONG,
+                        1,
+                        "in 120 min",
+                        "retention.ms"),
+                new PlantedFault(
+                        "events lost",
+                        s -> s.backlog = HealthySite.backlog(5, -1, Duration.ZERO),
+                        "lag",
+                        WRONG,
+                        13,
+                        "gone from the topic",
+                        "index epoch mail"),
+                new PlantedFault(
+                        "ACL of the topic",
+                        s -> s.missingOfTopic = Set.of("WRITE", "READ"),
+                        "permission",
+                        WRONG,
+                        12,
+                        "READ, WRITE",
+                        "kafka-acls.sh --add"),
+                new PlantedFault(
+                        "ACL of the group",
+                        s -> s.missingOfGroup = Set.of("READ"),
+                        "permission",
+                        WRONG,
+                        12,
+                        "READ",
+                        "--group hbase-search.mail."),
+                new PlantedFault(
+                        "dead letters",
+                        s -> s.deadLetters = Asked.answer(3L),
+                        "dead-letters",
+                        WARNING,
+                        0,
+                        "3",
+                        "dead-letters list mail"));
+    }
+
+    static Stream<PlantedFault> ofIndexes() {
+        return Stream.of(
+                new PlantedFault(
+                        "red",
+                        s -> s.backend = CheckResult.failed("it is red"),
+                        "index",
+                        WRONG,
+                        1,
+                        "it is red",
+                        "health"),
+                new PlantedFault(
+                        "incomplete",
+                        s -> s.index = HealthySite.index(1, 4, s.definition.hash(), false),
+                        "index",
+                        WARNING,
+                        0,
+                        "not in it yet",
+                        "reindex mail"),
+                new PlantedFault(
+                        "not created",
+                        s -> s.definitions = List.of(s.definition, s.definition.called("other")),
+                        "index",
+                        WARNING,
+                        0,
+                        "never created",
+                        "index create other"),
+                new PlantedFault(
+                        "without definition",
+                        s -> s.definitions = List.of(),
+                        "mapping",
+                        WARNING,
+                        0,
+                        "no definition",
+                        "index delete mail"),
+                new PlantedFault(
+                        "lost",
+                        s -> s.loss = Optional.of("the topic is another one"),
+                        "epoch",
+                        WRONG,
+                        13,
+                        "the topic is another one",
+                        "heal it"),
+                new PlantedFault(
+                        "other epoch",
+                        s -> s.index = HealthySite.index(2, 4, s.definition.hash(), true),
+                        "epoch",
+                        WRONG,
+                        13,
+                        "edits are announced in " + HealthySite.TOPIC,
+                        "index epoch mail --bump"),
+                new PlantedFault(
+                        "changed definition",
+                        s -> s.index = HealthySite.index(1, 4, "another", true),
+                        "mapping",
+                        WARNING,
+                        0,
+                        "has changed",
+                        "reindex mail --rebuild"),
+                new PlantedFault(
+                        "mapping changed",
+                        s -> s.mapping = List.of("field text has type: keyword, not text"),
+                        "mapping",
+                        WRONG,
+                        13,
+                        "type: keyword",
+                        "--rebuild"),
+                new PlantedFault(
+                        "alias changed",
+                        s -> s.naming = Optional.of("curl it"),
+                        "name",
+                        WRONG,
+                        13,
+                        "something else",
+                        "curl it"),
+                new PlantedFault(
+                        "clock of a node",
+                        s -> s.indexClocks = Asked.answer(List.of(new Reading(
+                                "node",
+                                HealthySite.NOW.minusSeconds(31),
+                                HealthySite.NOW,
+                                HealthySite.NOW.plusSeconds(1)))),
+                        "clock",
+                        WRONG,
+                        1,
+                        "31 s behind",
+                        "chronyc"),
+                new PlantedFault(
+                        "privileges",
+                        s -> s.missingPrivileges = List.of("cluster privilege monitor"),
+                        "permission",
+                        WRONG,
+                        12,
+                        "cluster privilege monitor",
+                        "_security/role"),
+                new PlantedFault(
+                        "divergence",
+                        s -> s.metrics =
+                                s.metrics.replace("differences{index=\"mail\"} 0", "differences{index=\"mail\"} 3"),
+                        "divergence",
+                        WRONG,
+                        4,
+                        "3 rows differed",
+                        "verify mail"));
+    }
+
+    static Stream<PlantedFault> ofServices() {
+        return Stream.of(
+                new PlantedFault(
+                        "service down",
+                        s -> s.service = Optional.of(none(ErrorCode.SERVER_UNREACHABLE)),
+                        "service",
+                        WRONG,
+                        11,
+                        "planted",
+                        "--service URL"),
+                new PlantedFault(
+                        "service fails",
+                        s -> s.status = "failing",
+                        "service",
+                        WRONG,
+                        1,
+                        "serve is failing: hbase: no answer",
+                        "components"),
+                new PlantedFault(
+                        "service warns",
+                        s -> s.status = "degraded",
+                        "service",
+                        WARNING,
+                        0,
+                        "serve is degraded",
+                        "warning"));
+    }
+}

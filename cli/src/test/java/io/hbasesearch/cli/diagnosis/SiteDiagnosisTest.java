@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.diagnosis;
+
+import static io.hbasesearch.cli.diagnosis.PlantedFault.none;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.cli.site.Asked;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.hbase.PeerLag;
+import io.hbasesearch.hbase.RegionServers.Endpoint;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A healthy site, and one fault of HBase at a time: each is found by the right check, and nothing else is. */
+class SiteDiagnosisTest {
+    private static final Finding.State WRONG = Finding.State.WRONG;
+    private static final Finding.State WARNING = Finding.State.WARNING;
+
+    @Test
+    void nothingIsSaidAgainstAHealthySite() {
+        Findings findings = SiteDiagnosis.of(new HealthySite().site());
+
+        assertThat(findings.list()).allMatch(finding -> finding.state() == Finding.State.OK);
+        assertThat(findings.list().stream().map(Finding::check).distinct())
+                .containsExactlyInAnyOrder(
+                        "endpoint-jar",
+                        "hbase-settings",
+                        "scope",
+                        "peer-settings",
+                        "peer",
+                        "wal-queue",
+                        "lag",
+                        "dead-letters",
+                        "divergence",
+                        "service",
+                        "index",
+                        "epoch",
+                        "topic",
+                        "mapping",
+                        "clock",
+                        "permission");
+        assertThat(findings.exitCode()).isZero();
+        assertThat(findings.failure()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofHBase")
+    void aPlantedFaultIsDiagnosed(PlantedFault fault) {
+        fault.requireDiagnosed();
+    }
+
+    static Stream<PlantedFault> ofHBase() {
+        return Stream.of(
+                new PlantedFault(
+                        "no jar",
+                        s -> s.endpoint = new Endpoint(Set.of(), Set.of()),
+                        "endpoint-jar",
+                        WRONG,
+                        1,
+                        "not on its class path",
+                        "lib directory"),
+                new PlantedFault(
+                        "two jars",
+                        s -> s.endpoint = new Endpoint(Set.of("0.9", "1.0"), Set.of("1.0")),
+                        "endpoint-jar",
+                        WRONG,
+                        1,
+                        "0.9, 1.0",
+                        "Leave the newest"),
+                new PlantedFault(
+                        "older jar",
+                        s -> s.endpoint = new Endpoint(Set.of("0.9"), Set.of("0.9")),
+                        "endpoint-jar",
+                        WARNING,
+                        0,
+                        "version 0.9, and this program is 1.0",
+                        "restart"),
+                new PlantedFault(
+                        "endpoint does not start",
+                        s -> s.queues = queues(0, false),
+                        "wal-queue",
+                        WRONG,
+                        1,
+                        "has not started",
+                        "jar"),
+                new PlantedFault(
+                        "no queue",
+                        s -> s.queues = Asked.answer(Map.of()),
+                        "endpoint",
+                        WRONG,
+                        1,
+                        "no queue for peer search",
+                        "log"),
+                new PlantedFault(
+                        "reader sleeps",
+                        s -> s.multiplier = 300,
+                        "hbase-settings",
+                        WARNING,
+                        0,
+                        "up to 15000 ms",
+                        "replication.source.sleepforretries=50"),
+                new PlantedFault(
+                        "scope",
+                        s -> s.families = Asked.answer(Map.of("d", false, "e", true)),
+                        "scope",
+                        WRONG,
+                        1,
+                        "announce nothing: d",
+                        "--set-scope"),
+                new PlantedFault(
+                        "peer disabled",
+                        s -> s.peer = HealthySite.peer(
+                                false,
+                                s.peer.endpoint(),
+                                "default:mail=1/4",
+                                Map.of(),
+                                Set.of(HealthySite.MAIL),
+                                false),
+                        "peer",
+                        WRONG,
+                        1,
+                        "disabled",
+                        "peer enable --peer-id search"),
+                new PlantedFault(
+                        "peer of another class",
+                        s -> s.peer = HealthySite.peer(
+                                true,
+                                "com.example.Other",
+                                "default:mail=1/4",
+                                Map.of(),
+                                Set.of(HealthySite.MAIL),
+                                false),
+                        "peer",
+                        WRONG,
+                        10,
+                        "its endpoint is com.example.Other",
+                        "remove_peer 'search'"),
+                new PlantedFault(
+                        "peer's tables garbled",
+                        s -> s.peer = HealthySite.peer(
+                                true, s.peer.endpoint(), "mail", Map.of(), Set.of(HealthySite.MAIL), false),
+                        "peer",
+                        WRONG,
+                        10,
+                        "not namespace:table=epoch/partitions",
+                        "update_peer_config"),
+                new PlantedFault(
+                        "peer does not cover",
+                        s -> s.peer = HealthySite.peer(
+                                true, s.peer.endpoint(), "default:mail=1/4", Map.of(), Set.of(), false),
+                        "peer",
+                        WRONG,
+                        1,
+                        "keep edits of this table",
+                        "peer add --table default:mail"),
+                new PlantedFault(
+                        "serial",
+                        s -> s.peer = HealthySite.peer(
+                                true, s.peer.endpoint(), "default:mail=1/4", Map.of(), Set.of(HealthySite.MAIL), true),
+                        "peer-settings",
+                        WARNING,
+                        0,
+                        "serial",
+                        "set_peer_serial 'search', false"),
+                new PlantedFault(
+                        "columns",
+                        s -> s.peer = HealthySite.peer(
+                                true,
+                                s.peer.endpoint(),
+                                "default:mail=1/4",
+                                Map.of("hbase-search.columns.default:mail", "d:other,e"),
+                                Set.of(HealthySite.MAIL),
+                                false),
+                        "peer-settings",
+                        WRONG,
+                        1,
+                        "maps: d:text",
+                        "hbase-search.columns.default:mail"),
+                new PlantedFault(
+                        "other brokers",
+                        s -> s.bootstrapServers = "elsewhere:9092",
+                        "peer-settings",
+                        WARNING,
+                        0,
+                        "elsewhere:9092",
+                        "--kafka elsewhere:9092"),
+                new PlantedFault(
+                        "backlog",
+                        s -> s.queues = queues(600_000, true),
+                        "peer",
+                        WRONG,
+                        1,
+                        "waited for 600 s",
+                        "Kafka"),
+                new PlantedFault(
+                        "clock ahead",
+                        s -> s.serverSkew = Duration.ofSeconds(40),
+                        "clock",
+                        WRONG,
+                        1,
+                        "40 s ahead",
+                        "chronyc"),
+                new PlantedFault(
+                        "clock behind",
+                        s -> s.serverSkew = Duration.ofSeconds(-16),
+                        "clock",
+                        WARNING,
+                        0,
+                        "6 s behind",
+                        "chronyc"),
+                new PlantedFault(
+                        "may not read",
+                        s -> s.read = none(ErrorCode.ACCESS_DENIED),
+                        "permission",
+                        WRONG,
+                        12,
+                        "planted",
+                        "grant 'USER', 'R', 'default:mail'"),
+                new PlantedFault(
+                        "table gone",
+                        s -> s.families = none(ErrorCode.TABLE_NOT_FOUND),
+                        "scope",
+                        WRONG,
+                        1,
+                        "planted",
+                        "Create the table"),
+                new PlantedFault(
+                        "HBase down",
+                        s -> s.queues = none(ErrorCode.TIMED_OUT),
+                        "hbase",
+                        WRONG,
+                        11,
+                        "planted",
+                        "ZooKeeper"));
+    }
+
+    private static Asked<Map<String, List<PeerLag>>> queues(long lagMillis, boolean running) {
+        return Asked.answer(
+                Map.of("search", List.of(new PeerLag(HealthySite.SERVER, "search", lagMillis, 0, 1, false, running))));
+    }
+}

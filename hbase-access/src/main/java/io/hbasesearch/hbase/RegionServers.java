@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.ServerMetrics;
+import org.apache.hadoop.hbase.ServerName;
+
+/**
+ * What live RegionServers tell of themselves: to the master, and on their web pages, where info ports are open. Safe for use by
+ * several threads. Borrows the connection.
+ */
+public final class RegionServers {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String RUNTIME = "/jmx?qry=java.lang:type=Runtime";
+    private static final String SINKS = "/jmx?qry=io.hbasesearch:type=ReplicationSink,*";
+
+    /** As the build names the endpoint's jar; a jar under another name is found once its endpoint runs. */
+    private static final Pattern JAR = Pattern.compile("hbase-search-replication-sink-([^/:;]+)\\.jar");
+
+    private final HBaseConnections connections;
+    private final InfoPages pages = new InfoPages();
+
+    public RegionServers(HBaseConnections connections) {
+        this.connections = Objects.requireNonNull(connections, "connections");
+    }
+
+    /**
+     * One of them.
+     *
+     * @param reportedAt by its own clock, when it last reported to the master: it does so every few seconds
+     * @param endpoint empty if its page cannot be read
+     * @param problem why not; empty if it was read
+     */
+    public record RegionServer(
+            String name, String hbaseVersion, Instant reportedAt, Optional<Endpoint> endpoint, String problem) {
+        public RegionServer {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(hbaseVersion, "hbaseVersion");
+            Objects.requireNonNull(reportedAt, "reportedAt");
+            Objects.requireNonNull(endpoint, "endpoint");
+            Objects.requireNonNull(problem, "problem");
+        }
+    }
+
+    /**
+     * What a server has of the replication endpoint.
+     *
+     * @param jars versions in the names of the jars on its class path, as it was when the server started
+     * @param running versions that endpoints at work tell of themselves, {@link #UNKNOWN} of one that does not tell it
+     */
+    public record Endpoint(Set<String> jars, Set<String> running) {
+        public static final String UNKNOWN = "unknown";
+
+        public Endpoint {
+            jars = Set.copyOf(jars);
+            running = Set.copyOf(running);
+        }
+    }
+
+    /** Asks the master, then every live server's page: up to six seconds for each that does not answer. */
+    public List<RegionServer> list() {
+        ClusterMetrics metrics = connections.await(
+                connections.get().getAdmin().getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS)),
+                "listing RegionServers");
+        List<RegionServer> servers = new ArrayList<>();
+        for (Map.Entry<ServerName, ServerMetrics> server :
+                metrics.getLiveServerMetrics().entrySet()) {
+            servers.add(ask(server.getKey(), server.getValue()));
+        }
+        return List.copyOf(servers);
+    }
+
+    private RegionServer ask(ServerName server, ServerMetrics metrics) {
+        Optional<Endpoint> endpoint = Optional.empty();
+        String problem = "";
+        try {
+            endpoint = Optional.of(new Endpoint(
+                    jars(pages.get(server, metrics.getInfoServerPort(), RUNTIME)),
+                    running(pages.get(server, metrics.getInfoServerPort(), SINKS))));
+        } catch (IOException e) {
+            problem = String.valueOf(e.getMessage());
+        }
+        return new RegionServer(
+                server.getServerName(),
+                Objects.requireNonNullElse(metrics.getVersion(), ""),
+                Instant.ofEpochMilli(metrics.getReportTimestamp()),
+                endpoint,
+                problem);
+    }
+
+    /** @param page {@code {"beans": [{"name": "java.lang:type=Runtime", "ClassPath": ...}]}} */
+    static Set<String> jars(byte[] page) throws IOException {
+        JsonNode beans = beans(page);
+        if (!beans.path(0).has("ClassPath")) {
+            throw new IOException("its page /jmx does not tell the class path");
+        }
+        Set<String> versions = new TreeSet<>();
+        Matcher jar = JAR.matcher(beans.path(0).path("ClassPath").asText());
+        while (jar.find()) {
+            versions.add(jar.group(1));
+        }
+        return versions;
+    }
+
+    /** @param page {@code {"beans": [{"name": "io.hbasesearch:type=ReplicationSink,peer=...", "Version": ...}]}} */
+    static Set<String> running(byte[] page) throws IOException {
+        Set<String> versions = new TreeSet<>();
+        beans(page).forEach(bean -> versions.add(bean.path("Version").asText(Endpoint.UNKNOWN)));
+        return versions;
+    }
+
+    private static JsonNode beans(byte[] page) throws IOException {
+        JsonNode beans = MAPPER.readTree(page).path("beans");
+        if (!beans.isArray()) {
+            throw new IOException("its page /jmx is not HBase's");
+        }
+        return beans;
+    }
+}
