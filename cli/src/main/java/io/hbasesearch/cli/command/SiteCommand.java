@@ -7,8 +7,8 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.diagnosis.Findings;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.site.Gathering;
+import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.BackendConfig;
-import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.config.ServiceConfig;
 import java.net.URI;
 import java.time.Clock;
@@ -82,8 +82,9 @@ abstract class SiteCommand extends BaseCommand {
     private Optional<String> key(Configuration configuration) {
         return Optional.ofNullable(session().environment().get("HBASE_SEARCH_API_KEY"))
                 .or(() -> configuration.service().gateway().apiKeys().stream()
+                        .filter(ApiKey::opensAll)
                         .findFirst()
-                        .map(Secret::value));
+                        .map(key -> key.secret().value()));
     }
 
     /** Of the embedded index one process does everything; ports that are chosen at the start nobody knows. */
