@@ -215,7 +215,10 @@ final class RangeScans {
                     best.add(found);
                     // Backwards, rows of one value come in the opposite order of keys: the last of them is the first
                     // that is wanted.
-                    return !reversed || request.order().map(order -> best.isBehind(found, order)).orElse(true);
+                    return !reversed
+                            || request.order()
+                                    .map(order -> best.isBehind(found, order))
+                                    .orElse(true);
                 })
                 .orElse(false);
     }

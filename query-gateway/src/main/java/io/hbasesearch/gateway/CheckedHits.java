@@ -29,8 +29,7 @@ final class CheckedHits {
     private final GatewayMetrics metrics;
     private final Tracing tracing;
 
-    CheckedHits(
-            RowFetcher fetcher, HitCheck check, RowAnnouncer announcer, GatewayMetrics metrics, Tracing tracing) {
+    CheckedHits(RowFetcher fetcher, HitCheck check, RowAnnouncer announcer, GatewayMetrics metrics, Tracing tracing) {
         this.fetcher = fetcher;
         this.check = check;
         this.announcer = announcer;
@@ -85,10 +84,8 @@ final class CheckedHits {
         }
         List<SearchResult.Hit> looked =
                 wanted.backward() ? hits.subList(hits.size() - rows.size(), hits.size()) : hits.subList(0, rows.size());
-        HitCheck.Verdict verdict = tracing.step(
-                "verify",
-                () -> metrics.stage(name, "search", "check")
-                        .measure(() -> verdict(wanted, mode, looked, rows, deadline)));
+        HitCheck.Verdict verdict = tracing.step("verify", () -> metrics.stage(name, "search", "check")
+                .measure(() -> verdict(wanted, mode, looked, rows, deadline)));
         if (!verdict.stale().isEmpty()) {
             announcer.touch(wanted.index().metadata(), verdict.stale());
         }
@@ -109,11 +106,7 @@ final class CheckedHits {
 
     /** Refills are left out if there is no time for them. */
     private static Checked withoutRows(
-            WantedHits wanted,
-            List<SearchResult.Hit> hits,
-            boolean refills,
-            ErrorCode code,
-            RuntimeException failure) {
+            WantedHits wanted, List<SearchResult.Hit> hits, boolean refills, ErrorCode code, RuntimeException failure) {
         boolean isLate = code == ErrorCode.TIMED_OUT && !refills;
         if (!mayDoWithout(wanted) || (!isLate && code != ErrorCode.SERVER_UNREACHABLE)) {
             throw failure;
@@ -127,8 +120,7 @@ final class CheckedHits {
     }
 
     /** Of the hits that are nearest to where the page begins, as many as fit; in the order of the hits. */
-    private List<Row> rows(
-            WantedHits wanted, List<SearchResult.Hit> hits, ByteBudget budget, Deadline deadline) {
+    private List<Row> rows(WantedHits wanted, List<SearchResult.Hit> hits, ByteBudget budget, Deadline deadline) {
         List<SearchResult.Hit> nearest = new ArrayList<>(hits);
         if (wanted.backward()) {
             Collections.reverse(nearest);
@@ -147,9 +139,6 @@ final class CheckedHits {
         }
         List<RowKey> keys = hits.stream().map(SearchResult.Hit::row).toList();
         return fetcher.fetch(
-                definition,
-                BoundedRead.ofRows(definition, wanted.columns(), BoundedRead.MOST_OF_HIT),
-                keys,
-                deadline);
+                definition, BoundedRead.ofRows(definition, wanted.columns(), BoundedRead.MOST_OF_HIT), keys, deadline);
     }
 }

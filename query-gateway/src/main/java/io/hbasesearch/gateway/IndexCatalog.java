@@ -118,9 +118,7 @@ final class IndexCatalog {
     /** Leaves the numbers out if the backend does not give them in time: the list is useful without. */
     IndexAnswer describe(SearchableIndex index, Deadline deadline) {
         return IndexAnswer.of(
-                index,
-                statistics(index.definition().name(), deadline),
-                AsOf.of(freshness.of(index.metadata())));
+                index, statistics(index.definition().name(), deadline), AsOf.of(freshness.of(index.metadata())));
     }
 
     private @Nullable IndexStatistics statistics(String name, Deadline deadline) {

@@ -111,8 +111,7 @@ public final class QueryGateway implements AutoCloseable {
         Cursors cursors = Cursors.signedBy(config.cursorKey());
         FreshnessSource freshness = freshness();
         RowReader rows = hedge.map(RowReader.class::cast).orElse(services.rows());
-        RowFetcher fetcher =
-                new RowFetcher(rows, ports.history(), hbase, metrics, tracing, config.maxAnswerBytes());
+        RowFetcher fetcher = new RowFetcher(rows, ports.history(), hbase, metrics, tracing, config.maxAnswerBytes());
         HitCheck check = new HitCheck(index, new HitMatcher(ports.matcher()));
         CheckedHits checked = new CheckedHits(fetcher, check, services.announcer(), metrics, tracing);
         Snapshots snapshots = new Snapshots(config.maxSnapshots(), System::nanoTime, services.metrics());

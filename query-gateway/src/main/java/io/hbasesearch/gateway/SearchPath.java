@@ -6,12 +6,9 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.PagePlace;
 import io.hbasesearch.core.spi.SearchRequest;
-import io.hbasesearch.core.spi.ViewUse;
-import io.hbasesearch.gateway.cursor.Place;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Pages that the index finds: its hits are checked against their rows, those that are stale hidden and announced for repair, and
@@ -36,8 +33,7 @@ final class SearchPath {
     private final GatewayMetrics metrics;
     private final Tracing tracing;
 
-    SearchPath(
-            BackendGuard backend, CheckedHits hits, Snapshots snapshots, GatewayMetrics metrics, Tracing tracing) {
+    SearchPath(BackendGuard backend, CheckedHits hits, Snapshots snapshots, GatewayMetrics metrics, Tracing tracing) {
         this.backend = backend;
         this.hits = hits;
         this.snapshots = snapshots;

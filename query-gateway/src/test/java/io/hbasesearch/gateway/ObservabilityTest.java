@@ -20,8 +20,8 @@ class ObservabilityTest {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static String stage(String plan, String stage) {
-        return "hbase_search_gateway_stage_seconds_count{index=\"words\",plan=\"" + plan
-                + "\",stage=\"" + stage + "\"} 1";
+        return "hbase_search_gateway_stage_seconds_count{index=\"words\",plan=\"" + plan + "\",stage=\"" + stage
+                + "\"} 1";
     }
 
     @Test
@@ -63,8 +63,7 @@ class ObservabilityTest {
             assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
             assertThat(fixture.touches.indexes).hasSizeLessThan(sent);
             assertThat(http.get("/metrics").body())
-                    .contains(
-                            "hbase_search_gateway_refused_calls_total{backend=\"kafka\",reason=\"rate\"");
+                    .contains("hbase_search_gateway_refused_calls_total{backend=\"kafka\",reason=\"rate\"");
             assertThat(http.get(WORDS + "/search?q=x").statusCode()).isEqualTo(200);
         }
     }

@@ -26,7 +26,7 @@ abstract class SiteCommand extends BaseCommand {
             paramLabel = "URL",
             description =
                     "Where a process of this program has its health and metrics; may be given several times (default:"
-                        + " the gateway's and the indexer's ports of the configuration). A key: HBASE_SEARCH_API_KEY.")
+                            + " the gateway's and the indexer's ports of the configuration). A key: HBASE_SEARCH_API_KEY.")
     private List<URI> services = new ArrayList<>();
 
     @Option(

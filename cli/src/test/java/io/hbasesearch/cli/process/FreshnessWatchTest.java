@@ -138,7 +138,9 @@ class FreshnessWatchTest {
 
         refreshInterval.set(Optional.of(Duration.ofSeconds(1)));
         look();
-        assertThat(watch.of(INDEX)).as("what was indexed meanwhile is not refreshed yet").contains(told);
+        assertThat(watch.of(INDEX))
+                .as("what was indexed meanwhile is not refreshed yet")
+                .contains(told);
         look();
         assertThat(watch.of(INDEX).orElseThrow().asOf()).isAfter(told.asOf());
     }

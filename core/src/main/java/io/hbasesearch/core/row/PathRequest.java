@@ -89,7 +89,8 @@ public record PathRequest(
     }
 
     public PathRequest withLimit(int rows) {
-        return new PathRequest(table, columns, path, check, order, rows, mostBytes, mostRead, readFor, timeout, fromEnd);
+        return new PathRequest(
+                table, columns, path, check, order, rows, mostBytes, mostRead, readFor, timeout, fromEnd);
     }
 
     public PathRequest withMostBytes(long bytes) {

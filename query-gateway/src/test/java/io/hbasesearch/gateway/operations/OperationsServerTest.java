@@ -158,6 +158,10 @@ class OperationsServerTest {
     }
 
     private OperationsServer server(String host, List<Secret> keys) {
-        return new OperationsServer(new OperationsConfig(host, 0), keys.stream().map(ApiKey::ofAll).toList(), () -> Map.of("kafka", () -> kafka), metrics);
+        return new OperationsServer(
+                new OperationsConfig(host, 0),
+                keys.stream().map(ApiKey::ofAll).toList(),
+                () -> Map.of("kafka", () -> kafka),
+                metrics);
     }
 }

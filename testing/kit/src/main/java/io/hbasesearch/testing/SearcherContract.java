@@ -53,9 +53,9 @@ public abstract class SearcherContract extends BackendContract {
     void a_write_becomes_searchable_by_itself() {
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
-            assertThat(searcher.refreshInterval()).hasValueSatisfying(interval -> assertThat(interval)
-                    .isPositive()
-                    .isLessThan(PATIENCE));
+            assertThat(searcher.refreshInterval())
+                    .hasValueSatisfying(
+                            interval -> assertThat(interval).isPositive().isLessThan(PATIENCE));
             write(writer, upsert("a", 1, "cat"));
             Awaitility.await()
                     .atMost(PATIENCE)
