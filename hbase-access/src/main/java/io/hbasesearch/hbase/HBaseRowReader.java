@@ -63,26 +63,33 @@ public final class HBaseRowReader implements RowReader {
         if (keys.isEmpty()) {
             return List.of();
         }
+        long end = System.nanoTime() + timeout.toNanos();
         List<Row> rows = new ArrayList<>(keys.size());
         int from = 0;
         while (from < keys.size()) {
             int to = from + Math.min(keysTogether(columns), keys.size() - from);
-            read(table, columns, keys.subList(from, to), timeout, rows);
+            read(table, columns, keys.subList(from, to), end, rows);
             from = to;
         }
         return rows;
     }
 
     /** One batch of gets, and of the rows that are wider than these bring, each by itself. */
-    private void read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout, List<Row> rows) {
-        List<Result> results = get(table, columns, keys, timeout);
+    private void read(TableId table, ColumnSelection columns, List<RowKey> keys, long end, List<Row> rows) {
+        List<Result> results = get(table, columns, keys, left(end));
         for (int i = 0; i < keys.size(); i++) {
             boolean isCut = columns.filter().isPresent() && Results.isCut(results.get(i), columns);
             rows.add(
                     isCut
-                            ? readInPieces(table, columns, keys.get(i), timeout)
+                            ? readInPieces(table, columns, keys.get(i), left(end))
                             : Results.row(keys.get(i), results.get(i), columns));
         }
+    }
+
+    /** At least a millisecond: a call that gets none says that it timed out. */
+    private static Duration left(long end) {
+        return Duration.ofMillis(
+                Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
     }
 
     /** Where a part of what is read is thrown away, that is bounded, too. */

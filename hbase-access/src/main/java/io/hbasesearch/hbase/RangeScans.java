@@ -181,7 +181,10 @@ final class RangeScans {
         int found = 0;
         RowKey last = null;
         String what = "reading a range of table " + request.table();
-        try (ScanCursor cursor = new ScanCursor(table.getScanner(scan(range, behind, limit)), what)) {
+        try (ScanCursor cursor = new ScanCursor(
+                table.getScanner(scan(range, behind, limit)),
+                what,
+                request.columns().filter())) {
             while (!stopped && cursor.hasNext()) {
                 if (taken.incrementAndGet() > request.mostRead() || System.nanoTime() - readingEnds > 0) {
                     cutShort = true;
@@ -206,19 +209,16 @@ final class RangeScans {
         return request.order().isEmpty() && best.isPast(key);
     }
 
-    /** @return whether it counts among the rows of a range that are enough */
+    /**
+     * Backwards, rows of one value come in the opposite order of keys, and of those with the last value any may be left out: what is
+     * equal beyond the limit would have to be read to tell, and the newest n rows are to cost n.
+     */
     private boolean keep(Row row) {
         return request.check()
                 .fields(row)
                 .map(fields -> {
-                    PathRows.Found found = new PathRows.Found(row, fields);
-                    best.add(found);
-                    // Backwards, rows of one value come in the opposite order of keys: the last of them is the first
-                    // that is wanted.
-                    return !reversed
-                            || request.order()
-                                    .map(order -> best.isBehind(found, order))
-                                    .orElse(true);
+                    best.add(new PathRows.Found(row, fields));
+                    return true;
                 })
                 .orElse(false);
     }

@@ -15,7 +15,10 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.PathRequest;
+import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.servers.HBaseServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -199,6 +202,20 @@ class HBaseAccessIT {
         assertThat(scanned).extracting(Row::key).containsExactlyElementsOf(keys.subList(0, 3));
         assertThat(scanned).extracting(row -> row.cells().size()).containsExactly(301, 1, 301);
         assertThat(read.get(0).cells()).isEqualTo(scanned.get(0).cells());
+        AccessPath path = new AccessPath.Scan(List.of(KeyRange.all()), List.of(), List.of(), List.of());
+        PathRequest all = PathRequest.of(table, path, any -> Optional.of(Map.of())).withColumns(some);
+        try (HBasePathReader paths = new HBasePathReader(connections)) {
+            assertThat(shown(paths.read(all))).containsExactly("a 301", "b 1", "c 301");
+            assertThat(shown(paths.read(all.withLimit(2)))).containsExactly("a 301", "b 1");
+            assertThat(shown(paths.read(all.withLimit(2).readFromEnd()))).containsExactly("b 1", "c 301");
+        }
+    }
+
+    private static List<String> shown(PathRows found) {
+        return found.rows().stream()
+                .map(PathRows.Found::row)
+                .map(row -> row.key().printable() + " " + row.cells().size())
+                .toList();
     }
 
     @Test

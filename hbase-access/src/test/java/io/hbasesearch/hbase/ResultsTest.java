@@ -9,6 +9,8 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Get;
@@ -42,14 +44,20 @@ class ResultsTest {
     void where_cells_are_filtered_a_get_brings_one_piece_and_tells_whether_it_is_all() {
         ColumnSelection kept = COLUMNS.atMost(3)
                 .keeping(() -> column -> column.qualifier().utf8().equals("b"));
+        int piece = Results.CELLS_OF_A_PIECE;
         assertThat(Results.get(RowKey.utf8("k"), kept).getMaxResultsPerColumnFamily())
-                .isEqualTo(3);
+                .isEqualTo(piece);
+        assertThat(Results.get(RowKey.utf8("k"), kept.atMost(2 * piece)).getMaxResultsPerColumnFamily())
+                .isEqualTo(2 * piece);
         assertThat(Results.get(RowKey.utf8("k"), kept.atMost(0)).getMaxResultsPerColumnFamily())
-                .isEqualTo(Results.CELLS_OF_A_PIECE);
+                .isEqualTo(piece);
         Result narrow = result("d:a", "d:b", "m:owner");
         assertThat(Results.isCut(narrow, kept)).isFalse();
         assertThat(Results.row(RowKey.utf8("k"), narrow, kept).cells()).hasSize(1);
-        assertThat(Results.isCut(result("d:a", "d:b", "d:c"), kept)).isTrue();
+        String[] wide = IntStream.range(0, piece)
+                .mapToObj(i -> String.format(Locale.ROOT, "d:c%04d", i))
+                .toArray(String[]::new);
+        assertThat(Results.isCut(result(wide), kept)).isTrue();
     }
 
     private static Result result(String... columns) {

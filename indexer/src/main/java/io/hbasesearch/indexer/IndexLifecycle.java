@@ -10,10 +10,12 @@ import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.kafka.IndexTopics;
 import io.hbasesearch.indexer.kafka.Topics;
 import io.hbasesearch.indexer.reindex.DryRun;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -89,7 +91,12 @@ public final class IndexLifecycle implements AutoCloseable {
         if (beginnings.isSet(metadata) || !isUntouched(metadata)) {
             return false;
         }
-        beginnings.set(metadata.definitionOr(definition), metadata, kafka.beginnings(metadata));
+        Map<Integer, Position> begins = kafka.beginnings(metadata);
+        if (metadata.complete() && begins.values().stream().anyMatch(position -> position.nextOffset() > 0)) {
+            // Events that it should have had are gone by now: it is not complete any more, and says that it has lost its place.
+            return false;
+        }
+        beginnings.set(metadata.definitionOr(definition), metadata, begins);
         return true;
     }
 

@@ -154,6 +154,10 @@ final class BackendGuard implements AutoCloseable {
             breaker.forget();
             refused("full");
             throw stuck(e);
+        } catch (Error e) {
+            // No thread can be had for it: the breaker must not wait for its outcome.
+            breaker.forget();
+            throw e;
         }
         return await(breaker, call, start, allowance);
     }

@@ -27,6 +27,8 @@ final class GrowingPage {
     private Optional<ViewToken> view = Optional.empty();
     private boolean viewLost;
     private boolean degraded;
+    private boolean isOver;
+    private boolean timedOut;
     private int checked;
     private int stale;
     private int behind;
@@ -75,7 +77,8 @@ final class GrowingPage {
     /** Whether no cursor leads away from it. */
     boolean isLast() {
         boolean isFirst = wanted.from().isEmpty() || wanted.oneWay();
-        return isFirst && !wanted.backward() && !hasMore();
+        // A stream that was cut goes on in the same snapshot.
+        return isFirst && !wanted.backward() && !hasMore() && !timedOut;
     }
 
     /** Hits of the next round that are not the page's. */
@@ -95,6 +98,7 @@ final class GrowingPage {
     boolean wantsMore() {
         return isShort()
                 && !budget.isFull()
+                && !isOver
                 && Objects.requireNonNull(latest).end().isPresent();
     }
 
@@ -108,6 +112,13 @@ final class GrowingPage {
         int skip = skip();
         SearchResult result = found.result();
         view = result.view();
+        timedOut |= result.timedOut();
+        if (!isFirst && result.timedOut()) {
+            // What is known of rows behind stays known: the next page looks at the same ones.
+            isNotRefilled("the index did not look at every document in time");
+            isOver = true;
+            return;
+        }
         List<SearchResult.Hit> hits = found.hits()
                 .subList(Math.min(skip, found.hits().size()), found.hits().size());
         // Before a place is remembered: a cursor must not lead past hits whose rows could not be read.

@@ -112,14 +112,18 @@ public final class SearchCommand extends QueryCommand {
         while (true) {
             SearchResponse response = page(client, page);
             console().result(result(response));
-            partial |= response.partial() || response.viewLost();
+            partial |= response.partial()
+                    || response.viewLost()
+                    || !response.degraded().isEmpty();
+            response.notes().forEach(console()::warn);
             if (response.next() == null) {
                 break;
             }
             page = page.withCursor(response.next());
         }
         if (partial) {
-            console().warn("rows may be missing, or come twice: the deadline cut a page, or the snapshot was lost");
+            console().warn("rows may be missing, or come twice: the deadline cut a page, the snapshot was lost, or a server did"
+                            + " not answer");
         }
         return partial ? ExitCode.SOME_ROWS_FAILED : ExitCode.DONE;
     }
@@ -166,6 +170,11 @@ public final class SearchCommand extends QueryCommand {
         summary.put("took_ms", response.tookMs());
         summary.put("partial", response.partial());
         summary.put("plan", response.plan());
+        summary.put("timed_out", response.timedOut());
+        summary.put("view_lost", response.viewLost());
+        summary.put("degraded", response.degraded());
+        summary.put("stale_dropped", response.staleDropped());
+        summary.put("notes", response.notes());
         if (response.asOf() != null) {
             summary.put("as_of", response.asOf());
         }

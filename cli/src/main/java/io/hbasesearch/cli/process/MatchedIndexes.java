@@ -133,13 +133,20 @@ final class MatchedIndexes implements AutoCloseable {
      */
     void finish() {
         try {
-            for (IndexDefinition definition : wanted()) {
-                if (exists.test(definition.name()) && completion.test(definition)) {
-                    seen.add(definition.name());
-                }
-            }
+            wanted().forEach(this::finish);
         } catch (RuntimeException | LinkageError e) {
             LOG.debug("indexes of matching tables cannot be looked at yet", e);
+        }
+    }
+
+    /** One that fails keeps no other from being finished. */
+    private void finish(IndexDefinition definition) {
+        try {
+            if (exists.test(definition.name()) && completion.test(definition)) {
+                seen.add(definition.name());
+            }
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("index {} cannot be looked at yet", definition.name(), e);
         }
     }
 

@@ -105,14 +105,4 @@ public final class BestRows {
     public synchronized List<Found> rows() {
         return worstFirst.stream().sorted(order).toList();
     }
-
-    /**
-     * Whether no row with this one's value has a place any more, whatever its key, nor has one with a later value: where rows come in
-     * the order of values and equal ones in any order of keys, there is nothing left to look for then.
-     *
-     * @param field by which they are ordered
-     */
-    public synchronized boolean isBehind(Found found, SortField field) {
-        return isFull() && values(field).compare(found, worstFirst.element()) > 0;
-    }
 }

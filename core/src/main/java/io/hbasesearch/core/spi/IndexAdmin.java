@@ -86,7 +86,9 @@ public interface IndexAdmin {
      * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE
      */
     default Map<String, TableId> tables() {
-        return list().stream().collect(Collectors.toMap(IndexMetadata::index, IndexMetadata::table));
+        // Two that claim one name have one table, and are that index's trouble alone.
+        return list().stream()
+                .collect(Collectors.toMap(IndexMetadata::index, IndexMetadata::table, (one, other) -> one));
     }
 
     /** The first analyzer of each text field's list that the backend has, by field. */

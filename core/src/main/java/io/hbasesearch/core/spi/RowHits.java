@@ -136,7 +136,9 @@ public final class RowHits {
         if (left.isEmpty() && page.last().isPresent()) {
             last = page.last();
         }
-        return isCut && !timedOut && rows.size() < request.size() && System.nanoTime() - deadline < 0;
+        boolean wantsMore = isCut && rows.size() < request.size();
+        timedOut |= wantsMore && System.nanoTime() - deadline >= 0;
+        return wantsMore && !timedOut;
     }
 
     /** How many hits are of no more rows than the page has room for. */

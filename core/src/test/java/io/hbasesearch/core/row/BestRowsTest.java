@@ -57,23 +57,6 @@ class BestRowsTest {
     }
 
     @Test
-    void equalValuesAreInTheOrderOfKeysAlsoWhereTheyComeInTheOppositeOne() {
-        SortField field = new SortField("size", true);
-        BestRows best = new BestRows(Optional.of(field), 2);
-        // As a scan backwards gives them.
-        for (Found found : List.of(row("2c", 2), row("2b", 2), row("2a", 2))) {
-            best.add(found);
-            assertThat(best.isBehind(found, field)).isFalse();
-        }
-        Found smaller = row("1z", 1);
-        best.add(smaller);
-        assertThat(best.isBehind(smaller, field)).isTrue();
-        assertThat(best.rows())
-                .extracting(found -> found.row().key().printable())
-                .containsExactly("2a", "2b");
-    }
-
-    @Test
     void itIsFullWithAsManyAsAreWanted() {
         BestRows best = new BestRows(Optional.empty(), 1);
         assertThat(best.isFull()).isFalse();
