@@ -62,7 +62,10 @@ abstract class SiteCommand extends BaseCommand {
             try (Gathering gathering = new Gathering(
                     configuration,
                     indexes,
-                    processes(configuration.service()),
+                    processes(
+                            services,
+                            configuration.service(),
+                            Optional.ofNullable(session().environment().get("HBASE_SEARCH_API_KEY"))),
                     Clock.systemUTC())) {
                 return ask(gathering);
             }
@@ -79,11 +82,10 @@ abstract class SiteCommand extends BaseCommand {
         return ExitCode.DONE;
     }
 
-    /** The key of the configuration goes only where the configuration points to. */
-    private Processes processes(ServiceConfig config) {
-        Optional<String> key = Optional.ofNullable(session().environment().get("HBASE_SEARCH_API_KEY"));
-        if (!services.isEmpty()) {
-            return new Processes(services, true, key);
+    /** A key of the configuration goes only where the configuration points to. */
+    static Processes processes(List<URI> named, ServiceConfig config, Optional<String> key) {
+        if (!named.isEmpty()) {
+            return new Processes(named, true, key);
         }
         return new Processes(
                 addresses(config),

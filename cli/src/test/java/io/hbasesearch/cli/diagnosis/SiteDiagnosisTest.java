@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.cli.site.Asked;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.IndexDefinitionReader;
 import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
 import io.hbasesearch.hbase.RegionServers.Endpoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -309,5 +314,20 @@ class SiteDiagnosisTest {
     private static Asked<Map<String, List<PeerLag>>> queues(long lagMillis, boolean running) {
         return Asked.answer(
                 Map.of("search", List.of(new PeerLag(HealthySite.SERVER, "search", lagMillis, 0, 1, false, running))));
+    }
+
+    @Test
+    void aFamilyThatIsReadWholeIsLackingUnlessItIsAnnouncedWhole(@TempDir Path temp) throws IOException {
+        Path file = Files.writeString(
+                temp.resolve("mail.yaml"), "table: mail\nfields:\n  tags: {columns: 'd:t*', type: json}\n");
+        HealthySite site = new HealthySite();
+        site.definitions = List.of(new IndexDefinitionReader(Map.of()).readFile(file));
+        site.index = HealthySite.index(1, 4, site.definitions.get(0).hash(), true);
+        site.peer = withColumns(site, "default:mail");
+
+        assertThat(SiteDiagnosis.of(site.site()).list())
+                .filteredOn(Finding::isWrong)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.message()).endsWith("index mail maps: d"));
     }
 }
