@@ -7,6 +7,7 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.diagnosis.Findings;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.site.Gathering;
+import io.hbasesearch.cli.site.Processes;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.config.ServiceConfig;
@@ -61,8 +62,10 @@ abstract class SiteCommand extends BaseCommand {
             try (Gathering gathering = new Gathering(
                     configuration,
                     indexes,
-                    addresses(configuration.service()),
-                    key(configuration),
+                    processes(
+                            services,
+                            configuration.service(),
+                            Optional.ofNullable(session().environment().get("HBASE_SEARCH_API_KEY"))),
                     Clock.systemUTC())) {
                 return ask(gathering);
             }
@@ -79,19 +82,22 @@ abstract class SiteCommand extends BaseCommand {
         return ExitCode.DONE;
     }
 
-    private Optional<String> key(Configuration configuration) {
-        return Optional.ofNullable(session().environment().get("HBASE_SEARCH_API_KEY"))
-                .or(() -> configuration.service().gateway().apiKeys().stream()
+    /** A key of the configuration goes only where the configuration points to. */
+    static Processes processes(List<URI> named, ServiceConfig config, Optional<String> key) {
+        if (!named.isEmpty()) {
+            return new Processes(named, true, key);
+        }
+        return new Processes(
+                addresses(config),
+                false,
+                key.or(() -> config.gateway().apiKeys().stream()
                         .filter(ApiKey::opensAll)
                         .findFirst()
-                        .map(key -> key.secret().value()));
+                        .map(opens -> opens.secret().value())));
     }
 
     /** Of the embedded index one process does everything; ports that are chosen at the start nobody knows. */
-    private List<URI> addresses(ServiceConfig config) {
-        if (!services.isEmpty()) {
-            return services;
-        }
+    private static List<URI> addresses(ServiceConfig config) {
         List<URI> known = new ArrayList<>();
         add(known, config.gateway().host(), config.gateway().port());
         if (config.index().backend() != BackendConfig.Kind.LUCENE) {

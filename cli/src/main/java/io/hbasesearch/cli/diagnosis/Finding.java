@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.diagnosis;
 
 import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.Redaction;
 import io.hbasesearch.cli.site.Asked;
 import io.hbasesearch.core.error.ErrorCode;
 import java.util.Collections;
@@ -11,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How one thing is that was looked at. Immutable.
+ * How one thing is that was looked at. Immutable; holds no secrets that a server's answer had.
  *
  * @param check what was looked at, one word
  * @param object which of its kind: a table, a topic, a server
@@ -44,6 +45,9 @@ public record Finding(
         Objects.requireNonNull(state, "state");
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(remedy, "remedy");
+        object = Redaction.redact(object);
+        message = Redaction.redact(message);
+        remedy = remedy.map(Redaction::redact);
         figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
     }
 
@@ -74,6 +78,17 @@ public record Finding(
                 ? ExitCode.SERVER_UNREACHABLE
                 : none.code().exitCode();
         return wrong(check, object, exitCode, none.message(), none.hint().orElse(otherwise));
+    }
+
+    /**
+     * As {@link #of}, of a question that takes a permission.
+     *
+     * @param grant which one, and who gives it: better than what the failure says of permissions in general
+     */
+    static Finding ofPermission(String check, String object, Asked.NoAnswer<?> none, String grant) {
+        return none.code() == ErrorCode.ACCESS_DENIED
+                ? wrong(check, object, none.code().exitCode(), none.message(), grant)
+                : of(check, object, none, grant);
     }
 
     Finding with(Map<String, Object> more) {

@@ -54,8 +54,7 @@ final class FlowJudge {
                     name,
                     ExitCode.INDEX_INCOMPATIBLE,
                     "events that it has not read are gone from the topic",
-                    "hbase-search index epoch " + name + " tells what is lost; index epoch " + name
-                            + " --bump heals it");
+                    "hbase-search index epoch " + name + " tells what is lost, and names the command that heals it");
         }
         Duration least = backlog.retention()
                 .map(retention -> retention.dividedBy(2))
@@ -110,6 +109,7 @@ final class FlowJudge {
     private static Finding divergence(PathFacts facts, String index) {
         double last = 0;
         Optional<Double> differences = Optional.empty();
+        boolean heldBack = false;
         for (ServiceFacts.State state : facts.states()) {
             double ended = state.metrics()
                     .value("hbase_search_scrub_last_pass_timestamp_seconds", "index", index)
@@ -117,6 +117,10 @@ final class FlowJudge {
             if (ended > last) {
                 last = ended;
                 differences = state.metrics().value("hbase_search_scrub_last_pass_differences", "index", index);
+                heldBack = state.metrics()
+                                .value("hbase_search_scrub_held_back", "index", index)
+                                .orElse(0.0)
+                        > 0;
             }
         }
         if (differences.isEmpty()) {
@@ -128,14 +132,26 @@ final class FlowJudge {
         }
         long found = Math.round(differences.get());
         Map<String, Object> figures = Map.of("differences", found, "scrubbed_at", Math.round(last));
-        return (found == 0
-                        ? Finding.ok(DIVERGENCE, index, "none in the last pass of the scrub")
-                        : Finding.wrong(
-                                DIVERGENCE,
-                                index,
-                                ExitCode.DIFFERENCES_FOUND,
-                                found + " rows differed in the last pass of the scrub, which had them read again",
-                                "hbase-search verify " + index + " tells which differ now, and --repair mends them"))
-                .with(figures);
+        return divergence(index, found, heldBack).with(figures);
+    }
+
+    private static Finding divergence(String index, long found, boolean heldBack) {
+        String remedy = "hbase-search verify " + index + " tells which differ now, and --repair mends them";
+        if (heldBack) {
+            return Finding.wrong(
+                    DIVERGENCE,
+                    index,
+                    ExitCode.DIFFERENCES_FOUND,
+                    found + " rows differed in the last pass of the scrub, which has so many documents without a row"
+                            + " before it that it has none of those read again",
+                    remedy);
+        }
+        return found == 0
+                ? Finding.ok(DIVERGENCE, index, "none in the last pass of the scrub")
+                : Finding.warning(
+                        DIVERGENCE,
+                        index,
+                        found + " rows differed in the last pass of the scrub, which had them read again",
+                        remedy);
     }
 }

@@ -91,9 +91,10 @@ final class IndexJudge {
 
     private static Optional<Finding> epoch(PathFacts facts, PathFacts.IndexFacts index) {
         IndexMetadata metadata = index.metadata();
-        String bump = "hbase-search index epoch " + metadata.index() + " --bump";
+        String look =
+                "hbase-search index epoch " + metadata.index() + " tells what is wrong, and names the command for it";
         if (index.plan().value().isEmpty()) {
-            return index.plan().complaint().map(none -> Finding.of(EPOCH, metadata.index(), none, bump));
+            return index.plan().complaint().map(none -> Finding.of(EPOCH, metadata.index(), none, look));
         }
         IndexEpochs.Plan plan = index.plan().value().get();
         if (plan.loss().isPresent()) {
@@ -102,7 +103,7 @@ final class IndexJudge {
                     metadata.index(),
                     ExitCode.INDEX_INCOMPATIBLE,
                     plan.loss().get(),
-                    plan.remedy().orElse(bump)));
+                    plan.remedy().orElse(look)));
         }
         for (Route route : routes(facts, metadata)) {
             if (route.epoch() != metadata.epoch() || route.partitions() != metadata.partitions()) {
@@ -113,7 +114,7 @@ final class IndexJudge {
                         "it reads topic " + metadata.topic() + " with " + metadata.partitions()
                                 + " partitions, and edits are announced in " + route.topic() + " with "
                                 + route.partitions(),
-                        bump));
+                        look));
             }
         }
         return Optional.of(

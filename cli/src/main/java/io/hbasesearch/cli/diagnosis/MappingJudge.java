@@ -21,7 +21,15 @@ final class MappingJudge {
         List<Finding> findings = new ArrayList<>();
         for (PathFacts.IndexFacts index : facts.path().known()) {
             IndexMetadata metadata = index.metadata();
-            findings.add(judge(metadata, facts.path().definition(metadata.index()), facts.indexes()));
+            Optional<IndexDefinition> definition = facts.path().definition(metadata.index());
+            findings.add(
+                    definition.isEmpty() && !facts.path().allDefined()
+                            ? Finding.unknown(
+                                    CHECK,
+                                    metadata.index(),
+                                    "no definition names it, and which tables patterns match HBase does not tell",
+                                    "See that HBase answers, then run this again.")
+                            : judge(metadata, definition, facts.indexes()));
             naming(metadata, facts.indexes()).ifPresent(findings::add);
         }
         return findings;
@@ -57,7 +65,7 @@ final class MappingJudge {
         if (facts == null || facts.mapping().value().isEmpty()) {
             return facts == null || facts.mapping().complaint().isEmpty()
                     ? Finding.unknown(CHECK, name, "its mapping was not read", "Run this again.")
-                    : Finding.of(
+                    : Finding.ofPermission(
                             CHECK, name, facts.mapping().complaint().get(), "See that this user may read the mapping.");
         }
         List<String> differences = facts.mapping().value().get();

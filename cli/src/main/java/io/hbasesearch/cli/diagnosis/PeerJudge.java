@@ -4,6 +4,7 @@ package io.hbasesearch.cli.diagnosis;
 import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.site.PathFacts;
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.hbase.Peer;
@@ -20,6 +21,8 @@ final class PeerJudge {
     private static final String CHECK = "peer";
     private static final String QUEUE = "wal-queue";
 
+    private static final String MAY_LIST = "Grant this user ADMIN in HBase, or ask somebody who has it.";
+
     private PeerJudge() {}
 
     static List<Finding> judge(PathFacts facts) {
@@ -31,7 +34,9 @@ final class PeerJudge {
         facts.peers()
                 .complaint()
                 .ifPresent(none -> findings.add(
-                        Finding.of(CHECK, "all", none, "Grant this user ADMIN in HBase, or ask somebody who has it.")));
+                        none.code() == ErrorCode.ACCESS_DENIED
+                                ? Finding.unknown(CHECK, "all", none.message(), MAY_LIST)
+                                : Finding.of(CHECK, "all", none, MAY_LIST)));
         facts.peers().value().ifPresent(peers -> {
             OurPeers.among(peers).forEach(peer -> judge(facts, peer, findings));
             OurPeers.misdirected(peers).forEach(peer -> findings.add(misdirected(peer)));

@@ -21,7 +21,7 @@ final class PermissionJudge {
         new TreeMap<>(facts.tables()).forEach((table, known) -> {
             known.read()
                     .complaint()
-                    .ifPresent(none -> findings.add(Finding.of(
+                    .ifPresent(none -> findings.add(Finding.ofPermission(
                             CHECK,
                             "table " + table,
                             none,
@@ -45,8 +45,8 @@ final class PermissionJudge {
                 ? " --topic " + name
                 : " --group hbase-search." + name + ". --resource-pattern-type prefixed";
         missing.complaint()
-                .ifPresent(none ->
-                        findings.add(Finding.of(CHECK, kind + " " + name, none, "Grant this user DESCRIBE in Kafka.")));
+                .ifPresent(none -> findings.add(Finding.ofPermission(
+                        CHECK, kind + " " + name, none, "Grant this user DESCRIBE in Kafka.")));
         missing.value()
                 .filter(operations -> !operations.isEmpty())
                 .ifPresent(operations -> findings.add(Finding.wrong(
@@ -61,8 +61,8 @@ final class PermissionJudge {
     private static void privileges(SiteFacts facts, List<Finding> findings) {
         facts.privileges()
                 .complaint()
-                .ifPresent(none -> findings.add(
-                        Finding.of(CHECK, "index", none, "See the credentials under index in the configuration.")));
+                .ifPresent(none -> findings.add(Finding.ofPermission(
+                        CHECK, "index", none, "See the credentials under index in the configuration.")));
         facts.privileges()
                 .value()
                 .ifPresent(missing -> findings.add(

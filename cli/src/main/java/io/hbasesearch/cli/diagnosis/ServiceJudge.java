@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 final class ServiceJudge {
     private static final String CHECK = "service";
     private static final String ELSEWHERE = "Start it, or name where it is with --service URL.";
+    private static final String THERE = "Start it, or name where it is: nobody answers there for --service URL.";
 
     private ServiceJudge() {}
 
@@ -22,12 +23,12 @@ final class ServiceJudge {
         boolean searched = facts.states().stream().anyMatch(ServiceFacts.State::searches);
         for (ServiceFacts service : facts.services()) {
             service.state().value().ifPresent(state -> findings.add(judge(service, state)));
-            // Where one process does both, nobody is at the address that the other would have.
-            if (!indexed || !searched) {
+            // Where one process does both, nobody is at the address that the other would have by default.
+            if (service.named() || !indexed || !searched) {
                 service.state()
                         .complaint()
-                        .ifPresent(none ->
-                                findings.add(Finding.of(CHECK, service.address().toString(), none, ELSEWHERE)));
+                        .ifPresent(none -> findings.add(Finding.of(
+                                CHECK, service.address().toString(), none, service.named() ? THERE : ELSEWHERE)));
             }
         }
         if (facts.services().isEmpty()) {

@@ -7,13 +7,16 @@ import io.hbasesearch.cli.site.Asked;
 import io.hbasesearch.cli.site.SiteFacts;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.hbase.Peer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -38,7 +41,7 @@ final class TableJudge {
                         "it is serial: one region that is behind holds up all others, and nothing here needs the order",
                         "In the HBase shell: set_peer_serial '" + peer.id() + "', false"));
             }
-            facts.path().definitions().forEach(definition -> columns(peer, definition, findings));
+            columns(peer, facts.path().definitions(), findings);
         }
         return findings;
     }
@@ -97,13 +100,26 @@ final class TableJudge {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static void columns(Peer peer, IndexDefinition definition, List<Finding> findings) {
-        OurPeers.columns(peer, definition.table()).ifPresent(list -> {
-            Set<String> announced = servers(list);
-            Set<String> lacking = definition.rowColumns().stream()
-                    .filter(column -> !announced.contains(column.family()) && !announced.contains(column.toString()))
-                    .map(ColumnName::toString)
-                    .collect(Collectors.toCollection(TreeSet::new));
+    private static void columns(Peer peer, List<IndexDefinition> definitions, List<Finding> findings) {
+        Map<TableId, String> columns;
+        try {
+            columns = OurPeers.columns(peer);
+        } catch (HBaseSearchException e) {
+            findings.add(Finding.wrong(
+                    PEER,
+                    peer.id(),
+                    ExitCode.CONFIGURATION_INVALID,
+                    String.valueOf(e.getMessage()),
+                    e.hint().orElse("Mend it in the HBase shell with update_peer_config.")));
+            return;
+        }
+        definitions.forEach(definition -> columns(peer, columns, definition, findings));
+    }
+
+    private static void columns(
+            Peer peer, Map<TableId, String> columns, IndexDefinition definition, List<Finding> findings) {
+        Optional.ofNullable(columns.get(definition.table())).ifPresent(list -> {
+            Set<String> lacking = lacking(definition.columns(), servers(list));
             if (!lacking.isEmpty()) {
                 findings.add(Finding.wrong(
                         PEER,
@@ -116,5 +132,26 @@ final class TableJudge {
                                 + definition.name()));
             }
         });
+    }
+
+    /** What an indexer reads and the peer does not announce: columns, and families that are read whole. */
+    private static Set<String> lacking(ColumnSelection read, Set<String> announced) {
+        Set<String> lacking = new TreeSet<>();
+        if (read.families().isEmpty()) {
+            lacking.add("every column, as any of them makes a row");
+        }
+        read.families().forEach((family, qualifiers) -> {
+            if (announced.contains(family)) {
+                return;
+            }
+            if (qualifiers.isEmpty()) {
+                lacking.add(family);
+            }
+            qualifiers.stream()
+                    .map(qualifier -> new ColumnName(family, qualifier).toString())
+                    .filter(column -> !announced.contains(column))
+                    .forEach(lacking::add);
+        });
+        return lacking;
     }
 }

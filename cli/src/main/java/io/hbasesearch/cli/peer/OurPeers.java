@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Which of HBase's peers are this program's, and what they announce. Pure. */
 public final class OurPeers {
@@ -51,14 +52,19 @@ public final class OurPeers {
         return PeerMerge.routes(Optional.of(peer));
     }
 
-    /** Which columns of a table a peer announces, as its configuration has them; empty for all. */
-    public static Optional<String> columns(Peer peer, TableId table) {
-        return peer.configuration().entrySet().stream()
-                .filter(entry -> entry.getKey().startsWith(EndpointSettings.COLUMNS_PREFIX)
-                        && TableId.parse(entry.getKey().substring(EndpointSettings.COLUMNS_PREFIX.length()))
-                                .equals(table))
-                .map(Map.Entry::getValue)
-                .findFirst();
+    /**
+     * Which columns a peer announces, as its configuration has them, of those tables of which it does not announce all.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException CONFIGURATION_INVALID if one is for what is no table
+     */
+    public static Map<TableId, String> columns(Peer peer) {
+        Map<TableId, String> columns = new TreeMap<>();
+        new TreeMap<>(peer.configuration()).forEach((key, value) -> {
+            if (key.startsWith(EndpointSettings.COLUMNS_PREFIX)) {
+                columns.put(Route.table(key.substring(EndpointSettings.COLUMNS_PREFIX.length()), key), value);
+            }
+        });
+        return columns;
     }
 
     /** The tables that a peer of ours has a topic for. */

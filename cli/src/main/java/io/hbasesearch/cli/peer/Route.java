@@ -43,13 +43,26 @@ public record Route(TableId table, int epoch, int partitions) {
                             "Mend it in the HBase shell with update_peer_config.",
                             null);
                 }
-                TableId table = TableId.parse(matcher.group(1));
+                TableId table = table(matcher.group(1), EndpointSettings.TABLES);
                 routes.put(
                         table,
                         new Route(table, Integer.parseInt(matcher.group(2)), Integer.parseInt(matcher.group(3))));
             }
         }
         return routes;
+    }
+
+    /** @throws HBaseSearchException CONFIGURATION_INVALID if no table of HBase can have the name */
+    static TableId table(String name, String setting) {
+        try {
+            return TableId.parse(name);
+        } catch (IllegalArgumentException e) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "the peer's setting " + setting + ": " + e.getMessage(),
+                    "Mend it in the HBase shell with update_peer_config.",
+                    e);
+        }
     }
 
     static String format(Collection<Route> routes) {

@@ -18,7 +18,6 @@ import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
 import io.hbasesearch.hbase.RegionServers.RegionServer;
-import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
@@ -44,7 +43,6 @@ public final class Gathering implements AutoCloseable {
     private final Configuration configuration;
     private final Clock clock;
     private final Selected selected;
-    private final List<URI> addresses;
     private final IndexBackend backend;
     private final HBaseQuestions hbase;
     private final IndexQuestions index;
@@ -55,20 +53,17 @@ public final class Gathering implements AutoCloseable {
      * Does no I/O.
      *
      * @param only indexes to ask about, with their tables; none for all
-     * @param addresses of the processes of this program
-     * @param apiKey that those processes ask for
+     * @param processes of this program
      */
-    public Gathering(
-            Configuration configuration, Set<String> only, List<URI> addresses, Optional<String> apiKey, Clock clock) {
+    public Gathering(Configuration configuration, Set<String> only, Processes processes, Clock clock) {
         ServiceConfig config = configuration.service();
         this.configuration = configuration;
         this.selected = new Selected(only);
         this.clock = clock;
-        this.addresses = List.copyOf(addresses);
         this.backend = Backends.open(config.index(), Metrics.none());
         this.hbase = new HBaseQuestions(config.hbase(), clock);
         this.index = new IndexQuestions(backend, clock);
-        this.services = new ServiceQuestions(apiKey);
+        this.services = new ServiceQuestions(processes);
         this.threads = Executors.newCachedThreadPool(work -> {
             Thread thread = new Thread(work, "hbase-search-gathering");
             thread.setDaemon(true);
@@ -77,12 +72,14 @@ public final class Gathering implements AutoCloseable {
     }
 
     /** What HBase told first. */
-    private record OfHBase(
-            Asked<Map<String, List<PeerLag>>> queues, Asked<List<Peer>> peers, List<IndexDefinition> definitions) {}
+    private record OfHBase(Asked<Map<String, List<PeerLag>>> queues, Asked<List<Peer>> peers) {}
 
     /** What the index's backend told first. */
     private record OfIndex(
-            CheckResult check, Asked<List<IndexMetadata>> indexes, Map<String, Asked<IndexStatistics>> statistics) {}
+            CheckResult check,
+            Asked<List<IndexMetadata>> indexes,
+            Asked<Map<String, TableId>> tables,
+            Map<String, Asked<IndexStatistics>> statistics) {}
 
     /** What Kafka told of the indexes. */
     private record OfKafka(Asked<Boolean> reachable, Map<String, PathFacts.IndexFacts> byIndex) {}
@@ -92,18 +89,25 @@ public final class Gathering implements AutoCloseable {
      * @throws HBaseSearchException INDEX_NOT_FOUND if there is nothing of the index that was named
      */
     public PathFacts path() throws InterruptedException {
-        Future<OfHBase> ofHBase =
-                start(() -> new OfHBase(hbase.queues(), hbase.peers(), hbase.definitions(configuration.defined())));
+        Future<OfHBase> ofHBase = start(() -> new OfHBase(hbase.queues(), hbase.peers()));
         Future<OfIndex> ofIndex = start(this::ofIndex);
-        Future<List<ServiceFacts>> ofServices = start(() -> services.ask(addresses));
+        Future<List<ServiceFacts>> ofServices = start(services::ask);
         OfIndex found = await(ofIndex);
         OfKafka ofKafka = withKafka(kafka -> new OfKafka(kafka.reachable(), byIndex(kafka, found)));
         OfHBase told = await(ofHBase);
-        List<IndexDefinition> definitions = selected.definitions(told.definitions());
-        selected.requireKnown(definitions, found.indexes());
+        // Both are needed: an index that is there keeps its table, whatever else a pattern matches.
+        Asked<List<IndexDefinition>> resolved =
+                hbase.definitions(configuration.defined(), found.tables().value().orElse(Map.of()));
+        boolean allDefined = resolved.value().isPresent();
+        List<IndexDefinition> definitions =
+                selected.definitions(resolved.value().orElse(configuration.definitions()));
+        if (allDefined) {
+            selected.requireKnown(definitions, found.indexes());
+        }
         return new PathFacts(
                 configuration.service().operations().alarms(),
                 definitions,
+                allDefined,
                 told.peers().map(peers -> selected.peers(peers, definitions, found.indexes())),
                 told.queues(),
                 ofKafka.reachable(),
@@ -117,7 +121,7 @@ public final class Gathering implements AutoCloseable {
         Asked<List<IndexMetadata>> indexes = index.indexes().map(selected::indexes);
         Map<String, Asked<IndexStatistics>> statistics = new TreeMap<>();
         indexes.value().orElse(List.of()).forEach(each -> statistics.put(each.index(), index.statistics(each.index())));
-        return new OfIndex(index.check(), indexes, statistics);
+        return new OfIndex(index.check(), indexes, index.tables(), statistics);
     }
 
     private static Map<String, PathFacts.IndexFacts> byIndex(KafkaQuestions kafka, OfIndex found) {

@@ -54,14 +54,16 @@ final class HBaseQuestions implements AutoCloseable {
         return remote.ask(peers::list);
     }
 
-    /** Of patterns only what HBase's tables make of them: none if it does not tell. */
-    List<IndexDefinition> definitions(Definitions defined) {
-        if (defined.patterns().isEmpty()) {
-            return defined.named();
-        }
-        return remote.ask(() -> defined.over(tables.list()).definitions())
-                .value()
-                .orElse(defined.named());
+    /**
+     * What HBase's tables make of patterns, for an index keeps its table.
+     *
+     * @param indexes the tables of the indexes that there are, by the indexes' names
+     * @return no answer if HBase does not tell its tables and there are patterns
+     */
+    Asked<List<IndexDefinition>> definitions(Definitions defined, Map<String, TableId> indexes) {
+        return defined.patterns().isEmpty()
+                ? Asked.answer(defined.named())
+                : remote.ask(() -> defined.over(tables.list(), indexes).definitions());
     }
 
     Asked<List<RegionServer>> servers() {

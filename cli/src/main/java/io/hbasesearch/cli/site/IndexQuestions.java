@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.site;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
@@ -28,6 +29,11 @@ final class IndexQuestions {
         return remote.knock(() -> backend.admin().list().stream()
                 .filter(index -> !DryRun.isTrial(index))
                 .toList());
+    }
+
+    /** Of every index, by name. */
+    Asked<Map<String, TableId>> tables() {
+        return remote.ask(() -> backend.admin().tables());
     }
 
     CheckResult check() {

@@ -21,6 +21,7 @@ import java.util.Optional;
  *
  * @param alarms from when on a backlog is too large
  * @param definitions of indexes, of tables that patterns match only if HBase tells its tables
+ * @param allDefined whether these are all: no pattern is left of which nobody knows what it matches
  * @param peers every peer of HBase, also those of other products
  * @param queues of each peer, by its id
  * @param kafka whether it answers
@@ -31,6 +32,7 @@ import java.util.Optional;
 public record PathFacts(
         AlarmsConfig alarms,
         List<IndexDefinition> definitions,
+        boolean allDefined,
         Asked<List<Peer>> peers,
         Asked<Map<String, List<PeerLag>>> queues,
         Asked<Boolean> kafka,

@@ -10,9 +10,10 @@ import java.util.Set;
  * One process of this program, as asked over HTTP.
  *
  * @param address where it was looked for
+ * @param named whether somebody has said that it is there; else the configuration says where it would be
  * @param state what it says of itself
  */
-public record ServiceFacts(URI address, Asked<State> state) {
+public record ServiceFacts(URI address, boolean named, Asked<State> state) {
     public ServiceFacts {
         Objects.requireNonNull(address, "address");
         Objects.requireNonNull(state, "state");

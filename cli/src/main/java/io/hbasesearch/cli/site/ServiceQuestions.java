@@ -13,7 +13,6 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -27,16 +26,16 @@ final class ServiceQuestions {
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(CONNECT).build();
-    private final Optional<String> apiKey;
+    private final Processes processes;
 
-    /** @param apiKey that those processes ask for */
-    ServiceQuestions(Optional<String> apiKey) {
-        this.apiKey = apiKey;
+    ServiceQuestions(Processes processes) {
+        this.processes = processes;
     }
 
-    List<ServiceFacts> ask(List<URI> addresses) {
-        return addresses.stream()
-                .map(address -> new ServiceFacts(address, new Remote().knock(() -> state(address))))
+    List<ServiceFacts> ask() {
+        return processes.addresses().stream()
+                .map(address ->
+                        new ServiceFacts(address, processes.named(), new Remote().knock(() -> state(address))))
                 .toList();
     }
 
@@ -64,14 +63,16 @@ final class ServiceQuestions {
     private HttpResponse<String> get(URI address, String path) {
         URI page = URI.create(address.toString().replaceAll("/$", "") + path);
         HttpRequest.Builder request = HttpRequest.newBuilder(page).timeout(TIMEOUT);
-        apiKey.ifPresent(key -> request.header("Authorization", "ApiKey " + key));
+        processes.apiKey().ifPresent(key -> request.header("Authorization", "ApiKey " + key));
         try {
             HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
             if (answer.statusCode() == 401 || answer.statusCode() == 403) {
                 throw new HBaseSearchException(
                         ErrorCode.ACCESS_DENIED,
                         page + " refuses this caller",
-                        "Put a key that it knows into HBASE_SEARCH_API_KEY, or under gateway.apiKeys.",
+                        processes.named()
+                                ? "Put a key that it knows into HBASE_SEARCH_API_KEY."
+                                : "Put a key that it knows into HBASE_SEARCH_API_KEY, or under gateway.apiKeys.",
                         null);
             }
             if (answer.statusCode() != 200 && answer.statusCode() != 503) {

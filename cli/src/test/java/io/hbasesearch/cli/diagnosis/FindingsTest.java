@@ -30,4 +30,14 @@ class FindingsTest {
                         WRONG   kafka         cluster: no answer
                                               -> start it""");
     }
+
+    @Test
+    void noSecretIsTold() {
+        Finding finding =
+                Finding.wrong("kafka", "http://user:pass1@host", 1, "password=pass2", "curl http://u:pass3@h");
+
+        assertThat(new Findings(List.of(finding)).text())
+                .contains("http://******@host")
+                .doesNotContain("pass1", "pass2", "pass3");
+    }
 }

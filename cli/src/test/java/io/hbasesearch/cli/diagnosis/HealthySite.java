@@ -36,6 +36,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Facts of a site with nothing wrong: one table, one index, one RegionServer. Each test plants its fault in one of the fields. */
 final class HealthySite {
@@ -52,6 +53,8 @@ final class HealthySite {
             List.of(FieldMapping.of("text", ColumnName.parse("d:text"), FieldType.TEXT)));
     List<IndexDefinition> definitions = List.of(definition);
     Peer peer = peer(true, OurPeers.endpoint(), "default:mail=1/4", Map.of(), Set.of(MAIL), false);
+    boolean allDefined = true;
+    Optional<Asked<List<Peer>>> peers = Optional.empty();
     Asked<Map<String, List<PeerLag>>> queues =
             Asked.answer(Map.of("search", List.of(new PeerLag(SERVER, "search", 0, 0, 1, false, true))));
     Asked<Boolean> kafka = Asked.answer(true);
@@ -68,6 +71,7 @@ final class HealthySite {
             """;
     String status = "ok";
     Optional<Asked<ServiceFacts.State>> service = Optional.empty();
+    List<ServiceFacts> others = List.of();
     Endpoint endpoint = new Endpoint(Set.of(VERSION), Set.of(VERSION));
     long multiplier = 4;
     Asked<Map<String, Boolean>> families = Asked.answer(Map.of("d", true));
@@ -136,7 +140,8 @@ final class HealthySite {
         return new PathFacts(
                 AlarmsConfig.DEFAULT,
                 definitions,
-                Asked.answer(List.of(peer)),
+                allDefined,
+                peers.orElseGet(() -> Asked.answer(List.of(peer))),
                 queues,
                 kafka,
                 backend,
@@ -149,7 +154,10 @@ final class HealthySite {
                                 Asked.answer(Optional.of(backlog)),
                                 deadLetters,
                                 Asked.answer(new IndexEpochs.Plan(index, loss, loss.map(any -> "heal it"))))),
-                List.of(new ServiceFacts(URI.create("http://127.0.0.1:8080"), state)));
+                Stream.concat(
+                                Stream.of(new ServiceFacts(URI.create("http://127.0.0.1:8080"), false, state)),
+                                others.stream())
+                        .toList());
     }
 
     SiteFacts site() {

@@ -2,17 +2,21 @@
 package io.hbasesearch.cli.diagnosis;
 
 import static io.hbasesearch.cli.diagnosis.PlantedFault.none;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.cli.site.Asked;
 import io.hbasesearch.cli.site.Reading;
+import io.hbasesearch.cli.site.ServiceFacts;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.indexer.kafka.Topics;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -76,7 +80,7 @@ class IndexDiagnosisTest {
                         WRONG,
                         13,
                         "gone from the topic",
-                        "index epoch mail"),
+                        "index epoch mail tells what is lost, and names the command"),
                 new PlantedFault(
                         "ACL of the topic",
                         s -> s.missingOfTopic = Set.of("WRITE", "READ"),
@@ -138,6 +142,17 @@ class IndexDiagnosisTest {
                         "no definition",
                         "index delete mail"),
                 new PlantedFault(
+                        "a pattern may define it",
+                        s -> {
+                            s.definitions = List.of();
+                            s.allDefined = false;
+                        },
+                        "mapping",
+                        Finding.State.UNKNOWN,
+                        0,
+                        "HBase does not tell",
+                        "run this again"),
+                new PlantedFault(
                         "lost",
                         s -> s.loss = Optional.of("the topic is another one"),
                         "epoch",
@@ -152,7 +167,7 @@ class IndexDiagnosisTest {
                         WRONG,
                         13,
                         "edits are announced in " + HealthySite.TOPIC,
-                        "index epoch mail --bump"),
+                        "index epoch mail tells"),
                 new PlantedFault(
                         "changed definition",
                         s -> s.index = HealthySite.index(1, 4, "another", true),
@@ -202,9 +217,17 @@ class IndexDiagnosisTest {
                         s -> s.metrics =
                                 s.metrics.replace("differences{index=\"mail\"} 0", "differences{index=\"mail\"} 3"),
                         "divergence",
+                        WARNING,
+                        0,
+                        "3 rows differed",
+                        "verify mail"),
+                new PlantedFault(
+                        "divergence that the scrub does not mend",
+                        s -> s.metrics = s.metrics + "hbase_search_scrub_held_back{index=\"mail\"} 1.0\n",
+                        "divergence",
                         WRONG,
                         4,
-                        "3 rows differed",
+                        "none of those read again",
                         "verify mail"));
     }
 
@@ -213,6 +236,14 @@ class IndexDiagnosisTest {
                 new PlantedFault(
                         "service down",
                         s -> s.service = Optional.of(none(ErrorCode.SERVER_UNREACHABLE)),
+                        "service",
+                        WRONG,
+                        11,
+                        "planted",
+                        "--service URL"),
+                new PlantedFault(
+                        "service down that was named",
+                        s -> s.others = List.of(down(true)),
                         "service",
                         WRONG,
                         11,
@@ -234,5 +265,17 @@ class IndexDiagnosisTest {
                         0,
                         "serve is degraded",
                         "warning"));
+    }
+
+    @Test
+    void whereOneProcessDoesBothNobodyNeedsToBeAtTheOthersDefaultAddress() {
+        HealthySite site = new HealthySite();
+        site.others = List.of(down(false));
+
+        assertThat(SiteDiagnosis.of(site.site()).exitCode()).isZero();
+    }
+
+    private static ServiceFacts down(boolean named) {
+        return new ServiceFacts(URI.create("http://indexer:8081"), named, none(ErrorCode.SERVER_UNREACHABLE));
     }
 }

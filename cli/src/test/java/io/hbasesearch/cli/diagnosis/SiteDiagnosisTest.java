@@ -5,15 +5,25 @@ import static io.hbasesearch.cli.diagnosis.PlantedFault.none;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.cli.site.Asked;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
 import io.hbasesearch.hbase.RegionServers.Endpoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -183,6 +193,53 @@ class SiteDiagnosisTest {
                         "maps: d:text",
                         "hbase-search.columns.default:mail"),
                 new PlantedFault(
+                        "columns where any makes a row",
+                        s -> {
+                            s.definitions = List.of(IndexDefinition.of(
+                                    "mail",
+                                    HealthySite.MAIL,
+                                    RowKeyFormat.TEXT,
+                                    List.of(FieldMapping.ofRowKey("key"))));
+                            s.index = HealthySite.index(
+                                    1, 4, s.definitions.get(0).hash(), true);
+                            s.peer = withColumns(s, "default:mail");
+                        },
+                        "peer-settings",
+                        WRONG,
+                        1,
+                        "every column",
+                        "hbase-search.columns.default:mail"),
+                new PlantedFault(
+                        "columns of no table",
+                        s -> s.peer = withColumns(s, "no table"),
+                        "peer-settings",
+                        WRONG,
+                        10,
+                        "not a table name",
+                        "update_peer_config"),
+                new PlantedFault(
+                        "route of no table",
+                        s -> s.peer = HealthySite.peer(
+                                true,
+                                s.peer.endpoint(),
+                                "default:m*l=1/4",
+                                Map.of(),
+                                Set.of(HealthySite.MAIL),
+                                false),
+                        "peer",
+                        WRONG,
+                        10,
+                        "not a table name",
+                        "update_peer_config"),
+                new PlantedFault(
+                        "peers may not be listed",
+                        s -> s.peers = Optional.of(denied()),
+                        "peer",
+                        Finding.State.UNKNOWN,
+                        0,
+                        "planted",
+                        "ADMIN"),
+                new PlantedFault(
                         "other brokers",
                         s -> s.bootstrapServers = "elsewhere:9092",
                         "peer-settings",
@@ -216,7 +273,7 @@ class SiteDiagnosisTest {
                         "chronyc"),
                 new PlantedFault(
                         "may not read",
-                        s -> s.read = none(ErrorCode.ACCESS_DENIED),
+                        s -> s.read = denied(),
                         "permission",
                         WRONG,
                         12,
@@ -240,8 +297,37 @@ class SiteDiagnosisTest {
                         "ZooKeeper"));
     }
 
+    private static Peer withColumns(HealthySite site, String table) {
+        return HealthySite.peer(
+                true,
+                site.peer.endpoint(),
+                "default:mail=1/4",
+                Map.of("hbase-search.columns." + table, "d:other,e"),
+                Set.of(HealthySite.MAIL),
+                false);
+    }
+
+    private static <T> Asked<T> denied() {
+        return new Asked.NoAnswer<>(ErrorCode.ACCESS_DENIED, "planted", Optional.of("a general hint"), false);
+    }
+
     private static Asked<Map<String, List<PeerLag>>> queues(long lagMillis, boolean running) {
         return Asked.answer(
                 Map.of("search", List.of(new PeerLag(HealthySite.SERVER, "search", lagMillis, 0, 1, false, running))));
+    }
+
+    @Test
+    void aFamilyThatIsReadWholeIsLackingUnlessItIsAnnouncedWhole(@TempDir Path temp) throws IOException {
+        Path file = Files.writeString(
+                temp.resolve("mail.yaml"), "table: mail\nfields:\n  tags: {columns: 'd:t*', type: json}\n");
+        HealthySite site = new HealthySite();
+        site.definitions = List.of(new IndexDefinitionReader(Map.of()).readFile(file));
+        site.index = HealthySite.index(1, 4, site.definitions.get(0).hash(), true);
+        site.peer = withColumns(site, "default:mail");
+
+        assertThat(SiteDiagnosis.of(site.site()).list())
+                .filteredOn(Finding::isWrong)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.message()).endsWith("index mail maps: d"));
     }
 }
