@@ -144,7 +144,8 @@ final class FlowJudge {
                     ExitCode.DIFFERENCES_FOUND,
                     found + " rows differed in the last pass of the scrub, which has so many documents without a row"
                             + " before it that it has none of those read again",
-                    remedy);
+                    "See by hbase-search doctor that the table may be read; only if its rows are gone on purpose:"
+                            + " hbase-search verify " + index + " --repair");
         }
         return found == 0
                 ? Finding.ok(DIVERGENCE, index, "none in the last pass of the scrub")
