@@ -66,7 +66,8 @@ final class Results {
 
     /** How many cells of a family one get brings at most; 0 for all. */
     static int mostCellsOfFamily(ColumnSelection columns) {
-        // A bound on what is kept says nothing of what is thrown away: ordinary rows are to come whole at the first try.
+        // A bound on what is kept says nothing of what is thrown away: ordinary rows are to come whole at the first
+        // try.
         int most = columns.filter().isPresent()
                 ? Math.max(CELLS_OF_A_PIECE, columns.mostOfFamily())
                 : columns.mostOfFamily();

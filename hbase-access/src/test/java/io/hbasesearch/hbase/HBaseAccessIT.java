@@ -203,7 +203,8 @@ class HBaseAccessIT {
         assertThat(scanned).extracting(row -> row.cells().size()).containsExactly(301, 1, 301);
         assertThat(read.get(0).cells()).isEqualTo(scanned.get(0).cells());
         AccessPath path = new AccessPath.Scan(List.of(KeyRange.all()), List.of(), List.of(), List.of());
-        PathRequest all = PathRequest.of(table, path, any -> Optional.of(Map.of())).withColumns(some);
+        PathRequest all =
+                PathRequest.of(table, path, any -> Optional.of(Map.of())).withColumns(some);
         try (HBasePathReader paths = new HBasePathReader(connections)) {
             assertThat(shown(paths.read(all))).containsExactly("a 301", "b 1", "c 301");
             assertThat(shown(paths.read(all.withLimit(2)))).containsExactly("a 301", "b 1");

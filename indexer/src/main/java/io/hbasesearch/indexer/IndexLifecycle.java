@@ -93,7 +93,8 @@ public final class IndexLifecycle implements AutoCloseable {
         }
         Map<Integer, Position> begins = kafka.beginnings(metadata);
         if (metadata.complete() && begins.values().stream().anyMatch(position -> position.nextOffset() > 0)) {
-            // Events that it should have had are gone by now: it is not complete any more, and says that it has lost its place.
+            // Events that it should have had are gone by now: it is not complete any more, and says that it has lost
+            // its place.
             return false;
         }
         beginnings.set(metadata.definitionOr(definition), metadata, begins);

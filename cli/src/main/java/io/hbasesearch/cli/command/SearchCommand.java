@@ -122,8 +122,10 @@ public final class SearchCommand extends QueryCommand {
             page = page.withCursor(response.next());
         }
         if (partial) {
-            console().warn("rows may be missing, or come twice: the deadline cut a page, the snapshot was lost, or a server did"
-                            + " not answer");
+            console()
+                    .warn(
+                            "rows may be missing, or come twice: the deadline cut a page, the snapshot was lost, or a server did"
+                                    + " not answer");
         }
         return partial ? ExitCode.SOME_ROWS_FAILED : ExitCode.DONE;
     }

@@ -87,13 +87,10 @@ abstract class SiteCommand extends BaseCommand {
         if (!named.isEmpty()) {
             return new Processes(named, true, key);
         }
-        return new Processes(
-                addresses(config),
-                false,
-                key.or(() -> config.gateway().apiKeys().stream()
-                        .filter(ApiKey::opensAll)
-                        .findFirst()
-                        .map(opens -> opens.secret().value())));
+        return new Processes(addresses(config), false, key.or(() -> config.gateway().apiKeys().stream()
+                .filter(ApiKey::opensAll)
+                .findFirst()
+                .map(opens -> opens.secret().value())));
     }
 
     /** Of the embedded index one process does everything; ports that are chosen at the start nobody knows. */

@@ -45,8 +45,8 @@ final class PermissionJudge {
                 ? " --topic " + name
                 : " --group hbase-search." + name + ". --resource-pattern-type prefixed";
         missing.complaint()
-                .ifPresent(none -> findings.add(Finding.ofPermission(
-                        CHECK, kind + " " + name, none, "Grant this user DESCRIBE in Kafka.")));
+                .ifPresent(none -> findings.add(
+                        Finding.ofPermission(CHECK, kind + " " + name, none, "Grant this user DESCRIBE in Kafka.")));
         missing.value()
                 .filter(operations -> !operations.isEmpty())
                 .ifPresent(operations -> findings.add(Finding.wrong(

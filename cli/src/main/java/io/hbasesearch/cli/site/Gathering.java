@@ -96,8 +96,8 @@ public final class Gathering implements AutoCloseable {
         OfKafka ofKafka = withKafka(kafka -> new OfKafka(kafka.reachable(), byIndex(kafka, found)));
         OfHBase told = await(ofHBase);
         // Both are needed: an index that is there keeps its table, whatever else a pattern matches.
-        Asked<List<IndexDefinition>> resolved =
-                hbase.definitions(configuration.defined(), found.tables().value().orElse(Map.of()));
+        Asked<List<IndexDefinition>> resolved = hbase.definitions(
+                configuration.defined(), found.tables().value().orElse(Map.of()));
         boolean allDefined = resolved.value().isPresent();
         List<IndexDefinition> definitions =
                 selected.definitions(resolved.value().orElse(configuration.definitions()));

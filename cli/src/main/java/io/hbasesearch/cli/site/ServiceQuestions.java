@@ -34,8 +34,7 @@ final class ServiceQuestions {
 
     List<ServiceFacts> ask() {
         return processes.addresses().stream()
-                .map(address ->
-                        new ServiceFacts(address, processes.named(), new Remote().knock(() -> state(address))))
+                .map(address -> new ServiceFacts(address, processes.named(), new Remote().knock(() -> state(address))))
                 .toList();
     }
 

@@ -56,7 +56,8 @@ class SiteCommandTest {
     void theKeyOfTheEnvironmentGoesWhereverProcessesAre() {
         assertThat(SiteCommand.processes(NAMED, config, Optional.of("given")).apiKey())
                 .contains("given");
-        assertThat(SiteCommand.processes(List.of(), config, Optional.of("given")).apiKey())
+        assertThat(SiteCommand.processes(List.of(), config, Optional.of("given"))
+                        .apiKey())
                 .contains("given");
     }
 }

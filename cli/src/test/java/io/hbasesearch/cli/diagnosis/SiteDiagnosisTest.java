@@ -200,8 +200,8 @@ class SiteDiagnosisTest {
                                     HealthySite.MAIL,
                                     RowKeyFormat.TEXT,
                                     List.of(FieldMapping.ofRowKey("key"))));
-                            s.index = HealthySite.index(
-                                    1, 4, s.definitions.get(0).hash(), true);
+                            s.index =
+                                    HealthySite.index(1, 4, s.definitions.get(0).hash(), true);
                             s.peer = withColumns(s, "default:mail");
                         },
                         "peer-settings",
@@ -220,12 +220,7 @@ class SiteDiagnosisTest {
                 new PlantedFault(
                         "route of no table",
                         s -> s.peer = HealthySite.peer(
-                                true,
-                                s.peer.endpoint(),
-                                "default:m*l=1/4",
-                                Map.of(),
-                                Set.of(HealthySite.MAIL),
-                                false),
+                                true, s.peer.endpoint(), "default:m*l=1/4", Map.of(), Set.of(HealthySite.MAIL), false),
                         "peer",
                         WRONG,
                         10,

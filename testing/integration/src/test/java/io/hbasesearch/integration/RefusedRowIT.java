@@ -102,7 +102,7 @@ class RefusedRowIT {
                 .contains(nothingDiffers, "1 rows have no document, as they cannot be indexed");
         assertThat(site.run(3, "verify", INDEX, "--hashes", "-o", "json")).contains(nothingDiffers);
         assertThat(site.run(3, "verify", INDEX, "--repair", "-o", "json"))
-                .contains(nothingDiffers + ",\"repaired\":0,\"unrepaired\":0");
+                .contains(nothingDiffers + ",\"left_out\":0,\"repaired\":0,\"unrepaired\":0");
         assertUntouched(site, letters);
     }
 

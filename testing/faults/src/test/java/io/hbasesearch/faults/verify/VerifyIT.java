@@ -128,7 +128,7 @@ class VerifyIT {
             assertThat(site.run(4, "verify", "embedded", "-o", "json"))
                     .contains("\"missing\":1,\"stale\":1,\"extra\":2,\"undecodable\":1,\"failed\":1");
             assertThat(site.run(3, "verify", "embedded", "--repair", "-o", "json"))
-                    .contains("\"failed\":2,\"repaired\":5,\"unrepaired\":0");
+                    .contains("\"failed\":2,\"left_out\":0,\"repaired\":5,\"unrepaired\":0");
             assertThat(site.run(3, "verify", "embedded", "-o", "json"))
                     .contains("\"missing\":0,\"stale\":0,\"extra\":0,\"undecodable\":0,\"failed\":2");
             assertThat(serve.isAlive()).isTrue();
