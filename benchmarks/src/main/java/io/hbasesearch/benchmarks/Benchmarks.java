@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks;
 
-import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Machine;
 import io.hbasesearch.benchmarks.harness.Options;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Scenario;
 import io.hbasesearch.benchmarks.harness.Size;
+import io.hbasesearch.benchmarks.profile.Profiled;
 import io.hbasesearch.benchmarks.report.Build;
 import io.hbasesearch.benchmarks.report.MarkdownReport;
 import io.hbasesearch.benchmarks.report.Report;
@@ -15,6 +15,7 @@ import io.hbasesearch.benchmarks.scenario.Scenarios;
 import io.hbasesearch.benchmarks.site.ReindexSite;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures one scenario on servers of its own, prints a table and a line of JSON, and writes a report.",
-            "Ends with 1 if a goal is not met."
-        })
+            "Ends with 1 if a goal is not met, with 3 if nothing could be measured."
+        },
+        exitCodeOnExecutionException = 3)
 public final class Benchmarks implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -93,6 +95,14 @@ public final class Benchmarks implements Callable<Integer> {
             description = "A size that takes less than five minutes; its figures are not for publication.")
     private boolean quick;
 
+    @Option(
+            names = "--profile",
+            description = "Record with the JDK's Flight Recorder, and write beside the report where the time goes.")
+    private boolean profile;
+
+    @Option(names = "--summary", description = "Print the table of all reports that are there, and measure nothing.")
+    private boolean summary;
+
     @Option(names = "--reports", description = "Where reports are written (default: benchmarks/reports).")
     private @Nullable Path reports;
 
@@ -106,22 +116,35 @@ public final class Benchmarks implements Callable<Integer> {
             Scenarios.ALL.forEach(scenario -> System.out.println(scenario.name()));
             return 0;
         }
+        Path repository = Path.of(System.getProperty("hbasesearch.repository.root"));
+        Path directory = reports == null ? repository.resolve("benchmarks/reports") : reports;
+        if (summary) {
+            System.out.print(TextReport.summary(Report.readAll(directory)));
+            return 0;
+        }
         Scenario scenario = scenario();
-        Options options = options(scenario);
+        Report report = measure(scenario, options(scenario), repository, new MarkdownReport(directory));
+        System.out.print(TextReport.of(report));
+        System.out.println("written to " + directory);
+        System.out.println(report.json());
+        return report.finding().allMet() ? 0 : 1;
+    }
+
+    private Report measure(Scenario scenario, Options options, Path repository, MarkdownReport pages) throws Exception {
         Machine machine = Machine.here();
         Instant began = Instant.now();
-        Finding finding;
         try (Run run = Run.start(options)) {
-            finding = scenario.measurement().measure(run);
+            Profiled measured = options.profile()
+                    ? Profiled.measure(scenario, run, repository.resolve("benchmarks/target/profiles"))
+                    : new Profiled(scenario.measurement().measure(run), Map.of());
+            Report report = Report.of(
+                    scenario, began, measured.finding(), options, machine, run.others(), Build.of(repository));
+            pages.write(report);
+            if (options.profile()) {
+                pages.writeProfile(report, measured.jvms());
+            }
+            return report;
         }
-        Path repository = Path.of(System.getProperty("hbasesearch.repository.root"));
-        Report report = Report.of(scenario, began, finding, options, machine, Build.of(repository));
-        Path directory = reports == null ? repository.resolve("benchmarks/reports") : reports;
-        Path page = new MarkdownReport(directory).write(report);
-        System.out.print(TextReport.of(report));
-        System.out.println("written to " + page);
-        System.out.println(report.json());
-        return finding.allMet() ? 0 : 1;
     }
 
     private Scenario scenario() {
@@ -149,7 +172,8 @@ public final class Benchmarks implements Callable<Integer> {
                     separate,
                     share,
                     outageSeconds == null ? (quick ? 5 : 600) : outageSeconds,
-                    quick);
+                    quick,
+                    profile);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

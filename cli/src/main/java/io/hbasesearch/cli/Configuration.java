@@ -40,19 +40,20 @@ public record Configuration(ServiceConfig service, Definitions defined) {
     /** @throws io.hbasesearch.core.yaml.ConfigurationException with every problem of all files */
     public static Configuration read(Path file, Map<String, String> environment) {
         Problems problems = new Problems();
-        Optional<Configuration> configuration = read(file, environment, problems);
+        Optional<Configuration> configuration = read(file, environment, problems, false);
         problems.throwIfAny();
         return configuration.orElseThrow();
     }
 
     /**
-     * Everything that is wrong, also in row-key specifications that no definition names.
+     * Everything that is wrong, also in row-key specifications that no definition names, and what definitions ask of an index in
+     * this process that it does not have.
      *
      * @return empty if it can be used
      */
     public static List<Problem> problems(Path file, Map<String, String> environment) {
         Problems problems = new Problems();
-        read(file, environment, problems);
+        read(file, environment, problems, true);
         new ServiceConfigReader(environment).definitions(file).ifPresent(definitions -> {
             RowKeySpecReader specs = new RowKeySpecReader(environment);
             IndexDefinitionReader.specFiles(definitions).forEach(spec -> problems.collect(() -> specs.readFile(spec)));
@@ -60,10 +61,15 @@ public record Configuration(ServiceConfig service, Definitions defined) {
         return problems.list();
     }
 
-    private static Optional<Configuration> read(Path file, Map<String, String> environment, Problems problems) {
+    private static Optional<Configuration> read(
+            Path file, Map<String, String> environment, Problems problems, boolean withBackend) {
         ServiceConfigReader services = new ServiceConfigReader(environment);
-        IndexDefinitionReader indexes = new IndexDefinitionReader(environment);
         Optional<ServiceConfig> service = problems.collect(() -> services.read(file));
+        IndexDefinitionReader any = new IndexDefinitionReader(environment);
+        IndexDefinitionReader indexes = service.filter(read -> withBackend)
+                .flatMap(read -> Backends.ownAnalyzers(read.index()))
+                .map(any::forEmbedded)
+                .orElse(any);
         Optional<Definitions> definitions =
                 services.definitions(file).flatMap(directory -> problems.collect(() -> indexes.readAll(directory)));
         return service.flatMap(read -> definitions.map(all -> new Configuration(read, all)));

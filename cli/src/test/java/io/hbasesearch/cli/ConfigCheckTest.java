@@ -98,6 +98,31 @@ class ConfigCheckTest {
                 .toList();
     }
 
+    /** Else nothing would be wrong until the index is made. */
+    @Test
+    void whatTheBackendDoesNotHaveIsReportedWithItsLine() throws IOException {
+        Files.writeString(
+                definition,
+                """
+                table: mail
+                fields:
+                  subject: {column: 'd:subject', type: text, analyzer: cjkk}
+                  body: {column: 'd:body', type: text, analyzers: [ik_smart, cjk]}
+                elasticsearch: {shards: 3}
+                """);
+
+        assertThat(check()).isEqualTo(10);
+        assertThat(linesOf(definition, 3)).singleElement().asString().contains("cjkk is none", "did you mean cjk?");
+        assertThat(linesOf(definition, 5)).singleElement().asString().contains("index.backend: elasticsearch");
+        assertThat(run.out().lines()).hasSize(2);
+
+        Files.writeString(
+                service, Files.readString(service).replace("${HBASE_SEARCH_BACKEND:-lucene}", "elasticsearch"));
+        assertThat(new Run().hbaseSearch("config", "check", "--config", service.toString()))
+                .as("only the server knows its analyzers")
+                .isZero();
+    }
+
     @Test
     void mistakesOfAllFilesAreReportedAtOnce() throws IOException {
         Files.writeString(service, Files.readString(service) + "\nhbaze: {}\n");

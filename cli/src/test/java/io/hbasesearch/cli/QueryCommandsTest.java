@@ -120,6 +120,44 @@ class QueryCommandsTest {
     }
 
     @Test
+    void theJsonTellsAllThatAnAnswerDidWithout() {
+        String flags = page("k1", "")
+                .body()
+                .replace("\"cut\": []", "\"cut\": [{\"stage\": \"fetch\", \"reason\": \"time\", \"detail\": \"d\"}]")
+                .replace("\"notes\": []", "\"notes\": [\"a note\"]")
+                .replace("\"partial\": false", "\"partial\": true")
+                .replace(
+                        "\"took_ms\"",
+                        "\"degraded\": [\"hbase\"], \"timed_out\": true, \"view_lost\": true, \"stale_dropped\": 4, \"took_ms\"");
+        answers.add(new Answer(200, flags));
+
+        assertThat(run.hbaseSearch("search", "mail", "x", "-o", "json", "--gateway", gateway))
+                .isZero();
+
+        assertThat(run.out())
+                .contains("\"degraded\":[\"hbase\"]", "\"timed_out\":true", "\"view_lost\":true", "\"partial\":true")
+                .contains("\"stale_dropped\":4", "\"notes\":[\"a note\"]")
+                .contains("\"cut\":[{\"stage\":\"fetch\",\"reason\":\"time\",\"detail\":\"d\"}]");
+    }
+
+    @Test
+    void aCountThatIsNoneOfAllSaysWhy() {
+        answers.add(
+                new Answer(
+                        200,
+                        COUNTED.replace(
+                                "\"timed_out\": false",
+                                "\"timed_out\": false, \"degraded\": [\"hbase\"],"
+                                        + " \"cut\": [{\"stage\": \"scan\", \"reason\": \"rows\", \"detail\": \"100000 were looked at\"}]")));
+
+        assertThat(run.hbaseSearch("count", "mail", "x", "-o", "json", "--gateway", gateway))
+                .isZero();
+
+        assertThat(run.out()).contains("\"degraded\":[\"hbase\"]", "\"reason\":\"rows\"");
+        assertThat(run.err()).contains("100000 were looked at");
+    }
+
+    @Test
     void allRowsComeOneToALinePageAfterPageOfOneSnapshot() {
         answers.add(page("k1", ", \"next\": \"second\""));
         answers.add(page("k2", ""));

@@ -8,13 +8,20 @@ import java.util.List;
  *
  * @param rows those that exist, in the order of the keys
  * @param missing the keys without a row, in base64url
- * @param unread the keys for whose rows this answer has no room, in base64url: ask for these next
+ * @param unread the keys for whose rows this answer has no room, or whose rows HBase did not give, in base64url: ask for these next
+ * @param cut why there are such
  */
 public record RowsResponse(
-        String index, String table, List<RowResponse> rows, List<String> missing, List<String> unread) {
+        String index,
+        String table,
+        List<RowResponse> rows,
+        List<String> missing,
+        List<String> unread,
+        List<SearchResponse.Cut> cut) {
     public RowsResponse {
         rows = List.copyOf(rows);
         missing = List.copyOf(missing);
         unread = List.copyOf(unread);
+        cut = cut == null ? List.of() : List.copyOf(cut);
     }
 }

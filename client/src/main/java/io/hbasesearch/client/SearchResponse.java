@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param previous cursor of the page before; null if there is none, or none can be made
  * @param viewLost whether the snapshot that a cursor paged through was gone, so that rows may be missing or come twice
  * @param timedOut whether the deadline cut something; {@code cut} says what
- * @param partial whether hits may be missing because of that
+ * @param partial whether hits may be missing that no cursor leads to
  * @param degraded what could not be reached, and was done without: {@code hbase} or {@code index}
  * @param asOf up to when the answer shows what was written
  * @param complete whether rows that existed before the index are in it
@@ -86,10 +86,12 @@ public record SearchResponse(
     /**
      * Something that was cut short.
      *
-     * @param stage {@code search}, {@code fetch}, {@code refill}, {@code scan} or {@code highlight} by the deadline; {@code bytes} for a
-     *     page that has as many bytes of rows as one answer may
+     * @param stage {@code search}, {@code fetch}, {@code refill}, {@code scan}, {@code highlight} or {@code bytes}; of a row {@code
+     *     columns}
+     * @param reason {@code time}: the deadline; {@code bytes}, {@code rows} or {@code columns}: as many as one answer may have or cost;
+     *     {@code busy}: a server was asked as often as it may be; {@code down}: it could not be reached
      */
-    public record Cut(String stage, String detail) {}
+    public record Cut(String stage, String reason, String detail) {}
 
     /**
      * A row that matched.

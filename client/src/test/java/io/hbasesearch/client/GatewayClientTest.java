@@ -118,6 +118,41 @@ class GatewayClientTest {
     }
 
     @Test
+    void whatACountDidWithoutIsTold() {
+        answers.add(
+                new Answer(
+                        200,
+                        JSON,
+                        """
+                {"index": "words", "total": {"value": 9, "relation": "gte"}, "timed_out": false, "degraded": ["hbase"],
+                 "cut": [{"stage": "scan", "reason": "rows", "detail": "looked at 100000"}]}
+                """));
+
+        CountResponse count = client.count("words", SearchOptions.of("x"));
+
+        assertThat(count.degraded()).containsExactly("hbase");
+        assertThat(count.cut()).containsExactly(new SearchResponse.Cut("scan", "rows", "looked at 100000"));
+        assertThat(count.timedOut()).isFalse();
+    }
+
+    @Test
+    void aBatchTellsWhichRowsAreNotReadAndWhy() {
+        answers.add(
+                new Answer(
+                        200,
+                        JSON,
+                        """
+                {"index": "words", "table": "default:words", "rows": [], "missing": ["YQ"], "unread": ["Yg"],
+                 "cut": [{"stage": "fetch", "reason": "down", "detail": "gone"}]}
+                """));
+
+        RowsResponse rows = client.rows("words", List.of(new byte[] {'a'}, new byte[] {'b'}));
+
+        assertThat(rows.unread()).containsExactly("Yg");
+        assertThat(rows.cut()).extracting(SearchResponse.Cut::reason).containsExactly("down");
+    }
+
+    @Test
     void aProblemBecomesAnExceptionWithItsCodeAndHint() {
         answers.add(new Answer(
                 400,

@@ -12,7 +12,8 @@ public final class RowMutations {
     private RowMutations() {}
 
     /**
-     * @throws UnreadableEventException if the bytes are no event, or one of a format newer than {@link #FORMAT}
+     * @throws NewerEventException if the event's format is newer than {@link #FORMAT}
+     * @throws UnreadableEventException if the bytes are no event
      */
     public static RowMutation decode(byte[] bytes) throws UnreadableEventException {
         RowMutation mutation;
@@ -21,12 +22,12 @@ public final class RowMutations {
         } catch (InvalidProtocolBufferException e) {
             throw new UnreadableEventException("not a row mutation: " + e.getMessage(), e);
         }
-        if (mutation.getFormat() < 1 || mutation.getFormat() > FORMAT) {
-            throw new UnreadableEventException(
-                    "event format " + mutation.getFormat()
-                            + " is not readable by this version, which knows formats 1 to " + FORMAT
-                            + ": upgrade the indexer before the replication endpoint",
-                    null);
+        // An unsigned number of the wire: one that is negative here is a large one there.
+        if (Integer.compareUnsigned(mutation.getFormat(), FORMAT) > 0) {
+            throw new NewerEventException(mutation);
+        }
+        if (mutation.getFormat() == 0) {
+            throw new UnreadableEventException("not a row mutation: it has no format", null);
         }
         return mutation;
     }

@@ -2,7 +2,7 @@
 package io.hbasesearch.event;
 
 /** The bytes of a Kafka record are not an event that this version can read. */
-public final class UnreadableEventException extends Exception {
+public class UnreadableEventException extends Exception {
     private static final long serialVersionUID = 1L;
 
     UnreadableEventException(String message, Throwable cause) {

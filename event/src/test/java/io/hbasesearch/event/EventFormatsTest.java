@@ -89,7 +89,10 @@ class EventFormatsTest {
                 .toByteArray();
 
         assertThatThrownBy(() -> RowMutations.decode(newer))
-                .isInstanceOf(UnreadableEventException.class)
+                .isInstanceOfSatisfying(NewerEventException.class, failure -> {
+                    assertThat(failure.isOf("ns", "mail")).isTrue();
+                    assertThat(failure.isOf("ns", "other")).isFalse();
+                })
                 .hasMessageContaining("event format " + (RowMutations.FORMAT + 1))
                 .hasMessageContaining("formats 1 to " + RowMutations.FORMAT)
                 .hasMessageContaining("upgrade the indexer before the replication endpoint");

@@ -18,12 +18,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Consistency;
@@ -47,12 +51,13 @@ public final class HBaseRowReader implements RowReader {
     private static final int SCAN_ROWS = 500;
     private static final long SCAN_BYTES = 2L << 20;
 
-    /** Of what one batch of gets may bring that is not all kept. */
-    private static final int CELLS_TOGETHER = 100_000;
-
     private static final byte[] PROBE = "hbase-search.probe".getBytes(StandardCharsets.US_ASCII);
 
+    /** Of which sizes are known; callers of a gateway may name any columns. */
+    private static final int MOST_SELECTIONS = 1_000;
+
     private final HBaseConnections connections;
+    private final Map<Selected, FilteredReads> filtered = new ConcurrentHashMap<>();
 
     public HBaseRowReader(HBaseConnections connections) {
         this.connections = Objects.requireNonNull(connections, "connections");
@@ -63,40 +68,53 @@ public final class HBaseRowReader implements RowReader {
         if (keys.isEmpty()) {
             return List.of();
         }
-        long end = System.nanoTime() + timeout.toNanos();
-        List<Row> rows = new ArrayList<>(keys.size());
-        int from = 0;
-        while (from < keys.size()) {
-            int to = from + Math.min(keysTogether(columns), keys.size() - from);
-            read(table, columns, keys.subList(from, to), end, rows);
-            from = to;
+        if (columns.filter().isEmpty() || Results.isKeptByServers(columns)) {
+            List<Result> results = get(table, columns, keys, timeout);
+            return IntStream.range(0, keys.size())
+                    .mapToObj(i -> Results.row(keys.get(i), results.get(i), columns))
+                    .toList();
         }
-        return rows;
+        if (filtered.size() > MOST_SELECTIONS) {
+            filtered.clear();
+        }
+        return filtered.computeIfAbsent(Selected.of(table, columns), any -> new FilteredReads())
+                .read(columns, keys, new Filtered(table, columns, System.nanoTime() + timeout.toNanos()));
     }
 
-    /** One batch of gets, and of the rows that are wider than these bring, each by itself. */
-    private void read(TableId table, ColumnSelection columns, List<RowKey> keys, long end, List<Row> rows) {
-        List<Result> results = get(table, columns, keys, left(end));
-        for (int i = 0; i < keys.size(); i++) {
-            boolean isCut = columns.filter().isPresent() && Results.isCut(results.get(i), columns);
-            rows.add(
-                    isCut
-                            ? readInPieces(table, columns, keys.get(i), left(end))
-                            : Results.row(keys.get(i), results.get(i), columns));
+    /** What of a table is read: of other columns rows have other sizes. */
+    private record Selected(TableId table, Map<String, Set<ByteArray>> families, int versions, boolean keysOnly) {
+        static Selected of(TableId table, ColumnSelection columns) {
+            return new Selected(table, columns.families(), columns.versions(), Results.areValuesLeftOut(columns));
         }
     }
 
-    /** At least a millisecond: a call that gets none says that it timed out. */
-    private static Duration left(long end) {
-        return Duration.ofMillis(
-                Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
-    }
+    /** One read of rows, with one deadline. */
+    private final class Filtered implements FilteredReads.Source {
+        private final TableId table;
+        private final ColumnSelection columns;
+        private final long end;
 
-    /** Where a part of what is read is thrown away, that is bounded, too. */
-    private static int keysTogether(ColumnSelection columns) {
-        return columns.filter().isEmpty()
-                ? Integer.MAX_VALUE
-                : Math.max(1, CELLS_TOGETHER / Results.mostCellsOfFamily(columns));
+        Filtered(TableId table, ColumnSelection columns, long end) {
+            this.table = table;
+            this.columns = columns;
+            this.end = end;
+        }
+
+        @Override
+        public List<Result> get(List<RowKey> keys) {
+            return HBaseRowReader.this.get(table, columns, keys, left());
+        }
+
+        @Override
+        public FilteredReads.Scanned scan(RowKey key) {
+            return readInPieces(table, columns, key, left());
+        }
+
+        /** At least a millisecond: a call that gets none says that it timed out. */
+        private Duration left() {
+            return Duration.ofMillis(
+                    Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
+        }
     }
 
     private List<Result> get(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
@@ -109,7 +127,7 @@ public final class HBaseRowReader implements RowReader {
     }
 
     /** A scan of one row: unlike a get, it takes no more memory than is kept, here and in the server, however wide the row is. */
-    private Row readInPieces(TableId table, ColumnSelection columns, RowKey key, Duration timeout) {
+    private FilteredReads.Scanned readInPieces(TableId table, ColumnSelection columns, RowKey key, Duration timeout) {
         Scan scan = new Scan()
                 .withStartRow(key.bytes().unsafeBytes(), true)
                 .withStopRow(key.bytes().unsafeBytes(), true)
@@ -118,7 +136,8 @@ public final class HBaseRowReader implements RowReader {
         Results.select(scan, columns);
         String what = "reading a row of table " + table;
         try (ScanCursor cursor = new ScanCursor(table(table, timeout).getScanner(scan), what, columns.filter())) {
-            return cursor.hasNext() ? cursor.next() : new Row(key, List.of());
+            Row row = cursor.hasNext() ? cursor.next() : new Row(key, List.of());
+            return new FilteredReads.Scanned(row, cursor.bytes());
         }
     }
 

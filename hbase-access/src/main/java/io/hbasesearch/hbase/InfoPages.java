@@ -1,23 +1,46 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.remote.BoundedHttp;
+import io.hbasesearch.core.remote.SideBySide;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.net.InetAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
+import java.net.URISyntaxException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.ServerName;
 
 /** The web pages of RegionServers, where info ports are open to this machine. Safe for use by several threads. */
 final class InfoPages {
     private static final Duration TIMEOUT = Duration.ofSeconds(3);
-    private static final int LARGEST = 16 << 20;
+    /** For all servers together: two pages of each, and some that do not answer. */
+    private static final Duration ALL = Duration.ofSeconds(15);
 
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+    private static final int LARGEST = 16 << 20;
+    static final String LATE = "it was not asked in the " + ALL.toSeconds() + " s that there were for all";
+
+    private final BoundedHttp http = new BoundedHttp(TIMEOUT, TIMEOUT, LARGEST);
+
+    /**
+     * Asks all servers side by side; takes 15 seconds at most.
+     *
+     * @param late what stands for the answer of one that was not asked in that time
+     */
+    static <S, T> List<T> ofAll(List<S> servers, Function<S, T> question, Function<S, T> late) {
+        try {
+            return SideBySide.ask(servers, ALL, question, late);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "asking RegionServers: interrupted", null, e);
+        }
+    }
 
     /**
      * Takes three seconds at most.
@@ -29,19 +52,29 @@ final class InfoPages {
         if (infoPort <= 0) {
             throw new IOException("its info port is off, so it cannot be asked from here");
         }
-        URI page = URI.create("http://" + server.getHostname() + ":" + infoPort + path);
-        HttpRequest request = HttpRequest.newBuilder(page).timeout(TIMEOUT).build();
+        URI page = URI.create(root(server.getHostname(), infoPort) + path);
         try {
-            HttpResponse<InputStream> answer = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            try (InputStream body = answer.body()) {
-                if (answer.statusCode() != 200) {
-                    throw new IOException(page + " answered " + answer.statusCode());
-                }
-                return body.readNBytes(LARGEST);
+            HttpResponse<byte[]> answer =
+                    http.send(HttpRequest.newBuilder(page).timeout(TIMEOUT).build());
+            if (answer.statusCode() != 200) {
+                throw new IOException("it answered " + answer.statusCode());
             }
+            return answer.body();
+        } catch (IOException e) {
+            throw new IOException(page + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
+        }
+    }
+
+    /** HBase takes names with an underscore, which no URL may have: such a server is asked by its address. */
+    private static URI root(String host, int infoPort) throws IOException {
+        try {
+            return new URI("http", null, host, infoPort, null, null, null);
+        } catch (URISyntaxException e) {
+            String address = InetAddress.getByName(host).getHostAddress();
+            return URI.create("http://" + (address.contains(":") ? "[" + address + "]" : address) + ":" + infoPort);
         }
     }
 }

@@ -44,6 +44,13 @@ final class RangeScans {
     private final BestRows best;
     private final boolean reversed;
     private final boolean ordered;
+
+    /**
+     * Whether what comes last is wanted of rows that HBase sifts by patterns: it is read from the beginning, as FuzzyRowFilter may
+     * never come to an end in a reversed scan, and hold a thread of the server for good (HBASE-30226), or miss rows (HBASE-28634).
+     */
+    private final boolean againstOrder;
+
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicLong taken = new AtomicLong();
     private final AtomicLong scanned = new AtomicLong();
@@ -65,8 +72,10 @@ final class RangeScans {
         boolean known = request.order().isPresent()
                 && !path.order().isEmpty()
                 && path.order().get(0).field().equals(request.order().get().field());
-        this.reversed = request.fromEnd()
+        boolean backwards = request.fromEnd()
                 || (known && isOpposite(path.order().get(0), request.order().get()));
+        this.againstOrder = backwards && !path.fuzzy().isEmpty();
+        this.reversed = backwards && !againstOrder;
         this.ordered = known || request.order().isEmpty();
         this.progress = new RangeProgress(ranges.size());
         this.readingEnds = System.nanoTime() + request.readFor().toNanos();
@@ -88,6 +97,10 @@ final class RangeScans {
         }
         if (!cutShort) {
             return PathRows.full(best, scanned.get());
+        }
+        if (againstOrder) {
+            // What was not read may come behind all that was.
+            return new PathRows(List.of(), scanned.get(), true, Optional.empty());
         }
         // Other threads have read on in later ranges: what they found comes again once the gap before it is read.
         Optional<RowKey> readUpTo = progress.readUpTo();
@@ -149,7 +162,7 @@ final class RangeScans {
         KeyRange range = ranges.get(number);
         RowKey behind = null;
         int found = 0;
-        int limit = ordered ? Math.min(request.limit(), LARGEST_LIMIT) : 0;
+        int limit = ordered && !againstOrder ? Math.min(request.limit(), LARGEST_LIMIT) : 0;
         while (!stopped) {
             Part part = part(table, range, behind, limit);
             found += part.found();
@@ -206,7 +219,7 @@ final class RangeScans {
 
     /** What follows in the range is behind rows that have as many bytes as they may: it would be read in vain. */
     private boolean isPast(RowKey key) {
-        return request.order().isEmpty() && best.isPast(key);
+        return request.order().isEmpty() && !againstOrder && best.isPast(key);
     }
 
     /**

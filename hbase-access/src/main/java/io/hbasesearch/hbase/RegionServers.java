@@ -5,10 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -71,29 +69,30 @@ public final class RegionServers {
         }
     }
 
-    /** Asks the master, then every live server's page: up to six seconds for each that does not answer. */
+    /** Asks the master, then every live server's pages; 15 seconds at most for these. */
     public List<RegionServer> list() {
         ClusterMetrics metrics = connections.await(
                 connections.get().getAdmin().getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS)),
                 "listing RegionServers");
-        List<RegionServer> servers = new ArrayList<>();
-        for (Map.Entry<ServerName, ServerMetrics> server :
-                metrics.getLiveServerMetrics().entrySet()) {
-            servers.add(ask(server.getKey(), server.getValue()));
-        }
-        return List.copyOf(servers);
+        return InfoPages.ofAll(
+                List.copyOf(metrics.getLiveServerMetrics().entrySet()),
+                server -> ask(server.getKey(), server.getValue()),
+                server -> of(server.getKey(), server.getValue(), Optional.empty(), InfoPages.LATE));
     }
 
     private RegionServer ask(ServerName server, ServerMetrics metrics) {
-        Optional<Endpoint> endpoint = Optional.empty();
-        String problem = "";
         try {
-            endpoint = Optional.of(new Endpoint(
+            Endpoint endpoint = new Endpoint(
                     jars(pages.get(server, metrics.getInfoServerPort(), RUNTIME)),
-                    running(pages.get(server, metrics.getInfoServerPort(), SINKS))));
+                    running(pages.get(server, metrics.getInfoServerPort(), SINKS)));
+            return of(server, metrics, Optional.of(endpoint), "");
         } catch (IOException e) {
-            problem = String.valueOf(e.getMessage());
+            return of(server, metrics, Optional.empty(), String.valueOf(e.getMessage()));
         }
+    }
+
+    private static RegionServer of(
+            ServerName server, ServerMetrics metrics, Optional<Endpoint> endpoint, String problem) {
         return new RegionServer(
                 server.getServerName(),
                 Objects.requireNonNullElse(metrics.getVersion(), ""),

@@ -4,14 +4,11 @@ package io.hbasesearch.hbase;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.apache.hadoop.hbase.ClusterMetrics;
-import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
@@ -62,26 +59,27 @@ public final class ReplicationSettings {
         }
     }
 
-    /** Asks every live RegionServer's {@code /conf}; a few seconds at most for each. */
+    /** Asks every live RegionServer's {@code /conf}; 15 seconds at most for all of them. */
     public List<Finding> check() {
         ClusterMetrics metrics = connections.await(
                 connections.get().getAdmin().getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS)),
                 "listing RegionServers");
-        List<Finding> findings = new ArrayList<>();
-        for (Map.Entry<ServerName, ServerMetrics> server :
-                metrics.getLiveServerMetrics().entrySet()) {
-            findings.add(check(server.getKey(), server.getValue().getInfoServerPort()));
-        }
-        return List.copyOf(findings);
+        return InfoPages.ofAll(
+                List.copyOf(metrics.getLiveServerMetrics().entrySet()),
+                server -> check(server.getKey(), server.getValue().getInfoServerPort()),
+                server -> unknown(server.getKey(), InfoPages.LATE));
     }
 
     private Finding check(ServerName server, int infoPort) {
         try {
             return parse(server.getServerName(), pages.get(server, infoPort, "/conf?format=json"));
         } catch (IOException e) {
-            return new Finding(
-                    server.getServerName(), OptionalLong.empty(), OptionalLong.empty(), String.valueOf(e.getMessage()));
+            return unknown(server, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static Finding unknown(ServerName server, String problem) {
+        return new Finding(server.getServerName(), OptionalLong.empty(), OptionalLong.empty(), problem);
     }
 
     /** @param page {@code {"properties": [{"key": ..., "value": ...}, ...]}} */

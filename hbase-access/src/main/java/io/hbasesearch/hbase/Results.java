@@ -3,9 +3,7 @@ package io.hbasesearch.hbase;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
-import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -13,17 +11,19 @@ import io.hbasesearch.core.model.TableId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /** Between HBase's types and ours. */
 final class Results {
@@ -53,6 +53,7 @@ final class Results {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        filter(columns).ifPresent(get::setFilter);
         columns.families().forEach((family, qualifiers) -> {
             byte[] name = family.getBytes(UTF_8);
             if (qualifiers.isEmpty()) {
@@ -68,6 +69,9 @@ final class Results {
     static int mostCellsOfFamily(ColumnSelection columns) {
         // A bound on what is kept says nothing of what is thrown away: ordinary rows are to come whole at the first
         // try.
+        if (isKeptByServers(columns)) {
+            return 1;
+        }
         int most = columns.filter().isPresent()
                 ? Math.max(CELLS_OF_A_PIECE, columns.mostOfFamily())
                 : columns.mostOfFamily();
@@ -87,10 +91,19 @@ final class Results {
         return cells.values().stream().anyMatch(count -> count >= most);
     }
 
-    /** With a filter, wide rows come in pieces, which {@link ScanCursor} puts together: no more is in memory than is kept. */
+    /**
+     * With a filter, wide rows come in pieces, which {@link ScanCursor} puts together: no more is in memory than is kept. A piece ends
+     * with so many cells, which also the files of a snapshot know, or with the size that the scan has for its answers.
+     */
     static void select(Scan scan, ColumnSelection columns) {
         if (columns.filter().isPresent()) {
-            scan.setBatch(CELLS_OF_A_PIECE);
+            scan.setBatch(CELLS_OF_A_PIECE).setAllowPartialResults(true);
+            if (scan.getFilter() == null) {
+                filter(columns).ifPresent(scan::setFilter);
+            }
+            if (isKeptByServers(columns)) {
+                scan.setMaxResultsPerColumnFamily(1);
+            }
         } else if (columns.mostOfFamily() > 0) {
             scan.setMaxResultsPerColumnFamily(mostCellsOfFamily(columns));
         }
@@ -114,9 +127,9 @@ final class Results {
         if (result.isEmpty() || columns.filter().isEmpty()) {
             return row(key, result);
         }
-        List<Cell> cells = new ArrayList<>();
-        addTo(cells, result, columns.filter().get().ofRow());
-        return new Row(key, cells);
+        KeptCells kept = new KeptCells(columns.filter().get());
+        kept.add(result);
+        return new Row(key, kept.cells());
     }
 
     /** In HBase's order: those of a column together, the newest first. */
@@ -124,19 +137,45 @@ final class Results {
         if (result.isEmpty()) {
             return List.of();
         }
-        List<Cell> cells = new ArrayList<>(result.size());
-        addTo(cells, result, column -> true);
-        return cells;
+        KeptCells all = new KeptCells(() -> column -> true);
+        all.add(result);
+        return all.cells();
     }
 
-    /** In the same order, those that are kept of a row or of a piece of it. */
-    static void addTo(List<Cell> cells, Result result, Predicate<ColumnName> isKept) {
-        for (org.apache.hadoop.hbase.Cell cell : result.rawCells()) {
-            ColumnName column = new ColumnName(
-                    new String(CellUtil.cloneFamily(cell), UTF_8), ByteArray.wrap(CellUtil.cloneQualifier(cell)));
-            if (isKept.test(column)) {
-                cells.add(new Cell(column, cell.getTimestamp(), ByteArray.wrap(CellUtil.cloneValue(cell))));
+    /** In memory, about. */
+    static long bytes(Result result) {
+        long bytes = 0;
+        if (!result.isEmpty()) {
+            for (org.apache.hadoop.hbase.Cell cell : result.rawCells()) {
+                bytes += cell.getSerializedSize();
             }
         }
+        return bytes;
+    }
+
+    /** Whether HBase itself sends little more of a row than is kept: the first cell of each family, where no more is wanted. */
+    static boolean isKeptByServers(ColumnSelection columns) {
+        return columns.filter()
+                .filter(filter -> !filter.keepsNewest())
+                .flatMap(ColumnSelection.CellFilter::besidesFirst)
+                .filter(Set::isEmpty)
+                .isPresent();
+    }
+
+    /** Whether nobody needs a value, but at most when cells were written. */
+    static boolean areValuesLeftOut(ColumnSelection columns) {
+        return columns.filter()
+                .flatMap(ColumnSelection.CellFilter::besidesFirst)
+                .filter(Set::isEmpty)
+                .isPresent();
+    }
+
+    /**
+     * What of the selection's filter HBase can do by itself; the rest is done with what it sends. Nothing that remembers cells which
+     * were seen before, as FirstKeyOnlyFilter: HBase puts its own filter of cells behind, which the reader's labels hide, and a row
+     * whose first cell is hidden would look as if it were gone.
+     */
+    private static Optional<Filter> filter(ColumnSelection columns) {
+        return areValuesLeftOut(columns) ? Optional.of(new KeyOnlyFilter()) : Optional.empty();
     }
 }

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
-import io.hbasesearch.core.model.Cell;
-import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowCursor;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
@@ -31,6 +26,7 @@ final class ScanCursor implements RowCursor {
     private @Nullable Row next;
     private boolean finished;
     private long rows;
+    private long bytes;
 
     ScanCursor(ResultScanner scanner, String what) {
         this(scanner, what, Optional.empty());
@@ -60,23 +56,27 @@ final class ScanCursor implements RowCursor {
             }
             rows++;
             RowKey key = RowKey.wrap(result.getRow());
-            return filter.isEmpty()
-                    ? Results.row(key, result)
-                    : gather(key, result, filter.get().ofRow());
+            return filter.isEmpty() ? Results.row(key, result) : gather(key, result, filter.get());
         } catch (IOException | RuntimeException e) {
             throw HBaseFailures.translate(e, what);
         }
     }
 
-    private Row gather(RowKey key, Result first, Predicate<ColumnName> isKept) throws IOException {
-        List<Cell> cells = new ArrayList<>();
+    private Row gather(RowKey key, Result first, ColumnSelection.CellFilter isKept) throws IOException {
+        KeptCells kept = new KeptCells(isKept);
         Result piece = first;
         while (piece != null && Arrays.equals(piece.getRow(), key.bytes().unsafeBytes())) {
-            Results.addTo(cells, piece, isKept);
+            kept.add(piece);
             piece = scanner.next();
         }
         following = piece;
-        return new Row(key, cells);
+        bytes += kept.bytes();
+        return new Row(key, kept.cells());
+    }
+
+    /** Of all cells that came of the rows so far, where a filter keeps some of them. */
+    long bytes() {
+        return bytes;
     }
 
     @Override

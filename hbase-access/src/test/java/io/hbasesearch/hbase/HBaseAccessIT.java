@@ -15,17 +15,13 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
-import io.hbasesearch.core.row.PathRequest;
-import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.row.RowCursor;
-import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.servers.HBaseServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -173,50 +169,6 @@ class HBaseAccessIT {
         try (RowCursor cursor = reader.scan(table, ColumnSelection.of(List.of(META)), KeyRange.all())) {
             assertThat(cursor.hasNext()).isFalse();
         }
-    }
-
-    @Test
-    void of_rows_wider_than_one_piece_what_is_kept_is_read_and_nothing_lost_between_pieces() {
-        TableId table = table("wide");
-        Map<ColumnName, ByteArray> columns = new HashMap<>();
-        for (int i = 0; i < 3 * Results.CELLS_OF_A_PIECE + 1; i++) {
-            columns.put(ColumnName.of("d", String.format("c%05d", i)), ByteArray.utf8("value"));
-        }
-        List<RowKey> keys = Stream.of("a", "b", "c", "gone").map(RowKey::utf8).toList();
-        writer.put(
-                table,
-                List.of(
-                        new HBaseRowWriter.RowPut(keys.get(0), columns),
-                        new HBaseRowWriter.RowPut(
-                                keys.get(1), Map.of(ColumnName.of("d", "c00000"), ByteArray.utf8("x"))),
-                        new HBaseRowWriter.RowPut(keys.get(2), columns)));
-        ColumnSelection some = ColumnSelection.of(List.of(), List.of("d"))
-                .keeping(() -> column -> column.qualifier().utf8().endsWith("0"));
-        List<Row> scanned = new ArrayList<>();
-        try (RowCursor cursor = reader.scan(table, some, KeyRange.all())) {
-            cursor.forEachRemaining(scanned::add);
-        }
-        List<Row> read = reader.read(table, some, keys, TIMEOUT);
-        assertThat(read).extracting(Row::key).containsExactlyElementsOf(keys);
-        assertThat(read).extracting(row -> row.cells().size()).containsExactly(301, 1, 301, 0);
-        assertThat(scanned).extracting(Row::key).containsExactlyElementsOf(keys.subList(0, 3));
-        assertThat(scanned).extracting(row -> row.cells().size()).containsExactly(301, 1, 301);
-        assertThat(read.get(0).cells()).isEqualTo(scanned.get(0).cells());
-        AccessPath path = new AccessPath.Scan(List.of(KeyRange.all()), List.of(), List.of(), List.of());
-        PathRequest all =
-                PathRequest.of(table, path, any -> Optional.of(Map.of())).withColumns(some);
-        try (HBasePathReader paths = new HBasePathReader(connections)) {
-            assertThat(shown(paths.read(all))).containsExactly("a 301", "b 1", "c 301");
-            assertThat(shown(paths.read(all.withLimit(2)))).containsExactly("a 301", "b 1");
-            assertThat(shown(paths.read(all.withLimit(2).readFromEnd()))).containsExactly("b 1", "c 301");
-        }
-    }
-
-    private static List<String> shown(PathRows found) {
-        return found.rows().stream()
-                .map(PathRows.Found::row)
-                .map(row -> row.key().printable() + " " + row.cells().size())
-                .toList();
     }
 
     @Test

@@ -10,12 +10,16 @@ import io.hbasesearch.core.model.RowKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +62,65 @@ class ResultsTest {
                 .mapToObj(i -> String.format(Locale.ROOT, "d:c%04d", i))
                 .toArray(String[]::new);
         assertThat(Results.isCut(result(wide), kept)).isTrue();
+    }
+
+    /** Where fields need no column. */
+    @Test
+    void where_one_cell_is_enough_servers_are_asked_for_no_more() {
+        ColumnSelection first = ColumnSelection.everything().keeping(new First(Set.of(), false));
+        assertThat(Results.isKeptByServers(first)).isTrue();
+        // No FirstKeyOnlyFilter: labels may hide the first cell from the reader, and the row is there all the same.
+        assertThat(Results.get(RowKey.utf8("k"), first).getFilter()).isInstanceOf(KeyOnlyFilter.class);
+        assertThat(Results.get(RowKey.utf8("k"), first).getMaxResultsPerColumnFamily())
+                .isEqualTo(1);
+        Scan scanned = HBaseFiles.scan(first, KeyRange.all());
+        assertThat(scanned.getFilter()).isInstanceOf(KeyOnlyFilter.class);
+        assertThat(scanned.getMaxResultsPerColumnFamily()).isEqualTo(1);
+        ColumnSelection condition =
+                ColumnSelection.everything().keeping(new First(Set.of(ColumnName.of("d", "state")), false));
+        assertThat(Results.isKeptByServers(condition)).isFalse();
+        assertThat(Results.get(RowKey.utf8("k"), condition).getFilter()).isNull();
+        ColumnSelection times = ColumnSelection.everything().keeping(new First(Set.of(), true));
+        assertThat(Results.get(RowKey.utf8("k"), times).getFilter()).isInstanceOf(KeyOnlyFilter.class);
+        assertThat(Results.isKeptByServers(times)).isFalse();
+        ColumnSelection values =
+                ColumnSelection.everything().keeping(new First(Set.of(ColumnName.of("d", "state")), true));
+        assertThat(Results.get(RowKey.utf8("k"), values).getFilter()).isNull();
+        Scan scan = new Scan().setFilter(new KeyOnlyFilter());
+        Results.select(scan, first);
+        assertThat(scan.getFilter()).as("that of the path").isInstanceOf(KeyOnlyFilter.class);
+    }
+
+    @Test
+    void the_newest_cell_is_kept_where_it_stands() {
+        ColumnSelection times = ColumnSelection.everything().keeping(new First(Set.of(ColumnName.of("d", "e")), true));
+        assertThat(kept(times, 1, 2, 9, 3, 4, 5, 6)).containsExactly("d:a 1", "d:c 9", "d:e 4");
+        assertThat(kept(times, 9, 2, 1, 3, 4, 5, 6)).containsExactly("d:a 9", "d:e 4");
+        assertThat(kept(times, 1, 2, 1, 3, 4, 5, 9)).containsExactly("d:a 1", "d:e 4", "d:g 9");
+    }
+
+    /** The first cell, one, and the newest. */
+    private record First(Set<ColumnName> kept, boolean keepsNewest) implements ColumnSelection.CellFilter {
+        @Override
+        public Predicate<ColumnName> ofRow() {
+            return column -> column.equals(ColumnName.of("d", "a")) || kept.contains(column);
+        }
+
+        @Override
+        public Optional<Set<ColumnName>> besidesFirst() {
+            return Optional.of(kept);
+        }
+    }
+
+    private static List<String> kept(ColumnSelection columns, long... timestamps) {
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 0; i < timestamps.length; i++) {
+            cells.add(new KeyValue(
+                    Bytes.toBytes("k"), Bytes.toBytes("d"), new byte[] {(byte) ('a' + i)}, timestamps[i], new byte[0]));
+        }
+        return Results.row(RowKey.utf8("k"), Result.create(cells), columns).cells().stream()
+                .map(cell -> cell.column() + " " + cell.timestamp())
+                .toList();
     }
 
     private static Result result(String... columns) {

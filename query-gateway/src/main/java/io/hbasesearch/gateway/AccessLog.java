@@ -6,6 +6,7 @@ import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,6 +17,8 @@ import org.slf4j.LoggerFactory;
 final class AccessLog {
     /** Set on a request whose caller went away before the answer was through. */
     static final String CUT_OFF = "hbase-search.cut-off";
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,99}");
 
     private static final Logger LOG = LoggerFactory.getLogger("io.hbasesearch.gateway.access");
 
@@ -45,6 +48,6 @@ final class AccessLog {
     /** The index that a request names, if it is a name at all: others could be anything. */
     static Optional<String> index(Context context) {
         return Optional.ofNullable(context.pathParamMap().get("index"))
-                .filter(index -> index.matches("[a-z][a-z0-9_-]{0,99}"));
+                .filter(index -> NAME.matcher(index).matches());
     }
 }

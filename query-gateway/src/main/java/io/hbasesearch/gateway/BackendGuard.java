@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -52,13 +53,25 @@ final class BackendGuard implements AutoCloseable {
      * @param patience calls that were given at least this long and timed out count as failures; with less, see {@link PartBreaker}
      */
     BackendGuard(String backend, Duration patience, Bounds bounds, GatewayResilience.Breaker breaker, Metrics metrics) {
+        this(backend, patience, bounds, breaker, metrics, named(backend));
+    }
+
+    /** @param factory of the threads that calls are made by */
+    BackendGuard(
+            String backend,
+            Duration patience,
+            Bounds bounds,
+            GatewayResilience.Breaker breaker,
+            Metrics metrics,
+            ThreadFactory factory) {
         this.backend = backend;
         this.patience = patience;
         this.openFor = breaker.openFor();
         this.breakerConfig = breakerConfig(breaker);
         this.metrics = metrics;
         this.rates = new Rates(bounds.perSecond());
-        this.calls = threads(backend, bounds.atOnce());
+        this.calls = new ThreadPoolExecutor(
+                0, bounds.atOnce(), IDLE_THREAD.toMillis(), TimeUnit.MILLISECONDS, new SynchronousQueue<>(), factory);
     }
 
     /**
@@ -118,14 +131,13 @@ final class BackendGuard implements AutoCloseable {
                 .build();
     }
 
-    private static ThreadPoolExecutor threads(String backend, int concurrency) {
+    private static ThreadFactory named(String backend) {
         AtomicInteger number = new AtomicInteger();
-        return new ThreadPoolExecutor(
-                0, concurrency, IDLE_THREAD.toMillis(), TimeUnit.MILLISECONDS, new SynchronousQueue<>(), work -> {
-                    Thread thread = new Thread(work, "gateway-" + backend + "-" + number.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+        return work -> {
+            Thread thread = new Thread(work, "gateway-" + backend + "-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
     }
 
     /**
@@ -166,8 +178,10 @@ final class BackendGuard implements AutoCloseable {
     void callLater(Runnable work) {
         try {
             var unused = calls.submit(work);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("{} has no room for what nobody waits for", backend);
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            // The error is that no thread can be had. Who has this done is at something else, which must not fail for
+            // it.
+            LOG.debug("{} has no room for what nobody waits for", backend, e);
         }
     }
 
@@ -250,14 +264,8 @@ final class BackendGuard implements AutoCloseable {
     }
 
     private ProblemException stuck(Throwable cause) {
-        return new ProblemException(
-                Problem.of(
-                                503,
-                                ErrorCode.THROTTLED,
-                                backend + " has not finished earlier calls, so no more are made",
-                                "Try again in a moment.")
-                        .retryAfter(Duration.ofSeconds(1)),
-                cause);
+        return new BackendFullException(
+                backend + " has not finished earlier calls, so no more are made", "Try again in a moment.", cause);
     }
 
     /** Calls that are still stuck are left behind on daemon threads. */

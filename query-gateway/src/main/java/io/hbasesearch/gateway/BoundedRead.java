@@ -100,34 +100,51 @@ final class BoundedRead {
     }
 
     ColumnSelection selection() {
-        ColumnSelection all =
-                asked.map(columns -> ColumnNames.union(base, columns)).orElse(base);
-        boolean isNarrow =
-                !all.families().isEmpty() && all.families().values().stream().noneMatch(Collection::isEmpty);
-        return isNarrow
+        ColumnSelection all = all();
+        return isNarrow(all)
                 ? new ColumnSelection(all.families(), all.versions(), 0)
                 : new ColumnSelection(
                         all.families(),
                         all.versions(),
                         base.filter().isPresent() ? base.mostOfFamily() : 0,
-                        Optional.of(this::keeping));
+                        Optional.of(new Keeping()));
+    }
+
+    private ColumnSelection all() {
+        return asked.map(columns -> ColumnNames.union(base, columns)).orElse(base);
+    }
+
+    /** Whether every column is named: then all of them are read. */
+    private static boolean isNarrow(ColumnSelection columns) {
+        return !columns.families().isEmpty()
+                && columns.families().values().stream().noneMatch(Collection::isEmpty);
     }
 
     /** For several versions of what is shown: a bound on cells, then, of each family that is read whole. */
     ColumnSelection history() {
         ColumnSelection all = asked.orElse(base);
-        boolean isNarrow =
-                !all.families().isEmpty() && all.families().values().stream().noneMatch(Collection::isEmpty);
-        return new ColumnSelection(all.families(), 1, isNarrow ? 0 : most + 1);
+        return new ColumnSelection(all.families(), 1, isNarrow(all) ? 0 : most + 1);
     }
 
-    private Predicate<ColumnName> keeping() {
-        Count count = new Count();
-        return count::keeps;
+    private final class Keeping implements ColumnSelection.CellFilter {
+        @Override
+        public Predicate<ColumnName> ofRow() {
+            Count count = new Count();
+            return count::keeps;
+        }
+
+        /** What is shown of a row is read besides: the row's document is to be the same. */
+        @Override
+        public boolean keepsNewest() {
+            return needed.keepsNewest();
+        }
     }
 
     /** Whether a row that was read so has columns that were not. */
     boolean isCut(Row row) {
+        if (isNarrow(all())) {
+            return false;
+        }
         Count count = new Count();
         row.cells().stream().map(Cell::column).forEach(count::keeps);
         return count.shown > most || count.found > mostCells;
@@ -143,11 +160,25 @@ final class BoundedRead {
                         .anyMatch(count -> count > most);
     }
 
-    /** In words, for whoever asked. */
+    /** In words, for whoever asked, why a row is cut. */
     String cut() {
         return "the row has more than " + most
                 + " columns, of which only the first were read: name those that are wanted,"
                 + " or ask for fewer rows at a time";
+    }
+
+    /** As {@link #cut}, why its versions are, of which a row of fewer columns may have more. */
+    String cutVersions() {
+        return "the row has a family with more than " + most
+                + " cells, versions counted each, of which only the first were read: name the columns that are wanted, or ask"
+                + " for fewer versions";
+    }
+
+    /** Whether it was asked for by its name, and not as one of a family's. */
+    private boolean isNamed(ColumnName column) {
+        return asked.map(columns -> columns.families().getOrDefault(column.family(), Set.of()))
+                .filter(names -> names.contains(column.qualifier()))
+                .isPresent();
     }
 
     /** Goes through the columns of one row, in HBase's order. For one thread. */
@@ -159,7 +190,7 @@ final class BoundedRead {
         private int found;
 
         boolean keeps(ColumnName column) {
-            boolean needs = isNeeded.test(column);
+            boolean needs = isNeeded.test(column) || isNamed(column);
             if (column.equals(last)) {
                 return needs;
             }

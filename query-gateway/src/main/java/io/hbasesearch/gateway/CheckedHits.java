@@ -2,7 +2,6 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -20,7 +19,7 @@ import java.util.Optional;
  * the caller did not insist on a check. Safe for use by several threads.
  */
 final class CheckedHits {
-    /** Of what is left after the search, so that there is time to answer without rows if HBase hangs. */
+    /** Of what is left after the search, so that there is time to answer without rows, or with some, if HBase hangs. */
     private static final double SHARE_OF_FETCH = 0.85;
 
     private final RowFetcher fetcher;
@@ -40,19 +39,30 @@ final class CheckedHits {
     /**
      * @param shown those that stay, in their order
      * @param looked how many hits these are of: the first ones, or the last ones of a page before a place; fewer than were found if
-     *     the rows of more have too many bytes
+     *     the rows of more have too many bytes, or could not be read
      * @param behind hits whose documents were not what their rows say
-     * @param isUnread whether HBase did not give the rows
-     * @param late what is to be said if it did not in time
+     * @param unread how many of those shown have no row, as HBase did not give it
+     * @param cut what is to be said if it did not give the rows of all
      */
-    record Checked(List<Found> shown, int looked, int behind, boolean isUnread, Optional<SearchAnswer.Cut> late) {
+    record Checked(List<Found> shown, int looked, int behind, int unread, Optional<SearchAnswer.Cut> cut) {
         /** As the index has them. */
         static Checked unread(List<SearchResult.Hit> hits) {
             return unread(hits, Optional.empty());
         }
 
-        private static Checked unread(List<SearchResult.Hit> hits, Optional<SearchAnswer.Cut> late) {
-            return new Checked(hits.stream().map(hit -> new Found(hit, null)).toList(), hits.size(), 0, true, late);
+        private static Checked unread(List<SearchResult.Hit> hits, Optional<SearchAnswer.Cut> cut) {
+            return new Checked(asFound(hits), hits.size(), 0, hits.size(), cut);
+        }
+
+        private static List<Found> asFound(List<SearchResult.Hit> hits) {
+            return hits.stream().map(hit -> new Found(hit, null)).toList();
+        }
+
+        /** With hits as the index has them behind these, or before them if pages go that way. */
+        private Checked with(List<SearchResult.Hit> rest, boolean backward) {
+            List<Found> all = new ArrayList<>(shown);
+            all.addAll(backward ? 0 : all.size(), asFound(rest));
+            return new Checked(all, looked + rest.size(), behind, rest.size(), cut);
         }
     }
 
@@ -73,23 +83,42 @@ final class CheckedHits {
             boolean refills,
             Deadline deadline) {
         String name = wanted.index().definition().name();
-        Deadline ofFetch = mayDoWithout(wanted) ? deadline.part(SHARE_OF_FETCH) : deadline;
-        List<Row> rows;
+        Deadline ofFetch = deadline.part(SHARE_OF_FETCH);
+        ByteBudget.Taken<Row> taken;
         try {
-            rows = metrics.stage(name, "search", "fetch").measure(() -> rows(wanted, hits, budget, ofFetch));
-        } catch (HBaseSearchException e) {
-            return withoutRows(wanted, hits, refills, e.code(), e);
-        } catch (ProblemException e) {
-            return withoutRows(wanted, hits, refills, e.problem().code(), e);
+            taken = metrics.stage(name, "search", "fetch").measure(() -> rows(wanted, hits, budget, ofFetch));
+        } catch (HBaseSearchException | ProblemException e) {
+            return withoutRows(wanted, hits, refills, e);
         }
-        List<SearchResult.Hit> looked =
-                wanted.backward() ? hits.subList(hits.size() - rows.size(), hits.size()) : hits.subList(0, rows.size());
+        taken.failure().filter(failure -> !Outage.passes(failure)).ifPresent(failure -> {
+            throw failure;
+        });
+        int read = taken.rows().size();
+        List<SearchResult.Hit> looked = part(hits, read, wanted.backward());
         HitCheck.Verdict verdict = tracing.step("verify", () -> metrics.stage(name, "search", "check")
-                .measure(() -> verdict(wanted, mode, looked, rows, deadline)));
+                .measure(() -> verdict(wanted, mode, looked, taken.rows(), deadline)));
         if (!verdict.stale().isEmpty()) {
             announcer.touch(wanted.index().metadata(), verdict.stale());
         }
-        return new Checked(verdict.shown(), looked.size(), verdict.behind(), false, Optional.empty());
+        Checked checked = new Checked(
+                verdict.shown(),
+                read,
+                verdict.behind(),
+                0,
+                taken.failure().map(failure -> cut(failure, read, hits.size())));
+        boolean endsHere = taken.failure().isEmpty() || refills || !mayDoWithout(wanted);
+        return endsHere ? checked : checked.with(part(hits, hits.size() - read, !wanted.backward()), wanted.backward());
+    }
+
+    private static List<SearchResult.Hit> part(List<SearchResult.Hit> hits, int count, boolean ofEnd) {
+        return ofEnd ? hits.subList(hits.size() - count, hits.size()) : hits.subList(0, count);
+    }
+
+    private static SearchAnswer.Cut cut(RuntimeException failure, int read, int of) {
+        return new SearchAnswer.Cut(
+                SearchAnswer.Cut.FETCH,
+                Outage.reason(failure),
+                "HBase gave the rows of " + read + " of " + of + " hits, and then no more");
     }
 
     private HitCheck.Verdict verdict(
@@ -106,30 +135,31 @@ final class CheckedHits {
 
     /** Refills are left out if there is no time for them. */
     private static Checked withoutRows(
-            WantedHits wanted, List<SearchResult.Hit> hits, boolean refills, ErrorCode code, RuntimeException failure) {
-        boolean isLate = code == ErrorCode.TIMED_OUT && !refills;
-        if (!mayDoWithout(wanted) || (!isLate && code != ErrorCode.SERVER_UNREACHABLE)) {
+            WantedHits wanted, List<SearchResult.Hit> hits, boolean refills, RuntimeException failure) {
+        boolean isLate = Outage.isLate(failure) && !refills;
+        if (!mayDoWithout(wanted) || (!isLate && !Outage.isGone(failure))) {
             throw failure;
         }
         return Checked.unread(
                 hits,
                 isLate
                         ? Optional.of(
-                                new SearchAnswer.Cut(SearchAnswer.Cut.FETCH, "HBase did not give the rows in time"))
+                                SearchAnswer.Cut.ofTime(SearchAnswer.Cut.FETCH, "HBase did not give the rows in time"))
                         : Optional.empty());
     }
 
     /** Of the hits that are nearest to where the page begins, as many as fit; in the order of the hits. */
-    private List<Row> rows(WantedHits wanted, List<SearchResult.Hit> hits, ByteBudget budget, Deadline deadline) {
+    private ByteBudget.Taken<Row> rows(
+            WantedHits wanted, List<SearchResult.Hit> hits, ByteBudget budget, Deadline deadline) {
+        if (!wanted.backward()) {
+            return budget.take(hits, some -> fetch(wanted, some, deadline), Row::bytes);
+        }
         List<SearchResult.Hit> nearest = new ArrayList<>(hits);
-        if (wanted.backward()) {
-            Collections.reverse(nearest);
-        }
-        List<Row> rows = budget.take(nearest, some -> fetch(wanted, some, deadline), Row::bytes);
-        if (wanted.backward()) {
-            Collections.reverse(rows);
-        }
-        return rows;
+        Collections.reverse(nearest);
+        ByteBudget.Taken<Row> taken = budget.take(nearest, some -> fetch(wanted, some, deadline), Row::bytes);
+        List<Row> rows = new ArrayList<>(taken.rows());
+        Collections.reverse(rows);
+        return new ByteBudget.Taken<>(rows, taken.failure());
     }
 
     private List<Row> fetch(WantedHits wanted, List<SearchResult.Hit> hits, Deadline deadline) {

@@ -19,6 +19,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -62,18 +64,22 @@ final class FenceService {
     }
 
     /**
+     * @param open names that the caller may learn of
      * @throws HBaseSearchException TIMED_OUT if the index does not show the row in time: nothing is lost, it is behind
      * @throws io.hbasesearch.gateway.http.ProblemException 400 for the key, 501 without means, 503 if Kafka or the index is left
      *     alone for now
      */
-    FenceAnswer fence(SearchableIndex asked, String keyText, ParameterNames.RowParameters parameters) {
+    FenceAnswer fence(
+            SearchableIndex asked, String keyText, ParameterNames.RowParameters parameters, Predicate<String> open) {
         RowKey row = Keys.parse(keyText, parameters.keyFormat());
         RowTouches means = touches.orElseThrow(() -> Unsupported.problem("fences"));
         long start = System.nanoTime();
         Deadline deadline = Deadline.after(parameters.timeout());
         String name = asked.definition().name();
         try {
-            Reached reached = tracing.step("fence", () -> await(means, asked, row, deadline, parameters.timeout()));
+            Supplier<SearchableIndex> now = () -> catalog.get(name, open);
+            Reached reached =
+                    tracing.step("fence", () -> await(means, asked, now, row, deadline, parameters.timeout()));
             Duration took = Duration.ofNanos(System.nanoTime() - start);
             metrics.fence(name, true).record(took);
             return new FenceAnswer(
@@ -92,12 +98,18 @@ final class FenceService {
 
     private record Reached(IndexMetadata index, RowVersion version, String state) {}
 
-    private Reached await(RowTouches means, SearchableIndex asked, RowKey row, Deadline deadline, Duration timeout) {
+    private Reached await(
+            RowTouches means,
+            SearchableIndex asked,
+            Supplier<SearchableIndex> now,
+            RowKey row,
+            Deadline deadline,
+            Duration timeout) {
         IndexMetadata source = asked.metadata();
         RowVersion version = touch(means, source, row, deadline);
         long pause = FIRST_LOOK.toNanos();
         while (!deadline.passed() && !Thread.currentThread().isInterrupted()) {
-            SearchableIndex index = catalog.get(asked.definition().name());
+            SearchableIndex index = now.get();
             if (!readsTheSame(index.metadata(), source)) {
                 // Its events are elsewhere now, and so must the touch be.
                 source = index.metadata();

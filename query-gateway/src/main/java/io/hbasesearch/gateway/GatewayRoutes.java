@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /** The endpoints under {@code /v1}: reads requests, lets them in, writes answers. Safe for use by several threads. */
@@ -93,7 +92,8 @@ final class GatewayRoutes {
         all.add(Endpoint.get(OF_INDEX, List.of(), this::describe));
         addQueries(all, "/search", ParameterNames.OF_SEARCH, searches::search);
         addQueries(all, "/count", ParameterNames.OF_COUNT, searches::count);
-        addQueries(all, "/explain", ParameterNames.OF_EXPLAIN, searches::explain);
+        addQueries(
+                all, "/explain", ParameterNames.OF_EXPLAIN, (index, asked, deadline) -> searches.explain(index, asked));
         Places ofStream = ParameterNames.OF_STREAM;
         all.add(Endpoint.get(
                 OF_INDEX + "/stream",
@@ -111,8 +111,13 @@ final class GatewayRoutes {
         return all;
     }
 
-    private void addQueries(
-            List<Endpoint> all, String name, Places known, BiFunction<SearchableIndex, SearchParameters, Object> work) {
+    /** Answers a query, within its time even if it is made twice. */
+    @FunctionalInterface
+    private interface Work {
+        Object apply(SearchableIndex index, SearchParameters parameters, Deadline deadline);
+    }
+
+    private void addQueries(List<Endpoint> all, String name, Places known, Work work) {
         all.add(Endpoint.get(
                 OF_INDEX + name,
                 known.inUrl(),
@@ -157,33 +162,34 @@ final class GatewayRoutes {
         return catalog.get(name, caller::mayRead);
     }
 
-    private void query(Context context, Parameters given, BiFunction<SearchableIndex, SearchParameters, Object> work) {
+    private void query(Context context, Parameters given, Work work) {
         SearchableIndex index = index(context);
         SearchParameters parameters = ParameterNames.search(given, config);
-        Json.write(
-                context,
-                200,
-                admissions.requests().run(() -> catalog.call(index, found -> work.apply(found, parameters))));
+        Json.write(context, 200, admissions.requests().run(() -> {
+            Deadline deadline = Deadline.after(parameters.timeout());
+            return catalog.call(index, deadline, found -> work.apply(found, parameters, deadline));
+        }));
     }
 
     private void suggest(Context context) {
         SearchableIndex index = index(context);
         SuggestParameters parameters =
                 ParameterNames.suggest(Parameters.ofUrl(context, ParameterNames.OF_SUGGEST), config);
-        Json.write(
-                context,
-                200,
-                admissions.requests().run(() -> catalog.call(index, found -> suggestions.suggest(found, parameters))));
+        Json.write(context, 200, admissions.requests().run(() -> {
+            Deadline deadline = Deadline.after(parameters.timeout());
+            return catalog.call(index, deadline, found -> suggestions.suggest(found, parameters, deadline));
+        }));
     }
 
     private void stream(Context context, Parameters given) {
-        SearchableIndex index = index(context);
+        String name = index(context).definition().name();
+        Predicate<String> open = Caller.of(context)::mayRead;
         SearchParameters parameters = ParameterNames.search(given, config);
         Admission streams = admissions.streams();
         String id = RequestId.of(context);
         streams.run(() -> {
             RowStream stream = new RowStream(
-                    page -> catalog.call(catalog.get(index.definition().name()), found -> searches.search(found, page)),
+                    page -> pageOfStream(catalog.get(name, open), page),
                     parameters,
                     Math.min(STREAM_PAGE, config.maxHits()),
                     streams::isClosed,
@@ -192,6 +198,11 @@ final class GatewayRoutes {
             write(context, stream);
             return true;
         });
+    }
+
+    private SearchService.Page pageOfStream(SearchableIndex index, SearchParameters page) {
+        Deadline deadline = Deadline.after(page.timeout());
+        return catalog.call(index, deadline, found -> searches.page(found, page, deadline));
     }
 
     private static void write(Context context, RowStream stream) {
@@ -234,10 +245,12 @@ final class GatewayRoutes {
 
     private void fence(Context context) {
         SearchableIndex index = index(context);
-        Caller.of(context).requireFences();
+        Caller caller = Caller.of(context);
+        caller.requireFences();
+        Predicate<String> open = caller::mayRead;
         RowParameters parameters = ParameterNames.row(Parameters.ofUrl(context, ParameterNames.OF_FENCE), config);
         String key = context.pathParam(ParameterNames.KEY);
-        Json.write(context, 200, admissions.fences().run(() -> fences.fence(index, key, parameters)));
+        Json.write(context, 200, admissions.fences().run(() -> fences.fence(index, key, parameters, open)));
     }
 
     /**

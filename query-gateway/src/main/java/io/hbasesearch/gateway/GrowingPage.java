@@ -28,7 +28,6 @@ final class GrowingPage {
     private boolean viewLost;
     private boolean degraded;
     private boolean isOver;
-    private boolean timedOut;
     private int checked;
     private int stale;
     private int behind;
@@ -74,11 +73,9 @@ final class GrowingPage {
         return latest != null && latest.more();
     }
 
-    /** Whether no cursor leads away from it. */
+    /** Whether no cursor leads away from it. A stream lets go of its snapshot itself, once its end is written. */
     boolean isLast() {
-        boolean isFirst = wanted.from().isEmpty() || wanted.oneWay();
-        // A stream that was cut goes on in the same snapshot.
-        return isFirst && !wanted.backward() && !hasMore() && !timedOut;
+        return wanted.from().isEmpty() && !wanted.oneWay() && !hasMore();
     }
 
     /** Hits of the next round that are not the page's. */
@@ -103,8 +100,8 @@ final class GrowingPage {
     }
 
     /** @param why in words */
-    void isNotRefilled(String why) {
-        cut.add(new SearchAnswer.Cut("refill", why));
+    void isNotRefilled(String reason, String why) {
+        cut.add(new SearchAnswer.Cut("refill", reason, why));
     }
 
     void add(SearchPages.Page found, Deadline deadline) {
@@ -112,10 +109,9 @@ final class GrowingPage {
         int skip = skip();
         SearchResult result = found.result();
         view = result.view();
-        timedOut |= result.timedOut();
         if (!isFirst && result.timedOut()) {
             // What is known of rows behind stays known: the next page looks at the same ones.
-            isNotRefilled("the index did not look at every document in time");
+            isNotRefilled(SearchAnswer.Cut.TIME, "the index did not look at every document in time");
             isOver = true;
             return;
         }
@@ -133,7 +129,8 @@ final class GrowingPage {
         viewLost |= result.viewLost();
         unreadable += result.unreadable();
         if (result.timedOut()) {
-            cut.add(new SearchAnswer.Cut(SearchAnswer.Cut.SEARCH, "the index did not look at every document in time"));
+            cut.add(SearchAnswer.Cut.ofTime(
+                    SearchAnswer.Cut.SEARCH, "the index did not look at every document in time"));
         }
         shown.addAll(wanted.backward() ? 0 : shown.size(), read.shown());
         refilled += isFirst ? 0 : read.shown().size();
@@ -144,14 +141,15 @@ final class GrowingPage {
             return CheckedHits.Checked.unread(hits);
         }
         CheckedHits.Checked read = checkedHits.read(wanted, mode, hits, budget, isBegun(), deadline);
-        if (read.isUnread()) {
+        read.cut().ifPresent(cut::add);
+        if (read.unread() > 0) {
             // It is not asked again for this page.
             degraded = true;
             mode = VerifyMode.NONE;
-            read.late().ifPresent(cut::add);
-            return read;
+        } else {
+            isOver |= read.cut().isPresent();
         }
-        checked += read.looked();
+        checked += read.looked() - read.unread();
         stale += read.looked() - read.shown().size();
         behind += read.behind();
         return read;

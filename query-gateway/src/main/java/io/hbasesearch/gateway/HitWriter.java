@@ -2,6 +2,8 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.Highlighter;
 import io.hbasesearch.gateway.http.SafeTrace;
@@ -18,25 +20,38 @@ final class HitWriter {
     private static final Logger LOG = LoggerFactory.getLogger(HitWriter.class);
 
     private final Highlighter highlighter;
+    private final HitVersions versions;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    HitWriter(Highlighter highlighter) {
+    HitWriter(Highlighter highlighter, HitVersions versions) {
         this.highlighter = highlighter;
+        this.versions = versions;
     }
 
     /** @param unmappable hits among them that have no fields */
     record Page(List<SearchAnswer.Hit> hits, int unmappable, List<SearchAnswer.Cut> cut, List<String> notes) {}
 
     Page write(SearchableIndex index, SearchParameters parameters, Query query, List<Found> found, Deadline deadline) {
+        HitVersions.Read older = versions.read(index, parameters, found, deadline);
         Highlights highlights = new Highlights(index, parameters.highlight(), query, deadline);
+        ColumnSelection shown =
+                parameters.columns().orElseGet(() -> index.definition().columns());
         List<SearchAnswer.Hit> hits = found.stream()
-                .map(each -> hit(index.definition(), parameters, each, highlights))
+                .map(each -> hit(
+                        index.definition(),
+                        parameters,
+                        shown,
+                        each,
+                        older.cells().get(each.key()),
+                        highlights))
                 .toList();
         int unmappable =
                 (int) hits.stream().filter(hit -> hit.unmappable() != null).count();
         List<String> notes = new ArrayList<>(highlights.notes());
         notes.addAll(wide(index.definition(), parameters, found));
-        return new Page(hits, unmappable, highlights.cut(), notes);
+        List<SearchAnswer.Cut> cut = new ArrayList<>(older.cut());
+        cut.addAll(highlights.cut());
+        return new Page(hits, unmappable, cut, notes);
     }
 
     private static List<String> wide(IndexDefinition definition, SearchParameters parameters, List<Found> found) {
@@ -52,14 +67,20 @@ final class HitWriter {
     }
 
     private static SearchAnswer.Hit hit(
-            IndexDefinition definition, SearchParameters parameters, Found found, Highlights highlights) {
+            IndexDefinition definition,
+            SearchParameters parameters,
+            ColumnSelection shown,
+            Found found,
+            @Nullable List<Cell> versions,
+            Highlights highlights) {
         MappedRow row = found.row();
         return new SearchAnswer.Hit(
                 parameters.keyFormat().format(found.key()),
                 KeyFormat.shown(found.key(), definition.rowKeyFormat()),
                 found.version(),
                 found.score(),
-                row == null ? null : CellView.of(row.row(), parameters.columns().orElse(definition.columns())),
+                row == null ? null : CellView.of(row.row(), shown),
+                versions == null ? null : CellView.versions(versions),
                 row == null ? null : row.document().fields(),
                 row == null ? null : highlights.of(row),
                 definition.cells().isPresent() && found.score() != null ? found.matchingCells() : null,
@@ -117,7 +138,7 @@ final class HitWriter {
         List<SearchAnswer.Cut> cut() {
             return left == 0
                     ? List.of()
-                    : List.of(new SearchAnswer.Cut("highlight", left + " hits have no highlights: time was up"));
+                    : List.of(SearchAnswer.Cut.ofTime("highlight", left + " hits have no highlights: time was up"));
         }
 
         List<String> notes() {

@@ -47,11 +47,6 @@ final class IndexCatalog {
         this.freshness = freshness;
     }
 
-    /** @throws ProblemException 404 with the nearest name, or 503 if nobody can say yet whether there is such an index */
-    SearchableIndex get(String name) {
-        return get(name, any -> true);
-    }
-
     /**
      * @param open names that the caller may learn of
      * @throws ProblemException 404 with the nearest of them, or 503 if nobody can say yet whether there is such an index
@@ -77,22 +72,25 @@ final class IndexCatalog {
      * Has work done on an index; once more, if the generation was dropped under it, which another has replaced.
      *
      * @param index as {@link #get} gave it
+     * @param deadline of both together
      */
-    <T> T call(SearchableIndex index, Function<SearchableIndex, T> work) {
+    <T> T call(SearchableIndex index, Deadline deadline, Function<SearchableIndex, T> work) {
         try {
             return work.apply(index);
         } catch (HBaseSearchException e) {
             if (e.code() != ErrorCode.INDEX_NOT_FOUND) {
                 throw e;
             }
-            return work.apply(successor(index, e));
+            return work.apply(successor(index, deadline, e));
         }
     }
 
     /** It is offered within a second or so of becoming live, and the other one is dropped some time later. */
-    private SearchableIndex successor(SearchableIndex index, HBaseSearchException failure) {
-        long deadline = System.nanoTime() + SUCCESSION.toNanos();
-        while (System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted()) {
+    private SearchableIndex successor(SearchableIndex index, Deadline deadline, HBaseSearchException failure) {
+        long end = System.nanoTime() + SUCCESSION.toNanos();
+        while (System.nanoTime() - end < 0
+                && !deadline.passed()
+                && !Thread.currentThread().isInterrupted()) {
             SearchableIndex now = indexes.get().get(index.definition().name());
             if (now != null && !now.metadata().uuid().equals(index.metadata().uuid())) {
                 return now;

@@ -25,16 +25,17 @@ final class Notes {
                     (found.unreadable() == 1 ? "1 match was" : found.unreadable() + " matches were")
                             + " left out: no rows' documents, somebody else wrote them to the index; hbase-search verify lists them");
         }
-        if (degraded.contains("hbase")) {
-            boolean withRows = found.hits().stream().anyMatch(hit -> hit.row() != null);
-            notes.add(
-                    withRows
-                            ? "HBase did not give the rows by their keys: the index found them"
-                            : "HBase cannot be reached, or does not answer in time: hits are shown without rows, and nobody has checked"
-                                    + " whether these still exist");
+        if (found.degraded().contains("hbase")) {
+            boolean noneHasRow = found.hits().stream().allMatch(hit -> hit.row() == null);
+            notes.add("HBase cannot be reached, does not answer in time, or has no room for more calls: "
+                    + (noneHasRow ? "hits" : "some hits")
+                    + " are shown without rows, and nobody has checked whether these still exist");
+        } else if (degraded.contains("hbase")) {
+            notes.add("HBase did not give the rows by their keys: the index found them");
         }
         if (degraded.contains("index")) {
-            notes.add("the index cannot be reached: the rows were found by their keys, and come in the order of these");
+            notes.add(
+                    "the index could not be reached: the rows were found by their keys, and come in the order of these");
         }
         if (viewLost) {
             notes.add("the snapshot that was paged through is gone: rows may be missing or come twice from here on");

@@ -51,14 +51,21 @@ final class PageCursors {
     /**
      * Null if nothing follows.
      *
+     * @param substitute whether the other backend would have answered
      * @param seen how fresh the index was when what the page shows was opened
      */
     @Nullable
-    String next(SearchableIndex index, SearchQuery query, FoundPage page, boolean backward, Optional<Freshness> seen) {
+    String next(
+            SearchableIndex index,
+            SearchQuery query,
+            FoundPage page,
+            boolean backward,
+            boolean substitute,
+            Optional<Freshness> seen) {
         boolean there = backward || page.more();
         return there
                 ? page.last()
-                        .map(place -> write(index, query, page, place, false, seen))
+                        .map(place -> write(index, query, page, place, false, substitute, seen))
                         .orElse(null)
                 : null;
     }
@@ -70,11 +77,12 @@ final class PageCursors {
             SearchQuery query,
             FoundPage page,
             Optional<Cursor> asked,
+            boolean substitute,
             Optional<Freshness> seen) {
         boolean there = asked.isPresent() && (!asked.get().backward() || page.more());
         return there
                 ? page.first()
-                        .map(place -> write(index, query, page, place, true, seen))
+                        .map(place -> write(index, query, page, place, true, substitute, seen))
                         .orElse(null)
                 : null;
     }
@@ -85,12 +93,14 @@ final class PageCursors {
             FoundPage page,
             Place place,
             boolean backward,
+            boolean substitute,
             Optional<Freshness> seen) {
         return cursors.write(new Cursor(
                 place,
                 index.metadata().uuid(),
                 query.fingerprint(),
                 backward,
+                substitute,
                 page.view(),
                 page.view().flatMap(view -> seen)));
     }

@@ -44,7 +44,18 @@ final class ParameterNames {
     static final String PART_PREFIX = "part.";
 
     private static final List<String> OF_PAGES = List.of(
-            SIZE, COLUMNS, HIGHLIGHT, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, FROM, SNAPSHOT, SortInput.PARAMETER);
+            SIZE,
+            COLUMNS,
+            VERSIONS,
+            HIGHLIGHT,
+            TIMEOUT,
+            KEY_FORMAT,
+            VERIFY,
+            PLAN,
+            CURSOR,
+            FROM,
+            SNAPSHOT,
+            SortInput.PARAMETER);
 
     /** What a query can be given by, in the URL and in a body. */
     private static final Places WHAT = new Places(List.of(QUERY, FILTER), List.of(QUERY, TREE, FILTER));
@@ -54,7 +65,7 @@ final class ParameterNames {
     static final Places OF_EXPLAIN = WHAT.with(List.of(PLAN, KEY_FORMAT, SortInput.PARAMETER))
             .with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
     static final Places OF_STREAM =
-            WHAT.with(List.of(COLUMNS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, SortInput.PARAMETER));
+            WHAT.with(List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, SortInput.PARAMETER));
     static final List<String> OF_SUGGEST = List.of(FIELD, PREFIX, FILTER, SIZE, TIMEOUT);
     static final List<String> OF_ROW = List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     static final List<String> OF_BATCH = List.of(KEYS, COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
@@ -109,6 +120,7 @@ final class ParameterNames {
                 facets(parameters),
                 size,
                 columns(parameters),
+                versions(parameters),
                 parameters.bool(HIGHLIGHT).orElse(true),
                 timeout(parameters, config),
                 keyFormat(parameters),
@@ -164,10 +176,7 @@ final class ParameterNames {
     /** @throws io.hbasesearch.gateway.http.ProblemException with everything that is wrong */
     static RowParameters row(Parameters parameters, GatewayConfig config) {
         RowParameters row = new RowParameters(
-                columns(parameters),
-                parameters.integer(VERSIONS, 1, MAX_VERSIONS).orElse(1),
-                timeout(parameters, config),
-                keyFormat(parameters));
+                columns(parameters), versions(parameters), timeout(parameters, config), keyFormat(parameters));
         parameters.finish();
         return row;
     }
@@ -221,6 +230,10 @@ final class ParameterNames {
                     COLUMNS, String.valueOf(e.getMessage()), "Write family:qualifier, or family for all of it.");
             return Optional.empty();
         }
+    }
+
+    private static int versions(Parameters parameters) {
+        return parameters.integer(VERSIONS, 1, MAX_VERSIONS).orElse(1);
     }
 
     private static Duration timeout(Parameters parameters, GatewayConfig config) {

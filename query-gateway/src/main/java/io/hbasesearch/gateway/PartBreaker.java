@@ -7,6 +7,7 @@ import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +23,8 @@ final class PartBreaker {
     private final CircuitBreaker breaker;
     private final Duration patience;
 
-    /** When the first of the calls began that have timed out since the last answer, in the breaker's time; null if none has. */
-    private final AtomicReference<@Nullable Long> silentSince = new AtomicReference<>();
+    /** Of calls that have timed out since the last answer; null if none has. */
+    private final AtomicReference<@Nullable Silence> silence = new AtomicReference<>();
 
     /**
      * @param patience calls that were given at least this long and timed out count as failures. With less, the caller was
@@ -33,6 +34,14 @@ final class PartBreaker {
         this.breaker = breaker;
         this.patience = patience;
     }
+
+    /**
+     * Nobody was answered from one time to another, in the breaker's.
+     *
+     * @param since when the first of these calls began
+     * @param until when the last of them was given up
+     */
+    private record Silence(long since, long until) {}
 
     boolean isOpen() {
         return breaker.getState() == CircuitBreaker.State.OPEN;
@@ -54,7 +63,7 @@ final class PartBreaker {
     }
 
     void succeeded(long start) {
-        silentSince.set(null);
+        silence.set(null);
         breaker.onSuccess(now() - start, breaker.getTimestampUnit());
     }
 
@@ -78,7 +87,7 @@ final class PartBreaker {
                 known.failureClass() == FailureClass.TRANSIENT || known.failureClass() == FailureClass.THROTTLED;
         if (!isItsFault) {
             // A refusal is an answer, too.
-            silentSince.set(null);
+            silence.set(null);
         }
         return isItsFault;
     }
@@ -87,9 +96,15 @@ final class PartBreaker {
         if (allowance.compareTo(LEAST_PATIENCE) < 0) {
             return false;
         }
-        silentSince.compareAndSet(null, start);
-        Long since = silentSince.get();
-        return allowance.compareTo(patience) >= 0 || (since != null && now() - since >= inBreakersTime(patience));
+        long now = now();
+        Silence known = Objects.requireNonNull(silence.updateAndGet(
+                before -> isGoingOn(before, start) ? new Silence(before.since(), now) : new Silence(start, now)));
+        return allowance.compareTo(patience) >= 0 || now - known.since() >= inBreakersTime(patience);
+    }
+
+    /** Of what was so long ago that nobody asked since, nothing is known: the silence begins anew. */
+    private boolean isGoingOn(@Nullable Silence before, long start) {
+        return before != null && start - before.until() <= inBreakersTime(patience);
     }
 
     private long inBreakersTime(Duration time) {

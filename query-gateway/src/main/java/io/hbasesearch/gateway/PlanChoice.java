@@ -25,7 +25,8 @@ final class PlanChoice {
     }
 
     /**
-     * @param instead what is done without, as it kept failing: {@code index} or {@code hbase}; empty if this is the first choice
+     * @param instead what is done without, as it kept failing: {@code index} or {@code hbase}; empty if this is the first choice.
+     *     Of pages that go on also where the first of them was made so
      */
     record Chosen(QueryPlan plan, Optional<String> instead) {}
 
@@ -46,7 +47,8 @@ final class PlanChoice {
                             "Leave 'plan' out, or ask explain how the query would be answered."))));
         }
         if (mode != PlanMode.AUTO || cursor.isPresent()) {
-            return new Chosen(possible, Optional.empty());
+            // Pages go on as they began, and say so, though the other backend may be back.
+            return new Chosen(possible, cursor.filter(Cursor::substitute).map(each -> missing(possible)));
         }
         QueryPlan plan = onlyCounts ? counting(index, possible) : possible;
         if (plan instanceof QueryPlan.Search
@@ -74,21 +76,27 @@ final class PlanChoice {
         return failed instanceof QueryPlan.Table ? Optional.of(ofIndex()) : ofTable(index, query);
     }
 
+    /** Which backend would have answered in place of that of a substitute. */
+    private static String missing(QueryPlan substitute) {
+        return substitute instanceof QueryPlan.Table ? "index" : "hbase";
+    }
+
     private static Chosen ofIndex() {
-        return new Chosen(
-                new QueryPlan.Search("the table would answer, and cannot be reached; the index does what it can"),
-                Optional.of("hbase"));
+        return substitute(
+                new QueryPlan.Search("the table would answer, and cannot be reached; the index does what it can"));
+    }
+
+    private static Chosen substitute(QueryPlan plan) {
+        return new Chosen(plan, Optional.of(missing(plan)));
     }
 
     /** The table in the index's place, whatever the order; empty if it cannot. */
     private static Optional<Chosen> ofTable(SearchableIndex index, SearchQuery query) {
         return plan(index, query, PlanMode.TABLE) instanceof QueryPlan.Table table
-                ? Optional.of(new Chosen(
-                        new QueryPlan.Table(
-                                table.path(),
-                                table.sameOrder(),
-                                "the index cannot be reached, and " + table.reason() + ": rows come by key"),
-                        Optional.of("index")))
+                ? Optional.of(substitute(new QueryPlan.Table(
+                        table.path(),
+                        table.sameOrder(),
+                        "the index cannot be reached, and " + table.reason() + ": rows come by key")))
                 : Optional.empty();
     }
 

@@ -123,7 +123,7 @@ public final class QueryGateway implements AutoCloseable {
                 searches,
                 tables,
                 check,
-                new HitWriter(services.highlighter()),
+                new HitWriter(services.highlighter(), new HitVersions(fetcher)),
                 new PageCursors(cursors),
                 freshness,
                 metrics,

@@ -69,6 +69,13 @@ final class RowFetcher {
         return new ByteBudget(mostBytes, usual.computeIfAbsent(definition.table(), any -> new UsualSize()));
     }
 
+    /** Of several versions of the cells of these rows, as if each cell had them all until less is seen. */
+    ByteBudget budgetOfVersions(List<Row> rows, int versions) {
+        UsualSize usual = new UsualSize();
+        usual.learn(rows.size(), versions * rows.stream().mapToLong(Row::bytes).sum());
+        return new ByteBudget(mostBytes, usual);
+    }
+
     /**
      * @return a row for each key, in order; without cells if it is gone
      * @throws HBaseSearchException SERVER_UNREACHABLE, TIMED_OUT, TABLE_NOT_FOUND, ACCESS_DENIED; USAGE if {@code wanted}

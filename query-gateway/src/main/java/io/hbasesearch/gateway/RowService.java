@@ -7,6 +7,7 @@ import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.row.ByteBudget;
 import io.hbasesearch.gateway.ParameterNames.RowParameters;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.Problem;
@@ -72,7 +73,7 @@ final class RowService {
     RowsAnswer readByParts(SearchableIndex index, Map<String, String> parts, RowParameters parameters) {
         List<RowKey> keys = Keys.ofParts(index.definition(), parts);
         RowsAnswer answer = answer(index, keys, parameters);
-        if (answer.rows().isEmpty()) {
+        if (answer.rows().isEmpty() && answer.unread().isEmpty()) {
             throw new ProblemException(Problem.of(
                     404,
                     ErrorCode.NOT_FOUND,
@@ -95,14 +96,16 @@ final class RowService {
                         .filter(key -> !found.contains(key))
                         .toList(),
                 all.subList(rows.read(), all.size()),
+                rows.cut(),
                 AsOf.table(began));
     }
 
     /**
      * @param found rows that exist, in the order of the keys
-     * @param read of how many of the first keys these are: there was no room for more
+     * @param read of how many of the first keys these are: there was no room for more, or HBase gave no more
+     * @param cut says which
      */
-    private record Rows(List<RowAnswer> found, int read) {}
+    private record Rows(List<RowAnswer> found, int read, List<SearchAnswer.Cut> cut) {}
 
     /** @param versions of its cells; empty if they were not asked for */
     private record Read(Row row, List<Cell> versions) {
@@ -110,8 +113,13 @@ final class RowService {
             return row.bytes() + new Row(row.key(), versions).bytes();
         }
 
-        boolean isCut(BoundedRead wanted) {
-            return wanted.isCut(row) || wanted.isCut(versions);
+        /** Null if nothing is. */
+        @Nullable
+        List<SearchAnswer.Cut> cut(BoundedRead wanted) {
+            boolean isRowCut = wanted.isCut(row);
+            return isRowCut || wanted.isCut(versions)
+                    ? List.of(SearchAnswer.Cut.ofColumns(isRowCut ? wanted.cut() : wanted.cutVersions()))
+                    : null;
         }
     }
 
@@ -121,23 +129,37 @@ final class RowService {
         IndexDefinition definition = index.definition();
         BoundedRead wanted = BoundedRead.ofRows(definition, parameters.columns(), BoundedRead.mostOfRow(keys.size()));
         ColumnSelection shown = parameters.columns().orElse(definition.columns());
-        List<Read> read = fetcher.budget(definition)
-                .take(keys, some -> read(definition, wanted, some, parameters.versions(), deadline), Read::bytes);
+        ByteBudget budget = fetcher.budget(definition);
+        ByteBudget.Taken<Read> read =
+                budget.take(keys, some -> read(definition, wanted, some, parameters.versions(), deadline), Read::bytes);
+        read.failure().filter(failure -> !Outage.passes(failure)).ifPresent(failure -> {
+            throw failure;
+        });
         RowFetcher.Mapping mapping = RowFetcher.mapping(definition);
-        List<RowAnswer> answers = read.stream()
+        List<RowAnswer> answers = read.rows().stream()
                 .filter(each -> !each.row().isEmpty())
                 .map(each -> answer(
                         definition,
                         mapping.map(each.row()),
                         parameters.versions() > 1 ? CellView.versions(each.versions()) : null,
                         shown,
-                        each.isCut(wanted)
-                                ? List.of(new SearchAnswer.Cut(SearchAnswer.Cut.COLUMNS, wanted.cut()))
-                                : null,
+                        each.cut(wanted),
                         parameters.keyFormat(),
                         began))
                 .toList();
-        return new Rows(answers, read.size());
+        return new Rows(answers, read.rows().size(), cut(read, keys.size(), budget));
+    }
+
+    private static List<SearchAnswer.Cut> cut(ByteBudget.Taken<Read> read, int of, ByteBudget budget) {
+        if (read.rows().size() == of) {
+            return List.of();
+        }
+        return List.of(read.failure()
+                .map(failure -> new SearchAnswer.Cut(
+                        SearchAnswer.Cut.FETCH,
+                        Outage.reason(failure),
+                        "HBase gave the rows of " + read.rows().size() + " of " + of + " keys, and then no more"))
+                .orElseGet(() -> SearchAnswer.Cut.ofBytes(budget.most())));
     }
 
     private List<Read> read(

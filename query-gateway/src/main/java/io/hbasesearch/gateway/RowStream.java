@@ -20,17 +20,21 @@ import org.jspecify.annotations.Nullable;
  * caller who reads slowly holds back the reading of the next. After each page a line tells the cursor from which another stream goes
  * on. The last line is {@code end}, or {@code problem}: a stream without either was cut off. A page in which rows may be missing is
  * not written: it is a problem, and the cursor before it leads to all of them. For one thread.
+ *
+ * <p>Its snapshot is let go of once the end is written, and if it breaks off before its caller knows a cursor. Otherwise it stays as
+ * long as any other, as the caller may go on in it.
  */
 final class RowStream {
     static final String MEDIA_TYPE = "application/x-ndjson";
 
-    private final Function<SearchParameters, SearchAnswer> pages;
+    private final Function<SearchParameters, SearchService.Page> pages;
     private final SearchParameters asked;
     private final int pageSize;
     private final BooleanSupplier stopping;
     private final Function<RuntimeException, Problem> problems;
-    private @Nullable SearchAnswer answer;
     private final StreamSums sums = new StreamSums();
+    private SearchService.@Nullable Page made;
+    private boolean callerKnowsCursor;
 
     /**
      * @param pages makes one page
@@ -39,7 +43,7 @@ final class RowStream {
      * @param problems what callers are told of a failure
      */
     RowStream(
-            Function<SearchParameters, SearchAnswer> pages,
+            Function<SearchParameters, SearchService.Page> pages,
             SearchParameters asked,
             int pageSize,
             BooleanSupplier stopping,
@@ -49,6 +53,7 @@ final class RowStream {
         this.pageSize = pageSize;
         this.stopping = stopping;
         this.problems = problems;
+        this.callerKnowsCursor = asked.paging().cursor().isPresent();
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -90,16 +95,17 @@ final class RowStream {
 
     /** Makes the first page, so that what is wrong with the request is told before anything is written. */
     void begin() {
-        answer = page(asked.paging().cursor());
+        made = page(asked.paging().cursor());
     }
 
     /** @throws ProblemException 504 if hits may be missing that no later page would bring */
-    private SearchAnswer page(Optional<String> place) {
-        SearchAnswer page = pages.apply(asked.page(place, pageSize));
-        page.cut().stream()
+    private SearchService.Page page(Optional<String> place) {
+        SearchService.Page page = pages.apply(asked.page(place, pageSize));
+        page.answer().cut().stream()
                 .filter(each -> each.stage().equals(SearchAnswer.Cut.SEARCH))
                 .findFirst()
                 .ifPresent(each -> {
+                    letGoUnlessKnown(page);
                     throw new ProblemException(Problem.of(
                             504,
                             ErrorCode.TIMED_OUT,
@@ -111,10 +117,29 @@ final class RowStream {
         return page;
     }
 
+    private void letGoUnlessKnown(SearchService.Page page) {
+        if (!callerKnowsCursor) {
+            page.letGo().run();
+        }
+    }
+
     /** Writes everything. Blocks as long as the caller does not read. */
     void writeTo(OutputStream out) throws IOException {
+        try {
+            writePages(out);
+        } catch (IOException | RuntimeException e) {
+            letGoUnlessKnown(made());
+            throw e;
+        }
+    }
+
+    private SearchService.Page made() {
+        return Objects.requireNonNull(made, "not begun");
+    }
+
+    private void writePages(OutputStream out) throws IOException {
         while (true) {
-            SearchAnswer page = Objects.requireNonNull(answer, "not begun");
+            SearchAnswer page = made().answer();
             for (SearchAnswer.Hit hit : page.hits()) {
                 out.write(Json.line(Line.of(hit)));
             }
@@ -122,10 +147,14 @@ final class RowStream {
             String next = page.next();
             if (next == null) {
                 out.write(Json.line(new Line(null, null, sums.end(), null)));
+                out.flush();
+                // Not before: a caller who lost the last page asks for it again by the cursor before it.
+                made().letGo().run();
                 return;
             }
             out.write(Json.line(Line.of(next)));
             out.flush();
+            callerKnowsCursor = true;
             Optional<Problem> failure = turn(next);
             if (failure.isPresent()) {
                 out.write(Json.line(Line.of(failure.get())));
@@ -140,7 +169,7 @@ final class RowStream {
                     503, ErrorCode.THROTTLED, "the gateway is stopping", "Go on elsewhere with the last cursor."));
         }
         try {
-            answer = page(Optional.of(next));
+            made = page(Optional.of(next));
             return Optional.empty();
         } catch (RuntimeException e) {
             return Optional.of(problems.apply(e));

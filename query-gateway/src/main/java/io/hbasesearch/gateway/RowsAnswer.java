@@ -8,7 +8,15 @@ import java.util.List;
  *
  * @param rows those that exist, in the order of the keys
  * @param missing the keys without a row, in the requested format
- * @param unread the keys for whose rows this answer has no room; the same request with these goes on
+ * @param unread the keys for whose rows this answer has no room, or whose rows HBase did not give; the same request with these goes
+ *     on
+ * @param cut why there are such
  */
 record RowsAnswer(
-        String index, String table, List<RowAnswer> rows, List<String> missing, List<String> unread, AsOf asOf) {}
+        String index,
+        String table,
+        List<RowAnswer> rows,
+        List<String> missing,
+        List<String> unread,
+        List<SearchAnswer.Cut> cut,
+        AsOf asOf) {}

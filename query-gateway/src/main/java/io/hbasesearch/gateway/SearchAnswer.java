@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param snapshot whether this page and those that its cursors lead to show the index as it was at one moment
  * @param viewLost whether the snapshot that a cursor paged through was gone, so that rows may be missing or come twice
  * @param timedOut whether the deadline cut something
- * @param partial whether hits may be missing because of that
- * @param cut what the deadline cut, or the bytes that an answer may have
+ * @param partial whether hits may be missing that no cursor leads to
+ * @param cut what was cut short, and why
  * @param degraded what could not be reached, and was done without: {@code hbase} or {@code index}
  * @param asOf up to when the answer shows what was written
  * @param complete whether rows that existed before the index are in it
@@ -71,32 +71,55 @@ record SearchAnswer(
         }
     }
 
-    /** @param stage {@code search}, {@code fetch}, {@code refill}, {@code scan}, {@code highlight} or {@code bytes}; of a row {@code columns} */
-    record Cut(String stage, String detail) {
+    /**
+     * @param stage {@code search}, {@code fetch}, {@code refill}, {@code scan}, {@code highlight}, {@code versions} or {@code
+     *     bytes}; of a row {@code columns}
+     * @param reason {@code time}: the deadline; {@code bytes}, {@code rows} or {@code columns}: as many as one answer may have or
+     *     cost; {@code busy}: a backend was asked as often as it may be; {@code down}: it could not be reached
+     */
+    record Cut(String stage, String reason, String detail) {
+        static final String TIME = "time";
+        static final String BUSY = "busy";
+        static final String DOWN = "down";
         static final String SEARCH = "search";
         static final String FETCH = "fetch";
+        static final String BYTES = "bytes";
         static final String COLUMNS = "columns";
-        private static final String BYTES = "bytes";
+
+        static Cut ofTime(String stage, String detail) {
+            return new Cut(stage, TIME, detail);
+        }
 
         /** A page that is shorter than it was to be, as its rows are large: the rest is on the next one. */
         static Cut ofBytes(long most) {
             return new Cut(
                     BYTES,
+                    BYTES,
                     "the page ends here as one answer has at most " + most + " bytes of rows (gateway.maxAnswerBytes)");
+        }
+
+        /** Of a row that has more columns than an answer shows. */
+        static Cut ofColumns(String detail) {
+            return new Cut(COLUMNS, COLUMNS, detail);
+        }
+
+        /** A page that ends where as many rows were looked at as one may cost: the next one goes on there. */
+        static Cut ofRows(String stage, String detail) {
+            return new Cut(stage, "rows", detail);
         }
 
         /** Whether the deadline did it. */
         boolean isOfTime() {
-            return !isOfBytes();
+            return reason.equals(TIME);
         }
 
         boolean isOfBytes() {
             return stage.equals(BYTES);
         }
 
-        /** Whether hits may be missing that no cursor leads to. */
+        /** Whether hits may be missing that no cursor leads to: the index passed documents over. */
         boolean losesHits() {
-            return !isOfBytes() && !stage.equals(FETCH);
+            return stage.equals(SEARCH);
         }
     }
 
@@ -108,6 +131,7 @@ record SearchAnswer(
      * @param version of the document that matched; absent if the table answered
      * @param score absent if the table answered
      * @param columns absent, as fields are, if the row was not read
+     * @param versions column to its cells, the newest first; absent unless more than the newest were asked for
      * @param matchingCells where cells are found: how many of the row's match, of which {@code columns} and the field {@code cell}
      *     have the first ones; else absent
      * @param unmappable why there are no fields, if the row does not fit the definition
@@ -119,6 +143,7 @@ record SearchAnswer(
             @Nullable Long version,
             @Nullable Float score,
             @Nullable Map<String, CellView> columns,
+            @Nullable Map<String, List<CellView>> versions,
             @Nullable Map<String, Object> fields,
             @Nullable Map<String, List<String>> highlights,
             @Nullable Long matchingCells,

@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param query empty for every row
  * @param columns to return; those that the index maps if empty
+ * @param versions of each of their cells, from 1
  * @param timeout for the whole request
  * @param verify empty for the usual check, which is left out while the table cannot be read
  * @param paging where the page lies
@@ -23,6 +24,7 @@ record SearchParameters(
         FacetInput facets,
         int size,
         Optional<ColumnSelection> columns,
+        int versions,
         boolean highlight,
         Duration timeout,
         KeyFormat keyFormat,
@@ -45,7 +47,8 @@ record SearchParameters(
 
     SearchParameters withSize(int other) {
         return new SearchParameters(
-                query, filters, sort, facets, other, columns, highlight, timeout, keyFormat, verify, plan, paging);
+                query, filters, sort, facets, other, columns, versions, highlight, timeout, keyFormat, verify, plan,
+                paging);
     }
 
     /** A page of many, which are read one after the other: the one that a cursor tells, without highlights. */
@@ -57,6 +60,7 @@ record SearchParameters(
                 facets,
                 rows,
                 columns,
+                versions,
                 false,
                 timeout,
                 keyFormat,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
-import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.PagePlace;
 import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.ViewToken;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;
 import java.util.List;
@@ -65,6 +65,11 @@ final class SearchPath {
         return page.finished();
     }
 
+    /** Nobody will go on in this snapshot. Nothing happens if somebody does just now, or it is gone. */
+    void letGo(ViewToken view) {
+        snapshots.letGo(view);
+    }
+
     private void fill(GrowingPage page, WantedHits wanted, Deadline deadline) {
         for (int round = 0; round == 0 || (round <= MOST_REFILLS && page.wantsMore() && !deadline.passed()); round++) {
             try {
@@ -73,20 +78,25 @@ final class SearchPath {
                 } else {
                     refill(wanted, page, deadline);
                 }
-            } catch (HBaseSearchException e) {
-                if (round == 0 || e.code() != ErrorCode.TIMED_OUT) {
+            } catch (HBaseSearchException | ProblemException e) {
+                if (round == 0 || !Outage.passes(e)) {
                     throw e;
                 }
-                page.isNotRefilled("there was no time to fill the places of hidden hits");
-                return;
-            } catch (ProblemException e) {
-                if (round == 0 || e.problem().code() != ErrorCode.THROTTLED) {
-                    throw e;
-                }
-                page.isNotRefilled(e.problem().detail());
+                // What was found so far is not lost with it.
+                page.isNotRefilled(Outage.reason(e), why(e));
                 return;
             }
         }
+    }
+
+    /** Not what servers behind the gateway said. */
+    private static String why(RuntimeException failure) {
+        if (failure instanceof ProblemException problem) {
+            return problem.problem().detail();
+        }
+        return Outage.isLate(failure)
+                ? "there was no time to fill the places of hidden hits"
+                : "the places of hidden hits could not be filled: a server cannot be reached, or asks for less";
     }
 
     private void refill(WantedHits wanted, GrowingPage page, Deadline deadline) {
@@ -113,8 +123,7 @@ final class SearchPath {
         DocumentSearcher searcher = wanted.index().searcher();
         long start = System.nanoTime();
         SearchPages.Page found = tracing.index("search", name, () -> {
-            SearchPages.Page hits =
-                    backend.call(name, deadline.left(SHARE_OF_SEARCH), () -> SearchPages.page(searcher, request));
+            SearchPages.Page hits = search(name, searcher, request, deadline.left(SHARE_OF_SEARCH));
             Tracing.note(Tracing.ROWS, (long) hits.hits().size());
             return hits;
         });
@@ -122,5 +131,16 @@ final class SearchPath {
         metrics.search(name).record(took);
         metrics.stage(name, "search", "search").record(took);
         return found;
+    }
+
+    private SearchPages.Page search(String name, DocumentSearcher searcher, SearchRequest request, Duration allowance) {
+        LateView view = new LateView(
+                request.view(), searcher::closeView, opened -> backend.callLater(() -> searcher.closeView(opened)));
+        try {
+            return backend.call(name, allowance, () -> view.found(SearchPages.page(searcher, request)));
+        } catch (RuntimeException | Error e) {
+            view.giveUp();
+            throw e;
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.ViewToken;
 import io.hbasesearch.core.spi.ViewUse;
 import io.hbasesearch.gateway.cursor.Cursor;
 import io.hbasesearch.gateway.cursor.Place;
@@ -69,12 +70,30 @@ final class SearchService {
     }
 
     /**
+     * A page of a stream.
+     *
+     * @param letGo closes the snapshot that it is of, if there is one: nobody will go on in it
+     */
+    record Page(SearchAnswer answer, Runnable letGo) {}
+
+    private record Made(SearchAnswer answer, Optional<ViewToken> view) {}
+
+    /**
      * @throws HBaseSearchException QUERY_INVALID, or what index and HBase throw
      * @throws ProblemException 400 for a cursor, plan or check that does not fit; 503 if a backend is left alone for now
      */
-    SearchAnswer search(SearchableIndex index, SearchParameters parameters) {
+    SearchAnswer search(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
+        return make(index, parameters, deadline).answer();
+    }
+
+    /** As {@link #search}, of which the caller decides how long its snapshot is kept. */
+    Page page(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
+        Made made = make(index, parameters, deadline);
+        return new Page(made.answer(), () -> made.view().ifPresent(searches::letGo));
+    }
+
+    private Made make(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
         Request request = new Request(index, parameters);
-        Deadline deadline = Deadline.after(parameters.timeout());
         PlanChoice.Chosen chosen = tracing.step("plan", () -> choose(request));
         try {
             boolean leavesTime = chosen.plan() instanceof QueryPlan.Table && mayChange(request, chosen);
@@ -97,8 +116,8 @@ final class SearchService {
     }
 
     /** As {@link #search}, without hits. */
-    CountAnswer count(SearchableIndex index, SearchParameters parameters) {
-        return CountAnswer.of(search(index, parameters.withSize(0)));
+    CountAnswer count(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
+        return CountAnswer.of(search(index, parameters.withSize(0), deadline));
     }
 
     /** How {@link #search} would go about it. Reads nothing. */
@@ -114,32 +133,39 @@ final class SearchService {
 
     /** What one backend cannot answer now, the other one may: keys where the index is gone, documents where HBase is. */
     private Optional<PlanChoice.Chosen> otherPlan(Request request, PlanChoice.Chosen chosen, RuntimeException failure) {
-        boolean isGone = isUnreachable(failure) || (chosen.plan() instanceof QueryPlan.Table && isSilent(failure));
+        boolean ofTable = chosen.plan() instanceof QueryPlan.Table;
+        // An index that is busy for a moment must not make the table busy, too.
+        boolean isGone = ofTable
+                ? Outage.isGone(failure) || isSilent(failure)
+                : Outage.isGone(failure) && !(failure instanceof BackendFullException);
         return isGone && mayChange(request, chosen)
                 ? plans.instead(request.index, request.query, chosen.plan())
                 : Optional.empty();
+    }
+
+    /** A table that answers, and gets nowhere, is a problem that tells its caller what to do. */
+    private static boolean isSilent(RuntimeException failure) {
+        return failure instanceof HBaseSearchException && Outage.isLate(failure);
     }
 
     private static boolean mayChange(Request request, PlanChoice.Chosen chosen) {
         return chosen.instead().isEmpty() && request.parameters.plan() == PlanMode.AUTO && request.cursor.isEmpty();
     }
 
-    /** Found so now, or a moment ago by others: then the breaker says it. */
-    private static boolean isUnreachable(RuntimeException failure) {
-        return failure instanceof ProblemException problem
-                ? problem.problem().code() == ErrorCode.SERVER_UNREACHABLE
-                : failure instanceof HBaseSearchException known && known.code() == ErrorCode.SERVER_UNREACHABLE;
-    }
-
-    private static boolean isSilent(RuntimeException failure) {
-        return failure instanceof HBaseSearchException known && known.code() == ErrorCode.TIMED_OUT;
-    }
-
     /** How fresh the index is, is asked before it is searched: what is indexed meanwhile may not be in the answer. */
-    private SearchAnswer answer(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
+    private Made answer(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
         Optional<Freshness> before =
                 chosen.plan() instanceof QueryPlan.Table ? Optional.empty() : freshness.of(request.index.metadata());
-        return request.answer(chosen, page(request, chosen, deadline), before, deadline);
+        FoundPage found = page(request, chosen, deadline);
+        try {
+            return new Made(request.answer(chosen, found, before, deadline), found.view());
+        } catch (RuntimeException e) {
+            // Its caller, who has no answer, learns of no snapshot that this one has opened.
+            if (request.cursor.isEmpty()) {
+                found.view().ifPresent(searches::letGo);
+            }
+            throw e;
+        }
     }
 
     private FoundPage page(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
@@ -262,6 +288,7 @@ final class SearchService {
             degraded.forEach(each -> metrics.degraded(name, each));
             boolean viewLost = found.viewLost() || (!ofTable && !isOfThisGeneration());
             Optional<Freshness> seen = seen(before, viewLost);
+            boolean substitutes = chosen.instead().isPresent();
             return new SearchAnswer(
                     name,
                     plan(chosen.plan()),
@@ -271,8 +298,8 @@ final class SearchService {
                     FacetAnswer.of(query.facets(), found.facets()),
                     found.checks().stale(),
                     SearchAnswer.Verification.of(found.checks()),
-                    cursors.next(index, query, found, backward, seen),
-                    cursors.previous(index, query, found, cursor, seen),
+                    cursors.next(index, query, found, backward, substitutes, seen),
+                    cursors.previous(index, query, found, cursor, substitutes, seen),
                     found.view().isPresent(),
                     viewLost,
                     cut.stream().anyMatch(SearchAnswer.Cut::isOfTime),

@@ -93,6 +93,17 @@ final class Snapshots {
                 .retryAfter(Duration.ofSeconds(1)));
     }
 
+    /** Closes what nobody will go on in. Nothing happens if a page is being made of it, or it is gone. */
+    void letGo(ViewToken view) {
+        Idle known;
+        synchronized (this) {
+            known = idle.remove(view);
+        }
+        if (known != null) {
+            known.close().accept(view);
+        }
+    }
+
     /** The index has let go of them by itself. */
     private void removeExpired() {
         long now = nanoClock.getAsLong();

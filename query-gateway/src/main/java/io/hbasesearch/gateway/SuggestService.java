@@ -30,13 +30,12 @@ final class SuggestService {
     }
 
     /** @throws ProblemException 400 if this is no keyword field, or a filter cannot be read */
-    SuggestAnswer suggest(SearchableIndex index, SuggestParameters parameters) {
+    SuggestAnswer suggest(SearchableIndex index, SuggestParameters parameters, Deadline deadline) {
         IndexDefinition definition = index.definition();
         requireKeyword(definition, parameters.field());
         List<Query> filters = parameters.filters().stream()
                 .map(filter -> filter.read(definition))
                 .toList();
-        Deadline deadline = Deadline.after(parameters.timeout());
         long start = System.nanoTime();
         String name = definition.name();
         Suggestions found = tracing.index(

@@ -35,7 +35,9 @@ import java.util.function.Predicate;
  */
 final class TablePath {
     /** Rows that one page may cost; a cursor goes on behind them. */
-    private static final int MOST_EXAMINED = 100_000;
+    static final int MOST_EXAMINED = 100_000;
+
+    private static final String SCAN = "scan";
 
     /** Of a count: what is read at once, as none of the rows is held. */
     private static final int ROWS_OF_A_COUNT = 1_000;
@@ -101,12 +103,10 @@ final class TablePath {
             return paths.read(request);
         }
         if (!scans.tryAcquire()) {
-            throw new ProblemException(Problem.of(
-                            503,
-                            ErrorCode.THROTTLED,
-                            "as many scans of tables are under way as may be",
-                            "Try again in a moment, or have gateway.backends.hbaseCalls allow more.")
-                    .retryAfter(Duration.ofSeconds(1)));
+            throw new BackendFullException(
+                    "as many scans of tables are under way as may be",
+                    "Try again in a moment, or have gateway.backends.hbaseCalls allow more.",
+                    null);
         }
         try {
             return paths.read(request);
@@ -308,11 +308,15 @@ final class TablePath {
             if (!read.cutShort() || isFull || isWhole) {
                 return List.of();
             }
-            return List.of(
-                    read.full()
-                            ? SearchAnswer.Cut.ofBytes(wanted.mostBytes())
-                            : new SearchAnswer.Cut(
-                                    "scan", "of the rows that keys tell, " + examined.get() + " were looked at"));
+            return List.of(read.full() ? SearchAnswer.Cut.ofBytes(wanted.mostBytes()) : cutScan(read));
+        }
+
+        private SearchAnswer.Cut cutScan(PathRows read) {
+            String looked = "of the rows that keys tell, " + examined.get() + " were looked at";
+            boolean isMost = Math.max(read.rowsRead(), examined.get()) >= MOST_EXAMINED;
+            return isMost
+                    ? SearchAnswer.Cut.ofRows(SCAN, looked + ", as many as one answer may cost")
+                    : SearchAnswer.Cut.ofTime(SCAN, looked + " in time");
         }
 
         private List<String> notes() {

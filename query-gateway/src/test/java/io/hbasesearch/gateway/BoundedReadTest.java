@@ -31,6 +31,13 @@ class BoundedReadTest {
               attributes: {columns: "d:b_*", mostColumns: 500}
             """);
 
+    private static final IndexDefinition NARROW = DefinitionText.read(
+            "narrow",
+            """
+            table: t
+            fields: {owner: {column: "m:owner", type: keyword}}
+            """);
+
     private static Row read(BoundedRead bounded, int others, int mapped) {
         ColumnSelection columns = bounded.selection();
         Predicate<ColumnName> kept =
@@ -75,16 +82,26 @@ class BoundedReadTest {
     }
 
     @Test
+    void of_columns_that_are_asked_for_by_name_none_is_missing_and_none_said_to_be() {
+        List<ColumnName> many = IntStream.range(0, 2 * MOST)
+                .mapToObj(i -> ColumnName.of("d", "a" + i))
+                .toList();
+        BoundedRead besideFamily = BoundedRead.ofRows(DEFINITION, Optional.of(ColumnSelection.of(many)), MOST);
+        Row row = read(besideFamily, 50_000, 2);
+        assertThat(row.cells()).extracting(Cell::column).containsAll(many);
+        assertThat(besideFamily.isCut(row)).isFalse();
+
+        BoundedRead alone = BoundedRead.ofRows(NARROW, Optional.of(ColumnSelection.of(many)), MOST);
+        row = read(alone, 50_000, 2);
+        assertThat(row.cells()).hasSize(many.size() + 1);
+        assertThat(alone.isCut(row)).isFalse();
+    }
+
+    @Test
     void where_no_family_is_read_whole_nothing_is_filtered() {
-        IndexDefinition narrow = DefinitionText.read(
-                "narrow",
-                """
-                table: t
-                fields: {owner: {column: "m:owner", type: keyword}}
-                """);
-        assertThat(BoundedRead.ofRows(narrow, Optional.empty(), MOST).selection())
-                .isEqualTo(narrow.columns());
-        assertThat(BoundedRead.ofRows(narrow, Optional.of(ColumnNames.parse(List.of("d"))), MOST)
+        assertThat(BoundedRead.ofRows(NARROW, Optional.empty(), MOST).selection())
+                .isEqualTo(NARROW.columns());
+        assertThat(BoundedRead.ofRows(NARROW, Optional.of(ColumnNames.parse(List.of("d"))), MOST)
                         .selection()
                         .filter())
                 .isPresent();

@@ -128,16 +128,46 @@ class BoundsTest {
     }
 
     @Test
-    void aTableHasASharedBoundOfCallsAtOnceBesideItsRate() {
+    void withoutRoomForACallToATableHitsComeWithoutRowsUnlessACheckIsAskedFor() {
         start(GatewayFixture.with(backends(0, 1, 0, 0)));
         fixture.table.beforeRead = this::awaitRelease;
         CompletableFuture<HttpResponse<String>> busy = CompletableFuture.supplyAsync(() -> http.get(SEARCH));
         await().atMost(PATIENCE).until(() -> fixture.table.reads.get() == 1);
 
-        HttpResponse<String> refused = http.get(SEARCH);
+        JsonNode without = json(http.get(SEARCH));
+        HttpResponse<String> refused = http.get(SEARCH + "&verify=exists");
 
+        assertThat(without.at("/hits/0/key_text").asText())
+                .as(without.toString())
+                .isEqualTo("1-n");
+        assertThat(without.at("/degraded/0").asText()).isEqualTo("hbase");
+        assertThat(without.at("/verification/mode").asText()).isEqualTo("none");
+        assertThat(without.at("/notes/0").asText()).contains("no room for more calls");
         assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(json(refused).at("/code").asText()).isEqualTo("THROTTLED");
         assertThat(json(refused).at("/detail").asText()).startsWith("hbase has not finished earlier calls");
+        release.countDown();
+        assertThat(busy.join().statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void withoutRoomForACallToAnIndexTheTableIsNotMadeBusyInItsPlace() {
+        fixture = GatewayFixture.with(backends(1, 0, 0, 0));
+        fixture.offer(PlanTest.byUserAndDay());
+        CountDownLatch searching = new CountDownLatch(1);
+        fixture.searcher.answers(request -> {
+            searching.countDown();
+            awaitRelease();
+            return FakeSearcher.found();
+        });
+        http = fixture.start();
+        CompletableFuture<HttpResponse<String>> busy = CompletableFuture.supplyAsync(() -> http.get(SEARCH));
+        await().atMost(PATIENCE).until(() -> searching.getCount() == 0);
+
+        HttpResponse<String> refused = http.get("/v1/indexes/words/count?filter=user:7");
+
+        assertThat(json(refused).at("/code").asText()).as(refused.body()).isEqualTo("THROTTLED");
+        assertThat(fixture.table.reads).hasValue(0);
         release.countDown();
         assertThat(busy.join().statusCode()).isEqualTo(200);
     }

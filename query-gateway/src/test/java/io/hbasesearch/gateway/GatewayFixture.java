@@ -45,6 +45,7 @@ final class GatewayFixture implements AutoCloseable {
     final FakeTouches touches = new FakeTouches();
     volatile Freshness freshness;
     volatile Function<String, Optional<String>> awaited = name -> Optional.empty();
+    volatile Runnable beforeHistory = () -> {};
     /** Reads paths in the table's place, if a test says so. */
     volatile Function<PathRequest, PathRows> paths = new RowPaths(table)::read;
 
@@ -75,7 +76,10 @@ final class GatewayFixture implements AutoCloseable {
                 config,
                 GatewayPorts.none()
                         .withPaths(new TestPaths())
-                        .withHistory(table::history)
+                        .withHistory((of, columns, keys, versions, timeout) -> {
+                            beforeHistory.run();
+                            return table.history(of, columns, keys, versions, timeout);
+                        })
                         .withTouches(touches)
                         .withMatcher(matcher)
                         .withAwaited(name -> awaited.apply(name))

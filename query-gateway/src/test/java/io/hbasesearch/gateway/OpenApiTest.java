@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.gateway.http.SchemaCheck;
 import io.hbasesearch.gateway.http.TestHttp;
@@ -16,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -138,9 +140,47 @@ class OpenApiTest {
         check(
                 "POST /v1/indexes/{index}/rows/{key}:fence",
                 http.send(http.request(WORDS + "/rows/" + key + ":fence").POST(HttpRequest.BodyPublishers.noBody())));
+        fixture.paths =
+                request -> new PathRows(List.of(), 100_000, true, Optional.of(RowKey.utf8(PlanTest.key(7, "a"))));
+        check("GET /v1/indexes/{index}/search", http.get(WORDS + "/search?filter=user:7&plan=table"));
+        check("GET /v1/indexes/{index}/count", http.get(WORDS + "/count?filter=user:7&plan=table"));
         http.get(WORDS + "/stream?q=whale").body().lines().forEach(line -> assertThat(
                         problems("StreamLine", json(line)))
                 .isEmpty());
+    }
+
+    /** What {@code api.js} cannot show would be missing on the page, or be shown as nothing. */
+    @Test
+    void thePageThatRendersTheDocumentKnowsEverySchemaInIt() {
+        List<JsonNode> shown = new ArrayList<>();
+        document.at("/components/schemas")
+                .forEach(schema -> schema.at("/properties").forEach(shown::add));
+        document.findValues("parameters")
+                .forEach(all -> all.forEach(each -> shown.add(resolve(each).get("schema"))));
+        document.findValues("requestBody").forEach(body -> body.at("/content/application~1json/schema/properties")
+                .forEach(shown::add));
+        assertThat(shown).hasSizeGreaterThan(100).allSatisfy(schema -> assertThat(isShown(schema))
+                .as(schema.toString())
+                .isTrue());
+        String page = http.get("/page/api.js").body();
+        for (String keyword : List.of("$ref", "enum", "oneOf", "items", "default", "description", "required")) {
+            assertThat(page).contains("." + keyword);
+        }
+        assertThat(http.get("/page/api.html").body()).contains("src=\"api.js\"", "id=\"operations\"");
+    }
+
+    private static boolean isShown(JsonNode schema) {
+        if (schema.has("oneOf")) {
+            for (JsonNode each : schema.get("oneOf")) {
+                if (!isShown(each)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        return schema.has("$ref")
+                || (schema.path("type").isTextual()
+                        && (!schema.path("type").asText().equals("array") || isShown(schema.get("items"))));
     }
 
     @Test

@@ -142,13 +142,65 @@ class OutageTest {
 
             HttpResponse<String> second = other.get(KEY_RANGE + "&plan=table");
             HttpResponse<String> row = other.get(WORDS + "rows/" + key + "?keyFormat=text");
+            small.searcher.finds(RowKey.utf8(key));
+            JsonNode instead = json(other.get(KEY_RANGE));
 
             assertThat(json(second).at("/code").asText()).isEqualTo("THROTTLED");
             assertThat(json(second).at("/detail").asText()).contains("scans");
             assertThat(row.statusCode()).as(row.body()).isEqualTo(200);
+            assertThat(instead.at("/plan").asText()).as(instead.toString()).isEqualTo("search");
+            assertThat(instead.at("/degraded/0").asText()).isEqualTo("hbase");
             release.countDown();
             assertThat(scan.join().statusCode()).isEqualTo(200);
         }
+    }
+
+    @Test
+    void pagesBehindTheFirstOfASubstituteSayWhatWasDoneWithoutEvenOnceItIsBack() {
+        for (String item : List.of("b", "c")) {
+            fixture.table.put(PlanTest.key(7, item), "d", "gloss", "a whale");
+        }
+        String search = WORDS + "search?q=item:(a%20OR%20b%20OR%20c)&filter=user:7&size=1";
+        stopIndex();
+        JsonNode first = json(http.get(search));
+        fixture.searcher.finds();
+
+        JsonNode second = json(http.get(search + "&cursor=" + first.at("/next").asText()));
+        JsonNode third = json(http.get(search + "&cursor=" + second.at("/next").asText()));
+
+        for (JsonNode page : List.of(first, second, third)) {
+            assertThat(page.at("/plan").asText()).as(page.toString()).isEqualTo("table");
+            assertThat(page.at("/hits")).hasSize(1);
+            assertThat(page.at("/degraded").toString()).isEqualTo("[\"index\"]");
+            assertThat(page.at("/notes/0").asText()).contains("found by their keys");
+        }
+        JsonNode back =
+                json(http.get(search + "&cursor=" + third.at("/previous").asText()));
+        assertThat(back.at("/degraded/0").asText()).isEqualTo("index");
+        JsonNode own = json(http.get(search + "&plan=table"));
+        assertThat(json(http.get(search + "&cursor=" + own.at("/next").asText()))
+                        .at("/degraded"))
+                .as("the table was asked for")
+                .isEmpty();
+    }
+
+    @Test
+    void pagesOfTheIndexInTheTablesPlaceDoToo() {
+        List<RowKey> rows = List.of(RowKey.utf8(PlanTest.key(7, "a")), RowKey.utf8(PlanTest.key(7, "b")));
+        fixture.table.put(PlanTest.key(7, "b"), "d", "gloss", "a whale");
+        fixture.searcher.findsUpToSize(rows);
+        stopHBase();
+        JsonNode first = json(http.get(KEY_RANGE + "&size=1"));
+        assertThat(first.at("/degraded/0").asText()).as(first.toString()).isEqualTo("hbase");
+        fixture.table.beforeRead = () -> {};
+
+        JsonNode second =
+                json(http.get(KEY_RANGE + "&size=1&cursor=" + first.at("/next").asText()));
+
+        assertThat(second.at("/plan").asText()).isEqualTo("search");
+        assertThat(second.at("/hits/0").has("columns")).isTrue();
+        assertThat(second.at("/degraded").toString()).isEqualTo("[\"hbase\"]");
+        assertThat(second.at("/notes").toString()).contains("the index found them");
     }
 
     @Test

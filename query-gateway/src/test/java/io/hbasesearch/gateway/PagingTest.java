@@ -223,6 +223,51 @@ class PagingTest {
     }
 
     @Test
+    void aRefillThatFailsLeavesWhatWasFoundAndTheWayOn() {
+        fixture.table.delete(name(1));
+        for (ErrorCode code : List.of(ErrorCode.SERVER_UNREACHABLE, ErrorCode.THROTTLED, ErrorCode.TIMED_OUT)) {
+            fixture.searcher.answers(request -> {
+                if (request.place().isPresent()) {
+                    throw new HBaseSearchException(code, "es-17.internal said no");
+                }
+                return foundPage(request);
+            });
+
+            JsonNode first = json(http.get(SEARCH));
+
+            assertThat(keys(first)).as(first.toString()).containsExactly(name(0), name(2));
+            assertThat(first.at("/cut/0/stage").asText()).isEqualTo("refill");
+            assertThat(first.at("/cut/0/detail").asText()).doesNotContain("es-17");
+            assertThat(first.at("/timed_out").asBoolean()).isEqualTo(code == ErrorCode.TIMED_OUT);
+            assertThat(first.at("/partial").asBoolean()).isFalse();
+            fixture.searcher.findsUpToSize(found);
+            assertThat(keys(go(first, "next"))).isEqualTo(names(3, 6));
+        }
+        fixture.searcher.answers(request -> {
+            if (request.place().isPresent()) {
+                throw new HBaseSearchException(ErrorCode.ACCESS_DENIED, "no");
+            }
+            return foundPage(request);
+        });
+        assertThat(http.get(SEARCH).statusCode()).isEqualTo(502);
+    }
+
+    @Test
+    void aRefillThatTheIndexCutHidesNothingThatTheNextPageDoesNotShow() {
+        fixture.table.delete(name(1));
+        fixture.searcher.answers(request -> request.place().isPresent() ? cut(foundPage(request)) : foundPage(request));
+
+        JsonNode first = json(http.get(SEARCH));
+
+        assertThat(keys(first)).containsExactly(name(0), name(2));
+        assertThat(first.at("/cut/0/stage").asText()).isEqualTo("refill");
+        assertThat(first.at("/cut/0/reason").asText()).isEqualTo("time");
+        assertThat(first.at("/partial").asBoolean()).isFalse();
+        fixture.searcher.findsUpToSize(found);
+        assertThat(keys(go(first, "next"))).isEqualTo(names(3, 6));
+    }
+
+    @Test
     void aStreamBringsEverythingAndGoesOnFromAnyOfItsCursors() {
         String stream = "/v1/indexes/words/stream?keyFormat=text&q=whale";
         fixture.table.delete(name(2));
@@ -304,7 +349,10 @@ class PagingTest {
         assertThat(lines.get(101).at("/problem/code").asText()).isEqualTo("TIMED_OUT");
         assertThat(lines.get(101).at("/problem/hint").asText()).contains("last cursor");
         fixture.searcher.answers(request -> cut(foundPage(request)));
+        fixture.searcher.views.clear();
         assertThat(http.get("/v1/indexes/words/stream?q=whale").statusCode()).isEqualTo(504);
+        // Nobody has a cursor that names it.
+        await().untilAsserted(() -> assertThat(fixture.searcher.views).isEmpty());
     }
 
     @Test

@@ -325,6 +325,29 @@ class PlanTest {
         assertThat(json(lines.get(3)).at("/end/cut/0/stage").asText()).isEqualTo("scan");
     }
 
+    private JsonNode cutAfter(long rows) {
+        fixture.paths = request -> new PathRows(List.of(), rows, true, Optional.of(RowKey.utf8(key(7, "a"))));
+        return json(http.get(SEARCH + "filter=user:7&plan=table"));
+    }
+
+    @Test
+    void aScanThatEndsAtTheMostRowsWasNotCutByTheDeadlineAndItsCursorLeadsToTheRest() {
+        JsonNode most = cutAfter(TablePath.MOST_EXAMINED);
+        assertThat(most.at("/cut/0/stage").asText()).as(most.toString()).isEqualTo("scan");
+        assertThat(most.at("/cut/0/reason").asText()).isEqualTo("rows");
+        assertThat(most.at("/timed_out").asBoolean()).isFalse();
+        assertThat(most.at("/partial").asBoolean()).isFalse();
+        assertThat(most.has("next")).isTrue();
+
+        JsonNode late = cutAfter(TablePath.MOST_EXAMINED - 1);
+        assertThat(late.at("/cut/0/reason").asText()).as(late.toString()).isEqualTo("time");
+        assertThat(late.at("/timed_out").asBoolean()).isTrue();
+        assertThat(late.at("/partial").asBoolean()).isFalse();
+        JsonNode count = json(http.get(INDEX + "count?filter=user:7&plan=table"));
+        assertThat(count.at("/total/relation").asText()).isEqualTo("gte");
+        assertThat(count.at("/timed_out").asBoolean()).isTrue();
+    }
+
     @Test
     void theSameRowsComeOneToALine() {
         List<String> lines = http.get(INDEX + "stream?filter=user:7&keyFormat=text")

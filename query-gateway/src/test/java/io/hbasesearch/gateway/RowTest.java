@@ -196,7 +196,11 @@ class RowTest {
         assertThat(row.path("columns")).hasSize(9_001);
         assertThat(row.has("cut")).isFalse();
         assertThat(wide("&columns=d").path("columns")).hasSize(9_000);
-        assertThat(wide("&versions=2").path("versions")).hasSize(9_001);
+        JsonNode versions = wide("&versions=2");
+        assertThat(versions.path("versions")).hasSize(9_001);
+        assertThat(versions.at("/cut/0/detail").asText())
+                .as("what HBase is asked for is bounded by cells")
+                .contains("more than 10000 cells, versions counted each");
     }
 
     @Test

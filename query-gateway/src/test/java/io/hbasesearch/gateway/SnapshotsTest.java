@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -107,6 +108,36 @@ class SnapshotsTest {
         awaitOpen(0);
         assertThat(fixture.searcher.opened).hasValue(1);
         assertThat(http.get("/metrics").body()).contains("hbase_search_gateway_snapshots 0.0");
+    }
+
+    @Test
+    void anAnswerThatFailsBehindItsPageDoesNotEither() {
+        fixture.beforeHistory = () -> {
+            throw new HBaseSearchException(ErrorCode.ACCESS_DENIED, "not for you");
+        };
+
+        assertThat(http.get(SEARCH + "&snapshot=true&versions=2").statusCode()).isEqualTo(502);
+
+        awaitOpen(0);
+        assertThat(fixture.searcher.opened).hasValue(1);
+    }
+
+    @Test
+    void oneThatIsOpenedAfterNobodyWaitsForItAnyMoreIsClosed() {
+        List<SearchResult.Hit> all = FakeSearcher.found(RowKey.utf8("w0"), RowKey.utf8("w1"), RowKey.utf8("w2"))
+                .hits();
+        fixture.searcher.answers(request -> {
+            awaitRelease();
+            return fixture.searcher.page(all, request);
+        });
+
+        assertThat(http.get(SEARCH + "&snapshot=true&timeout=100ms").statusCode())
+                .isEqualTo(504);
+        assertThat(fixture.searcher.opened).hasValue(0);
+        release.countDown();
+
+        await().atMost(PATIENCE).until(() -> fixture.searcher.opened.get() == 1);
+        awaitOpen(0);
     }
 
     private void awaitRelease() {

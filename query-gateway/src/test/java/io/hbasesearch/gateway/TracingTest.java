@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.gateway.RecordingTelemetry.RecordedSpan;
 import io.hbasesearch.gateway.http.TestHttp;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.sdk.trace.data.SpanData;
 import java.net.http.HttpRequest;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,8 +25,8 @@ class TracingTest {
     private static final String WORDS = "/v1/indexes/words";
     private static final String ROUTE = "/v1/indexes/{index}/search";
 
-    private final RecordingTelemetry telemetry = new RecordingTelemetry();
-    private final GatewayFixture fixture = GatewayFixture.tracedBy(telemetry);
+    private final RecordedSpans telemetry = new RecordedSpans();
+    private final GatewayFixture fixture = GatewayFixture.tracedBy(telemetry.sdk());
     private TestHttp http;
 
     @BeforeEach
@@ -38,13 +38,14 @@ class TracingTest {
     @AfterEach
     void close() {
         fixture.close();
+        telemetry.close();
     }
 
-    private static List<String> names(List<RecordedSpan> spans) {
-        return spans.stream().map(span -> span.name).toList();
+    private static List<String> names(List<SpanData> spans) {
+        return spans.stream().map(SpanData::getName).toList();
     }
 
-    private RecordedSpan request(String method, String route) {
+    private SpanData request(String method, String route) {
         return telemetry.only(method + " " + route);
     }
 
@@ -62,13 +63,13 @@ class TracingTest {
                 "X-Request-Id",
                 "mine");
 
-        RecordedSpan request = request("GET", ROUTE);
-        assertThat(request.parent.getSpanId()).isEqualTo(CALLER);
-        assertThat(telemetry.ended)
-                .allSatisfy(
-                        span -> assertThat(span.getSpanContext().getTraceId()).isEqualTo(TRACE));
-        assertThat(request.kind).isEqualTo(SpanKind.SERVER);
-        assertThat(request.attributes)
+        SpanData request = request("GET", ROUTE);
+        assertThat(request.getParentSpanContext().getSpanId()).isEqualTo(CALLER);
+        assertThat(telemetry.ended())
+                .allSatisfy(span -> assertThat(span.getTraceId()).isEqualTo(TRACE));
+        assertThat(request.getParentSpanContext().isRemote()).isTrue();
+        assertThat(request.getKind()).isEqualTo(SpanKind.SERVER);
+        assertThat(RecordedSpans.attributes(request))
                 .containsEntry("http.request.method", "GET")
                 .containsEntry("http.route", ROUTE)
                 .containsEntry("http.response.status_code", 200L)
@@ -78,7 +79,7 @@ class TracingTest {
                 .containsExactly("plan", "search words", "get default:words", "verify", "refill", "write");
         assertThat(names(telemetry.children(telemetry.only("refill"))))
                 .containsExactly("search words", "get default:words", "verify");
-        assertThat(telemetry.only("plan").attributes).containsEntry("hbase_search.plan", "search");
+        assertThat(RecordedSpans.attributes(telemetry.only("plan"))).containsEntry("hbase_search.plan", "search");
     }
 
     @Test
@@ -88,19 +89,20 @@ class TracingTest {
         fixture.searcher.finds(row);
         http.get(WORDS + "/search?q=whale");
 
-        RecordedSpan search = telemetry.only("search words");
-        assertThat(search.kind).isEqualTo(SpanKind.CLIENT);
-        assertThat(search.attributes)
+        SpanData search = telemetry.only("search words");
+        assertThat(search.getKind()).isEqualTo(SpanKind.CLIENT);
+        assertThat(RecordedSpans.attributes(search))
                 .containsEntry("db.operation.name", "search")
                 .containsEntry("db.collection.name", "words")
                 .containsEntry("hbase_search.rows", 1L);
-        assertThat(telemetry.only("get default:words").attributes)
+        assertThat(RecordedSpans.attributes(telemetry.only("get default:words")))
                 .containsEntry("db.system.name", "hbase")
                 .containsEntry("db.operation.name", "get")
                 .containsEntry("db.collection.name", "default:words")
                 .containsEntry("db.operation.batch.size", 1L);
         http.get(WORDS + "/search?filter=user:7");
-        assertThat(telemetry.only("scan default:words").attributes).containsEntry("hbase_search.rows", 1L);
+        assertThat(RecordedSpans.attributes(telemetry.only("scan default:words")))
+                .containsEntry("hbase_search.rows", 1L);
     }
 
     @Test
@@ -112,8 +114,7 @@ class TracingTest {
         });
         http.get(WORDS + "/search?q=whale");
 
-        assertThat(current.get())
-                .isEqualTo(telemetry.only("search words").getSpanContext().getSpanId());
+        assertThat(current.get()).isEqualTo(telemetry.only("search words").getSpanId());
     }
 
     @Test
@@ -123,18 +124,18 @@ class TracingTest {
         });
         http.get(WORDS + "/search?q=whale");
 
-        RecordedSpan search = telemetry.only("search words");
-        assertThat(search.status).isEqualTo(StatusCode.ERROR);
-        assertThat(search.attributes).containsEntry("error.type", "SERVER_UNREACHABLE");
-        RecordedSpan request = request("GET", ROUTE);
-        assertThat(request.status).isEqualTo(StatusCode.ERROR);
-        assertThat(request.attributes)
+        SpanData search = telemetry.only("search words");
+        assertThat(search.getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
+        assertThat(RecordedSpans.attributes(search)).containsEntry("error.type", "SERVER_UNREACHABLE");
+        SpanData request = request("GET", ROUTE);
+        assertThat(request.getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
+        assertThat(RecordedSpans.attributes(request))
                 .containsEntry("http.response.status_code", 503L)
                 .containsEntry("error.type", "503");
         http.get(WORDS + "/rows/AA");
-        RecordedSpan notFound = request("GET", "/v1/indexes/{index}/rows/{key}");
-        assertThat(notFound.attributes).containsEntry("http.response.status_code", 404L);
-        assertThat(notFound.status).isEqualTo(StatusCode.UNSET);
+        SpanData notFound = request("GET", "/v1/indexes/{index}/rows/{key}");
+        assertThat(RecordedSpans.attributes(notFound)).containsEntry("http.response.status_code", 404L);
+        assertThat(notFound.getStatus().getStatusCode()).isEqualTo(StatusCode.UNSET);
     }
 
     @Test
@@ -143,9 +144,9 @@ class TracingTest {
         http.send(
                 http.request(WORDS + "/rows/" + key + ":fence?timeout=50ms").POST(HttpRequest.BodyPublishers.noBody()));
 
-        RecordedSpan fence = telemetry.only("fence");
+        SpanData fence = telemetry.only("fence");
         assertThat(names(telemetry.children(fence))).contains("send hbase-search.default.words");
-        assertThat(fence.attributes).containsEntry("error.type", "TIMED_OUT");
+        assertThat(RecordedSpans.attributes(fence)).containsEntry("error.type", "TIMED_OUT");
     }
 
     @Test
@@ -158,7 +159,7 @@ class TracingTest {
         http.get(WORDS + "/rows/" + row.base64Url());
         http.get(WORDS + "/rows/unspeakable?keyFormat=text");
 
-        assertThat(telemetry.ended).hasSizeGreaterThan(5);
-        assertThat(telemetry.ended.toString()).doesNotContain("unutterable", "unspeakable", row.base64Url());
+        assertThat(telemetry.ended()).hasSizeGreaterThan(5);
+        assertThat(telemetry.ended().toString()).doesNotContain("unutterable", "unspeakable", row.base64Url());
     }
 }

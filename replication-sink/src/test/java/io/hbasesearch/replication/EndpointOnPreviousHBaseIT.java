@@ -2,6 +2,7 @@
 package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.hbasesearch.servers.HBaseVersion;
 import java.util.Map;
@@ -11,15 +12,18 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The same jar in a real HBase 2.5. */
+/** The same jar in real servers of the release lines before: 2.5, and 2.4 where {@code -Pcompatibility} has fetched it. */
 class EndpointOnPreviousHBaseIT {
     private static final byte[] D = Bytes.toBytes("d");
 
-    @Test
-    void announcesPutsAndDeletesOnceAGetCanSeeThem() throws Exception {
-        try (SinkCluster cluster = SinkCluster.start("hbase-2.5", HBaseVersion.PREVIOUS, ShippedJar.file())) {
+    @ParameterizedTest
+    @EnumSource(names = {"PREVIOUS", "OLDEST"})
+    void announcesPutsAndDeletesOnceAGetCanSeeThem(HBaseVersion version) throws Exception {
+        assumeTrue(version.isFetched(), version + " was not fetched: -Pcompatibility does that");
+        try (SinkCluster cluster = SinkCluster.start("hbase-" + version, version, ShippedJar.file())) {
             Set<String> regionServers = cluster.regionServers();
             TableRoute route = new TableRoute("default", "mail", 1, 4);
             TableName mail = cluster.createTable("mail", Map.of("d", 1));

@@ -5,7 +5,7 @@ import io.hbasesearch.servers.HBaseVersion;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** One HBase 2.6 with one Kafka for all tests of the run that do no harm to it; each test has its own tables and peer. */
+/** One HBase, 2.6 unless the build says otherwise, with one Kafka for all tests of the run that do no harm to it; each test has its own tables and peer. */
 final class SharedCluster implements BeforeAllCallback {
     private static volatile SinkCluster cluster;
 
@@ -23,7 +23,7 @@ final class SharedCluster implements BeforeAllCallback {
 
     private static SinkCluster start() {
         try {
-            cluster = SinkCluster.start("shared", HBaseVersion.CURRENT, ShippedJar.file());
+            cluster = SinkCluster.start("shared", HBaseVersion.given(), ShippedJar.file());
             return cluster;
         } catch (Exception e) {
             throw new IllegalStateException("the servers of the integration tests did not start", e);

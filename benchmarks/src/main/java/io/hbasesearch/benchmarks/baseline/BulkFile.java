@@ -4,12 +4,14 @@ package io.hbasesearch.benchmarks.baseline;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 
 /**
  * The documents of an index as the lines of bulk requests: ids, external versions and sources are what stands in the index. In
@@ -18,6 +20,7 @@ import java.nio.file.StandardOpenOption;
  */
 public final class BulkFile implements AutoCloseable {
     private static final int PAGE = 2_000;
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final FileChannel file;
     private final long[] starts;
@@ -35,6 +38,8 @@ public final class BulkFile implements AutoCloseable {
                 path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
         BulkFile copy = new BulkFile(file, documents);
         try {
+            // What was written last may not be visible yet.
+            requireCount(elasticsearch, index, documents);
             copy.fill(elasticsearch, index);
             return copy;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -94,6 +99,42 @@ public final class BulkFile implements AutoCloseable {
             }
         }
         return lines.array();
+    }
+
+    /** One document. */
+    public record Entry(String id, long version, byte[] source) {}
+
+    public Entry entry(int number) throws IOException {
+        byte[] lines = lines(number, number + 1);
+        int end = 0;
+        while (lines[end] != '\n') {
+            end++;
+        }
+        JsonNode action = JSON.readTree(lines, 0, end).path("index");
+        // Without the newlines of both lines.
+        byte[] source = Arrays.copyOfRange(lines, end + 1, lines.length - 1);
+        return new Entry(action.path("_id").asText(), action.path("version").asLong(), source);
+    }
+
+    /** Fails unless an index, refreshed, has as many documents, and so many of them, evenly spread, are the same. */
+    public void requireIn(RawElasticsearch elasticsearch, String index, int samples)
+            throws IOException, InterruptedException {
+        requireCount(elasticsearch, index, documents);
+        for (int i = 0; i < samples; i++) {
+            Entry entry = entry((int) ((long) i * documents / samples));
+            JsonNode found = elasticsearch.source(index, entry.id());
+            if (!found.equals(JSON.readTree(entry.source()))) {
+                throw new IllegalStateException("the index holds another document than it should as " + entry.id());
+            }
+        }
+    }
+
+    private static void requireCount(RawElasticsearch elasticsearch, String index, int documents)
+            throws IOException, InterruptedException {
+        long count = elasticsearch.count(index);
+        if (count != documents) {
+            throw new IllegalStateException("the index holds " + count + " documents, not " + documents);
+        }
     }
 
     @Override

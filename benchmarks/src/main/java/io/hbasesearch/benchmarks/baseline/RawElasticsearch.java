@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 
 /** Elasticsearch over plain HTTP, past everything of ours. Safe for use by several threads. */
 public final class RawElasticsearch {
@@ -37,6 +39,44 @@ public final class RawElasticsearch {
         return JSON.readTree(send("GET", "/" + index + "/_count", BodyPublishers.noBody()))
                 .path("count")
                 .asLong();
+    }
+
+    /** How many documents were written into its primary shards since it was made, visible or not. */
+    public long written(String index) throws IOException, InterruptedException {
+        String path = "/" + index + "/_stats/indexing?filter_path=_all.primaries.indexing.index_total";
+        return JSON.readTree(send("GET", path, BodyPublishers.noBody()))
+                .path("_all")
+                .path("primaries")
+                .path("indexing")
+                .path("index_total")
+                .asLong();
+    }
+
+    /** Bytes on disk of its primary shards, everything flushed. */
+    public long storeBytes(String index) throws IOException, InterruptedException {
+        send("POST", "/" + index + "/_flush?force=true&wait_if_ongoing=true", BodyPublishers.noBody());
+        String path = "/" + index + "/_stats/store?filter_path=_all.primaries.store.size_in_bytes";
+        return JSON.readTree(send("GET", path, BodyPublishers.noBody()))
+                .path("_all")
+                .path("primaries")
+                .path("store")
+                .path("size_in_bytes")
+                .asLong();
+    }
+
+    /** A document, visible or not. @throws IOException if there is none */
+    public JsonNode source(String index, String id) throws IOException, InterruptedException {
+        String encoded = URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
+        return JSON.readTree(send("GET", "/" + index + "/_source/" + encoded, BodyPublishers.noBody()));
+    }
+
+    public String version() throws IOException, InterruptedException {
+        return JSON.readTree(send("GET", "/_nodes/_local?filter_path=nodes.*.version", BodyPublishers.noBody()))
+                .path("nodes")
+                .elements()
+                .next()
+                .path("version")
+                .asText();
     }
 
     public JsonNode search(String index, String body) throws IOException, InterruptedException {

@@ -21,11 +21,16 @@ public record Machine(String processor, int cores, String system, String java, l
         return new Machine(
                 readProcessor(),
                 Runtime.getRuntime().availableProcessors(),
-                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                System.getProperty("os.name") + " " + release(System.getProperty("os.version")) + " "
                         + System.getProperty("os.arch"),
                 System.getProperty("java.vm.version"),
                 Runtime.getRuntime().maxMemory() >> 20,
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+
+    /** Major and minor version: what comes behind them may tell whose machine it is. */
+    static String release(String version) {
+        return version.replaceFirst("^(\\d+\\.\\d+).*", "$1");
     }
 
     private static String readProcessor() {

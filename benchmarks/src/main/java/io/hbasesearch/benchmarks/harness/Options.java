@@ -11,6 +11,7 @@ package io.hbasesearch.benchmarks.harness;
  * @param separate a core is left to Elasticsearch alone
  * @param share of the capacity at which latencies are measured
  * @param outageSeconds how long Elasticsearch stays away, where it does
+ * @param profile the JDK's Flight Recorder runs meanwhile
  */
 public record Options(
         Size size,
@@ -21,7 +22,8 @@ public record Options(
         boolean separate,
         double share,
         int outageSeconds,
-        boolean quick) {
+        boolean quick,
+        boolean profile) {
     /** With fewer an interval says next to nothing. */
     public static final int FEWEST_ROUNDS = 5;
 

@@ -31,12 +31,20 @@ public final class Rounds {
         Sample measure(int number) throws Exception;
     }
 
+    /** As {@link #run(int, int, List, Consumer, Consumer)}, where nobody asks when something was measured. */
+    public static Rounds run(int warmUps, int counted, List<Way> ways, Consumer<String> progress) throws Exception {
+        return run(warmUps, counted, ways, progress, measured -> {});
+    }
+
     /**
      * Measures {@code warmUps} rounds that do not count, and then {@code counted} ones.
      *
      * @param progress takes a line for each sample
+     * @param clock is told when each was measured
      */
-    public static Rounds run(int warmUps, int counted, List<Way> ways, Consumer<String> progress) throws Exception {
+    public static Rounds run(
+            int warmUps, int counted, List<Way> ways, Consumer<String> progress, Consumer<Measured> clock)
+            throws Exception {
         List<Map<String, Sample>> rounds = new ArrayList<>();
         for (int number = 0; number < warmUps + counted; number++) {
             boolean counts = number >= warmUps;
@@ -45,7 +53,10 @@ public final class Rounds {
             ways.forEach(way -> samples.put(way.name(), new Sample(Map.of())));
             for (int i = 0; i < ways.size(); i++) {
                 Way way = ways.get((number + i) % ways.size());
+                long began = System.nanoTime();
                 Sample sample = way.work().measure(number);
+                Span whole = Span.ofNanos(began, System.nanoTime());
+                clock.accept(new Measured(way.name(), counts, sample.clock().orElse(whole)));
                 progress.accept(round + ", " + way.name() + ": " + text(sample));
                 samples.put(way.name(), sample);
             }

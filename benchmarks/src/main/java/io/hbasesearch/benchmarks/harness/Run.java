@@ -6,13 +6,21 @@ import io.hbasesearch.servers.DataDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** One run of a scenario, with servers and a directory of its own, which end with it. For one thread. */
 public final class Run implements AutoCloseable {
+    private static final int SETTLE_SECONDS = 3;
+
     private final Options options;
     private final Path directory;
     private final BenchmarkServers servers;
+    private final List<Measured> measured = new ArrayList<>();
+    private double others;
 
     private Run(Options options, Path directory, BenchmarkServers servers) {
         this.options = options;
@@ -48,9 +56,40 @@ public final class Run implements AutoCloseable {
         System.err.println(line);
     }
 
-    /** As many as the options say. */
+    /** As many as the options say. Each way begins with a clean heap and, unless the run is a quick one, with silence. */
     public Rounds rounds(Way... ways) throws Exception {
-        return Rounds.run(options.size().warmUps(), options.rounds(), List.of(ways), this::tell);
+        List<Way> prepared = Stream.of(ways)
+                .map(way -> new Way(way.name(), round -> {
+                    settle();
+                    long began = System.nanoTime();
+                    Sample sample = way.work().measure(round);
+                    return sample.clock().isPresent() ? sample : sample.during(Span.ofNanos(began, System.nanoTime()));
+                }))
+                .toList();
+        Optional<MachineTime> before = MachineTime.now();
+        long began = System.nanoTime();
+        Rounds rounds = Rounds.run(options.size().warmUps(), options.rounds(), prepared, this::tell, measured::add);
+        double seconds = (System.nanoTime() - began) / 1e9;
+        int cores = Runtime.getRuntime().availableProcessors();
+        others = before.flatMap(then -> MachineTime.now().map(now -> now.othersSince(then, seconds, cores)))
+                .orElse(0.0);
+        return rounds;
+    }
+
+    /** Which part of the processors others had during the rounds, from 0 to 1; 0 where that is not known. */
+    public double others() {
+        return others;
+    }
+
+    /** So that no way inherits garbage, merges or requests of the one before. */
+    private void settle() throws InterruptedException {
+        System.gc();
+        TimeUnit.SECONDS.sleep(options.quick() ? 0 : SETTLE_SECONDS);
+    }
+
+    /** When what was measured until now. */
+    public List<Measured> measured() {
+        return List.copyOf(measured);
     }
 
     @Override

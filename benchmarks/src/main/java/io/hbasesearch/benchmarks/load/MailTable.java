@@ -28,7 +28,13 @@ public final class MailTable {
 
     /** Written while nobody announces it and flushed: its rows come to an index by a reindex alone. */
     public static TestTable unannounced(Connection connection, MailRows rows, int number) throws IOException {
-        TestTable table = TestTable.create(connection, NAME, 0, SPLITS);
+        return unannounced(connection, NAME, rows, number);
+    }
+
+    /** The same with a name of its own. */
+    public static TestTable unannounced(Connection connection, String name, MailRows rows, int number)
+            throws IOException {
+        TestTable table = TestTable.create(connection, name, 0, SPLITS);
         fill(table, rows, 0, number);
         try (Admin admin = connection.getAdmin()) {
             admin.flush(table.name());

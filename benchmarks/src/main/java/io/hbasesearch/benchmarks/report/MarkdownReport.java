@@ -5,6 +5,8 @@ import io.hbasesearch.benchmarks.harness.Figures;
 import io.hbasesearch.benchmarks.harness.Options;
 import io.hbasesearch.benchmarks.harness.Series;
 import io.hbasesearch.benchmarks.harness.Verdict;
+import io.hbasesearch.benchmarks.profile.Profile;
+import io.hbasesearch.benchmarks.profile.ProfilePage;
 import io.hbasesearch.benchmarks.report.DotPlot.Lane;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,11 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * Reports in a directory: {@code <scenario>.md} with its charts, {@code <scenario>.json}, and {@code README.md} with the
- * verdicts of all scenarios whose JSON is there. For one thread.
+ * Reports in a directory: {@code <scenario>.md} with its charts, {@code <scenario>.json}, {@code README.md} with the verdicts
+ * of all scenarios whose JSON is there, and {@code sizing.md} with what follows from them. For one thread.
  */
 public final class MarkdownReport {
     private final Path directory;
@@ -42,7 +43,34 @@ public final class MarkdownReport {
         Files.writeString(directory.resolve(report.scenario() + ".json"), report.json() + "\n");
         Path page = directory.resolve(report.scenario() + ".md");
         Files.writeString(page, page(report, charts));
-        Files.writeString(directory.resolve("README.md"), summary());
+        List<Report> all = Report.readAll(directory);
+        Files.writeString(directory.resolve("README.md"), summary(all));
+        Files.writeString(directory.resolve("sizing.md"), Sizing.of(all));
+        return page;
+    }
+
+    /** {@code <scenario>-profile.md}. @return that page */
+    public Path writeProfile(Report report, Map<String, Profile> jvms) throws IOException {
+        StringBuilder heading = new StringBuilder(
+                """
+                Recorded while [%s](%s.md) was measured, commit %s, on %s with %d cores, began %s.
+
+                """
+                        .formatted(
+                                report.scenario(),
+                                report.scenario(),
+                                report.build().commit(),
+                                report.machine().processor(),
+                                report.machine().cores(),
+                                report.began()));
+        report.finding()
+                .verdicts()
+                .forEach(verdict -> heading.append("- ").append(verdict).append('\n'));
+        if (!report.reservation().isEmpty()) {
+            heading.append("- ").append(report.reservation()).append('\n');
+        }
+        Path page = directory.resolve(report.scenario() + "-profile.md");
+        Files.writeString(page, ProfilePage.of(report.scenario(), heading.toString(), jvms));
         return page;
     }
 
@@ -108,6 +136,9 @@ public final class MarkdownReport {
                         series.values().stream().map(Figures::text).collect(Collectors.joining("; ")))));
         page.append('\n');
         report.finding().notes().forEach(note -> page.append("- ").append(note).append('\n'));
+        if (report.options().profile()) {
+            page.append("- [where the time goes](").append(report.scenario()).append("-profile.md)\n");
+        }
         page.append('\n').append(String.join("\n\n", charts)).append("\n\n");
         return page.append(provenance(report)).toString();
     }
@@ -123,7 +154,7 @@ public final class MarkdownReport {
                 | began | %s |
                 | commit | %s |
                 | versions | %s |
-                | machine | %s, %d cores, %s, load %.2f before the beginning |
+                | machine | %s, %d cores, %s, load %.2f before the beginning, %.1f %% of the processors with others during the rounds |
                 | Java | %s, heap of %d MB |
                 | options | %d rows of %d B, %d partitions, %d rounds after %d that do not count, %d s a load%s%s |
 
@@ -137,6 +168,7 @@ public final class MarkdownReport {
                         report.machine().cores(),
                         report.machine().system(),
                         report.machine().load(),
+                        100 * report.others(),
                         report.machine().java(),
                         report.machine().heapMegabytes(),
                         options.rows(),
@@ -149,33 +181,28 @@ public final class MarkdownReport {
                         options.quick() ? ", quick" : "");
     }
 
-    private String summary() throws IOException {
+    private static String summary(List<Report> reports) {
         StringBuilder summary = new StringBuilder(
                 """
                 # Reports
 
-                Written by `benchmarks/run`, one page for each scenario; this table is made of their JSON files.
+                Written by `benchmarks/run`, one page for each scenario; this table and [sizing.md](sizing.md) are made of their JSON files.
 
                 | scenario | goal | median | 95 % interval | met | commit | remark |
                 |---|---|---|---|---|---|---|
                 """);
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".json"))
-                    .sorted()
-                    .toList()) {
-                Report report = Report.parse(Files.readString(file));
-                String link = "[" + report.scenario() + "](" + report.scenario() + ".md)";
-                report.finding()
-                        .verdicts()
-                        .forEach(verdict -> summary.append(row(
-                                link,
-                                verdict.what() + " " + verdict.goal(),
-                                Figures.text(verdict.spread().median()),
-                                verdict.interval().toString(),
-                                verdict.met() ? "yes" : "**no**",
-                                report.build().commit(),
-                                report.reservation())));
-            }
+        for (Report report : reports) {
+            String link = "[" + report.scenario() + "](" + report.scenario() + ".md)";
+            report.finding()
+                    .verdicts()
+                    .forEach(verdict -> summary.append(row(
+                            link,
+                            verdict.what() + " " + verdict.goal(),
+                            Figures.text(verdict.spread().median()),
+                            verdict.interval().toString(),
+                            verdict.met() ? "yes" : "**no**",
+                            report.build().commit(),
+                            report.reservation())));
         }
         return summary.toString();
     }

@@ -8,15 +8,23 @@ import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Machine;
 import io.hbasesearch.benchmarks.harness.Options;
 import io.hbasesearch.benchmarks.harness.Scenario;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A finding with all that is needed to judge and repeat it. Immutable.
  *
- * @param publishable false if something else ran on the machine before the beginning, or the run was a quick one
+ * @param publishable false if something else ran on the machine, before the beginning or meanwhile, or the run was a quick one
  * @param machine as it was before the beginning
+ * @param others which part of the processors other processes had while the rounds went on, from 0 to 1
  */
 public record Report(
         String scenario,
@@ -26,7 +34,11 @@ public record Report(
         Finding finding,
         Options options,
         Machine machine,
+        double others,
         Build build) {
+    /** The system's own threads take some as well. */
+    private static final double QUIET = 0.05;
+
     // What follows from other values is written, and not read.
     private static final ObjectMapper JSON =
             new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
@@ -36,15 +48,22 @@ public record Report(
     }
 
     public static Report of(
-            Scenario scenario, Instant began, Finding finding, Options options, Machine machine, Build build) {
+            Scenario scenario,
+            Instant began,
+            Finding finding,
+            Options options,
+            Machine machine,
+            double others,
+            Build build) {
         return new Report(
                 scenario.name(),
                 scenario.question(),
                 began.truncatedTo(ChronoUnit.SECONDS).toString(),
-                machine.isQuiet() && !options.quick(),
+                machine.isQuiet() && others < QUIET && !options.quick(),
                 finding,
                 options,
                 machine,
+                others,
                 build);
     }
 
@@ -62,14 +81,36 @@ public record Report(
         return JSON.readValue(json, Report.class);
     }
 
-    /** Why the figures are not to be published; empty if they may be. */
-    public String reservation() {
-        if (publishable) {
-            return "";
+    /** All that are in a directory, by the names of their scenarios. */
+    public static List<Report> readAll(Path directory) throws IOException {
+        List<Report> reports = new ArrayList<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".json"))
+                    .sorted()
+                    .toList()) {
+                reports.add(parse(Files.readString(file)));
+            }
         }
-        return options.quick()
-                ? "not for publication: a quick run"
-                : "not for publication: something else ran on this machine (load "
-                        + String.format("%.2f", machine.load()) + " before the beginning)";
+        return reports;
+    }
+
+    /** Why the figures are not to be published, and what else has to be known of them; mostly empty. */
+    public String reservation() {
+        List<String> reservations = new ArrayList<>();
+        if (!publishable) {
+            reservations.add(
+                    options.quick()
+                            ? "not for publication: a quick run"
+                            : String.format(
+                                    Locale.ROOT,
+                                    "not for publication: something else ran on this machine (load %.2f before the"
+                                            + " beginning, %.1f %% of the processors meanwhile)",
+                                    machine.load(),
+                                    100 * others));
+        }
+        if (options.profile()) {
+            reservations.add("Flight Recorder was on");
+        }
+        return String.join("; ", reservations);
     }
 }

@@ -3,6 +3,7 @@ package io.hbasesearch.benchmarks.report;
 
 import io.hbasesearch.benchmarks.harness.Figures;
 import io.hbasesearch.benchmarks.harness.Series;
+import io.hbasesearch.benchmarks.harness.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,6 +31,24 @@ public final class TextReport {
             text.append(report.reservation()).append('\n');
         }
         return text.toString();
+    }
+
+    /** A line for each goal of all of them. */
+    public static String summary(List<Report> reports) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("scenario", "goal", "median", "95 % interval", "met", "began"));
+        for (Report report : reports) {
+            for (Verdict verdict : report.finding().verdicts()) {
+                rows.add(List.of(
+                        report.scenario(),
+                        verdict.what() + " " + verdict.goal(),
+                        Figures.text(verdict.spread().median()),
+                        verdict.interval().toString(),
+                        verdict.met() ? "yes" : "NO",
+                        report.began()));
+            }
+        }
+        return table(rows);
     }
 
     /** Columns as wide as their widest cell; the first two hold words, the others figures. */

@@ -7,6 +7,7 @@ import io.hbasesearch.benchmarks.harness.Rounds;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.benchmarks.harness.Verdict;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
@@ -17,6 +18,7 @@ import io.hbasesearch.benchmarks.site.Topic;
 import io.hbasesearch.servers.TcpRelay;
 import io.hbasesearch.system.TestTable;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -56,7 +58,7 @@ final class CatchUp {
         run.tell("first catch-up, for the documents of the bulk loads");
         MeasuredSite first = site("first");
         catchUp(first);
-        try (BulkLoads bulk = BulkLoads.ofIndex(run, first, uri)) {
+        try (BulkLoads bulk = BulkLoads.ofIndex(run, first, uri, Duration.ofSeconds(SETTLE_SECONDS))) {
             Rounds rounds = run.rounds(new Way("bulk", round -> bulk.load()), new Way(INDEXER, round -> {
                 MeasuredSite site = site("round" + round);
                 Sample sample = catchUp(site);
@@ -85,7 +87,6 @@ final class CatchUp {
     private Sample catchUp(MeasuredSite site) throws Exception {
         int number = run.options().rows();
         TestTable table = TestTable.existing(run.servers().connection(), site.index());
-        System.gc();
         try (Topic topic = site.topic();
                 RunningIndexer indexer = RunningIndexer.start(site)) {
             TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
@@ -105,7 +106,9 @@ final class CatchUp {
             // Else HBase would read its logs for the peers of all rounds.
             site.silence();
             double refused = 100.0 * indexer.acknowledged().meters().count(THROTTLED) / number;
-            return Sample.of(RATE, number * 1e9 / (end - back)).and(REFUSED, refused);
+            return Sample.of(RATE, number * 1e9 / (end - back))
+                    .and(REFUSED, refused)
+                    .during(Span.ofNanos(back, end));
         }
     }
 }

@@ -11,6 +11,7 @@ import io.hbasesearch.benchmarks.harness.Rounds;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.benchmarks.harness.Verdict;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
@@ -96,10 +97,14 @@ final class EndpointRate {
         Map<TopicPartition, Long> ends = topic.ends();
         ProcessorSeconds before = run.servers().processorSeconds();
         long events = topic.events();
+        long began = System.nanoTime();
         peer.enable();
         topic.await(events + number, FilledTopic.LIMIT);
+        long ended = System.nanoTime();
         return Sample.of(RATE, topic.rateSince(ends))
-                .and(run.servers().processorSeconds().minus(before));
+                .and("bytes/record on the broker's disk", (double) topic.bytesOnDisk() / topic.events())
+                .and(run.servers().processorSeconds().minus(before))
+                .during(Span.ofNanos(began, ended));
     }
 
     private Shape best(List<ConsumerRecord<byte[], byte[]>> records) throws IOException {

@@ -4,6 +4,7 @@ package io.hbasesearch.benchmarks.scenario;
 import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
 import io.hbasesearch.benchmarks.site.MeasuredSite;
@@ -40,10 +41,11 @@ record FilledTopic(Run run, MeasuredSite site, TestTable table, long events) {
      * Makes the index and fills it; rows per second, from the first event taken to the last acknowledgement. Leaves the index.
      */
     Sample index() throws InterruptedException {
-        System.gc();
         site.createIndex();
         ProcessorSeconds before = run.servers().processorSeconds();
-        double rate = RunningIndexer.fill(site, run.options().rows(), events, LIMIT);
-        return Sample.of("rows/s", rate).and(run.servers().processorSeconds().minus(before));
+        Span filled = RunningIndexer.fill(site, events, LIMIT);
+        return Sample.of("rows/s", run.options().rows() * 1e9 / filled.length().toNanos())
+                .and(run.servers().processorSeconds().minus(before))
+                .during(filled);
     }
 }

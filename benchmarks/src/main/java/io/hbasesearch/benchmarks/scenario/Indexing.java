@@ -14,6 +14,7 @@ import io.hbasesearch.benchmarks.load.MailTable;
 import io.hbasesearch.benchmarks.site.BulkLoads;
 import io.hbasesearch.benchmarks.site.MeasuredSite;
 import io.hbasesearch.benchmarks.site.PreparedRows;
+import java.time.Duration;
 import java.util.List;
 
 /** An indexer on a topic that is full already, its reads of every row included. Stateless. */
@@ -21,6 +22,8 @@ final class Indexing {
     private static final String RATE = "rows/s";
     private static final String INDEXER = "indexer";
     private static final int POISON_EVERY = 100;
+    /** About how long an indexer takes from its index's creation to its first event. */
+    private static final Duration INDEXER_START = Duration.ofSeconds(3);
 
     private Indexing() {}
 
@@ -33,7 +36,7 @@ final class Indexing {
         run.tell("first indexer, for the documents of the bulk loads");
         topic.index();
         try (BulkLoads bulk =
-                BulkLoads.ofIndex(run, topic.site(), run.servers().addresses().rawElasticsearch())) {
+                BulkLoads.ofIndex(run, topic.site(), run.servers().addresses().rawElasticsearch(), INDEXER_START)) {
             Rounds rounds = run.rounds(new Way("bulk", round -> bulk.load()), new Way(INDEXER, round -> {
                 Sample sample = topic.index();
                 bulk.requireAll();

@@ -69,7 +69,6 @@ final class PutOverhead {
 
     private Sample load(boolean announced, int round) throws Exception {
         puts.announce(announced);
-        System.gc();
         double throughput = capacity();
         // What the throughput has left to be shipped is not to be in the latencies.
         puts.awaitAnnounced();

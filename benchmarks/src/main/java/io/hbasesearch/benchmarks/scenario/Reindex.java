@@ -38,7 +38,7 @@ final class Reindex {
         run.tell("first reindex, for the documents of the bulk loads");
         reindex.reindex();
         try (BulkLoads bulk =
-                BulkLoads.ofIndex(run, site, run.servers().addresses().rawElasticsearch())) {
+                BulkLoads.ofIndex(run, site, run.servers().addresses().rawElasticsearch(), ReindexSite.SETTLE)) {
             Rounds rounds = run.rounds(
                     new Way(
                             "scan",

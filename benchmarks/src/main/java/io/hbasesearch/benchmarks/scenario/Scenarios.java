@@ -35,6 +35,12 @@ public final class Scenarios {
                     QUICK,
                     Indexing::intoLucene),
             new Scenario(
+                    "peer-elasticsearch",
+                    "How fast an indexer that reads every row again is beside Spark and Elastic's connector, which get the same documents whole.",
+                    new Size(300_000, 2, 1),
+                    new Size(5_000, 1, 1),
+                    PeerIndexing::measure),
+            new Scenario(
                     "poison",
                     "How much slower an indexer is when one row of 100 cannot be mapped.",
                     new Size(300_000, 3, 1),
@@ -88,6 +94,12 @@ public final class Scenarios {
                     new Size(100_000, 1, 1),
                     QUICK,
                     HotRow::measure),
+            new Scenario(
+                    "scale-reindex",
+                    "Whether a row costs as much where there are ten times as many, and what it takes on disk.",
+                    new Size(1_000_000, 0, 1),
+                    new Size(10_000, 0, 1),
+                    Scale::measure),
             new Scenario(
                     "memory-reindex",
                     "How much heap reindex needs.",

@@ -11,6 +11,7 @@ import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 
 /**
  * The best that bulk requests can do with what an index of ours holds: the same ids, external versions and sources, into an
@@ -25,11 +26,13 @@ public final class BulkLoads implements AutoCloseable {
     private final RawElasticsearch elasticsearch;
     private final BulkFile documents;
     private final RawBulk bulk;
-    private Shape shape = new Shape(1, 1);
+    private final Duration settle;
+    private Shape shape = new Shape(1_000, 2);
 
-    private BulkLoads(Run run, MeasuredSite site, RawElasticsearch elasticsearch, BulkFile documents) {
+    private BulkLoads(Run run, MeasuredSite site, RawElasticsearch elasticsearch, BulkFile documents, Duration settle) {
         this.run = run;
         this.site = site;
+        this.settle = run.options().quick() ? Duration.ZERO : settle;
         this.elasticsearch = elasticsearch;
         this.documents = documents;
         this.bulk = new RawBulk(elasticsearch, documents);
@@ -39,8 +42,9 @@ public final class BulkLoads implements AutoCloseable {
      * Copies the site's index, which must hold all rows, removes it, and seeks the best shape.
      *
      * @param uri of Elasticsearch, or of what stands before it
+     * @param settle how long a new index is left alone, as it is by what the load is compared with
      */
-    public static BulkLoads ofIndex(Run run, MeasuredSite site, URI uri) throws Exception {
+    public static BulkLoads ofIndex(Run run, MeasuredSite site, URI uri, Duration settle) throws Exception {
         RawElasticsearch elasticsearch = new RawElasticsearch(uri);
         int rows = run.options().rows();
         requireAll(elasticsearch, site, rows);
@@ -50,7 +54,7 @@ public final class BulkLoads implements AutoCloseable {
                 rows,
                 run.directory().resolve("documents"));
         site.deleteIndex();
-        BulkLoads loads = new BulkLoads(run, site, elasticsearch, documents);
+        BulkLoads loads = new BulkLoads(run, site, elasticsearch, documents, settle);
         try {
             loads.sweep();
             return loads;
@@ -62,18 +66,21 @@ public final class BulkLoads implements AutoCloseable {
 
     private void sweep() throws Exception {
         int swept = Math.min(documents.documents(), run.options().quick() ? SWEPT_ROWS_QUICK : SWEPT_ROWS);
-        shape = BulkSweep.best(swept, candidate -> rate(swept, candidate), run::tell);
+        // Otherwise the first candidate would be the one that warms everything up.
+        rate(swept, shape, Duration.ZERO);
+        shape = BulkSweep.best(swept, candidate -> rate(swept, candidate, Duration.ZERO), run::tell);
     }
 
     /** Into an index that is made for it and removed again, in the best shape. */
     public Sample load() throws Exception {
         ProcessorSeconds before = run.servers().processorSeconds();
-        double rate = rate(documents.documents(), shape);
+        double rate = rate(documents.documents(), shape, settle);
         return Sample.of("rows/s", rate).and(run.servers().processorSeconds().minus(before));
     }
 
-    private double rate(int number, Shape candidate) throws Exception {
+    private double rate(int number, Shape candidate, Duration pause) throws Exception {
         site.createIndex();
+        Thread.sleep(pause.toMillis());
         double rate = bulk.load(elasticsearch.physicalName(site.index()), number, candidate);
         requireAll(elasticsearch, site, number);
         site.deleteIndex();

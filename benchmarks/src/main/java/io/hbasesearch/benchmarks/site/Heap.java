@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.site;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.hbasesearch.benchmarks.harness.Jcmd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,9 +25,9 @@ public final class Heap {
      * @throws IOException if there is no {@code jcmd}, or no such process
      */
     public static double held(long pid) throws IOException, InterruptedException {
-        jcmd(pid, "GC.run");
+        Jcmd.run(pid, "GC.run");
         double used = 0;
-        Matcher matcher = USED.matcher(jcmd(pid, "GC.heap_info"));
+        Matcher matcher = USED.matcher(Jcmd.run(pid, "GC.heap_info"));
         while (matcher.find()) {
             used += Long.parseLong(matcher.group(1)) / KIBIBYTES_PER_MEBIBYTE;
         }
@@ -48,17 +46,5 @@ public final class Heap {
                     .max()
                     .orElse(0);
         }
-    }
-
-    private static String jcmd(long pid, String command) throws IOException, InterruptedException {
-        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-        Process process = new ProcessBuilder(List.of(jcmd.toString(), Long.toString(pid), command))
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IOException("jcmd " + command + " of process " + pid + " failed: " + output);
-        }
-        return output;
     }
 }

@@ -8,6 +8,7 @@ import io.hbasesearch.benchmarks.harness.Options;
 import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.ContentHash;
@@ -67,9 +68,12 @@ public final class PreparedRows {
         List<Prepared> prepared = prepared();
         System.gc();
         ProcessorSeconds before = run.servers().processorSeconds();
+        long began = System.nanoTime();
         double rate = loop.load(index, prepared);
-        Sample sample =
-                Sample.of("rows/s", rate).and(run.servers().processorSeconds().minus(before));
+        Span clock = Span.ofNanos(began, System.nanoTime());
+        Sample sample = Sample.of("rows/s", rate)
+                .and(run.servers().processorSeconds().minus(before))
+                .during(clock);
         DataDirectories.delete(index);
         return sample;
     }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** {@code hbase-search reindex} as a process of its own, within a heap. Stateless. */
+/** {@code hbase-search reindex} as a process of its own, within a heap, that ends with this one. Stateless. */
 public final class ReindexCommand {
     private static final String MAIN = "io.hbasesearch.cli.Main";
     private static final List<String> FLAGS = List.of(
@@ -37,7 +37,7 @@ public final class ReindexCommand {
         line.addAll(FLAGS);
         line.add("-Xmx" + heapMegabytes + "m");
         line.add("-Xlog:gc:file=" + collections);
-        line.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
+        line.addAll(List.of("-cp", System.getProperty("java.class.path"), Tethered.class.getName(), MAIN));
         line.addAll(List.of("--config", site.site().config().toString(), "reindex", site.index()));
         Process process = new ProcessBuilder(line)
                 .redirectErrorStream(true)

@@ -4,6 +4,7 @@ package io.hbasesearch.benchmarks.site;
 import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.process.ReindexAccess;
 import io.hbasesearch.indexer.reindex.Counts;
@@ -12,20 +13,28 @@ import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.reindex.Task;
 import java.time.Duration;
+import java.time.Instant;
 
 /**
  * Fills a site's index, made anew, by {@code reindex} as the command does it, with an indexer beside it. For one thread.
  */
 public final class ReindexSite {
     /** A reindex lets as much time pass after its index was created; that is no part of its rate. */
-    private static final Duration SETTLE = Duration.ofSeconds(11);
+    public static final Duration SETTLE = Duration.ofSeconds(11);
 
     private final Run run;
     private final MeasuredSite site;
+    private final int rows;
 
     public ReindexSite(Run run, MeasuredSite site) {
+        this(run, site, run.options().rows());
+    }
+
+    /** @param rows that the site's table has */
+    public ReindexSite(Run run, MeasuredSite site, int rows) {
         this.run = run;
         this.site = site;
+        this.rows = rows;
     }
 
     /** As many as the command uses unless it is told otherwise. */
@@ -38,7 +47,6 @@ public final class ReindexSite {
      * after.
      */
     public Sample reindex() throws InterruptedException {
-        System.gc();
         site.createIndex();
         RunningIndexer indexer = RunningIndexer.start(site);
         try {
@@ -48,16 +56,17 @@ public final class ReindexSite {
             RunState end = reindex(site.configuration());
             double commandSeconds = (System.nanoTime() - began) / 1e9;
             double seconds = (end.updatedMillis() - end.startedMillis()) / 1e3;
-            return Sample.of("rows/s", run.options().rows() / seconds)
+            return Sample.of("rows/s", rows / seconds)
                     .and("command s", commandSeconds)
-                    .and(run.servers().processorSeconds().minus(before));
+                    .and(run.servers().processorSeconds().minus(before))
+                    .during(new Span(
+                            Instant.ofEpochMilli(end.startedMillis()), Instant.ofEpochMilli(end.updatedMillis())));
         } finally {
             indexer.close();
         }
     }
 
     private RunState reindex(Configuration configuration) throws InterruptedException {
-        int rows = run.options().rows();
         Limits limits = Limits.standard(run.options().threads());
         try (ReindexAccess access =
                 ReindexAccess.open(configuration.service(), configuration.definition(site.index()))) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.site;
 
+import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.process.Backends;
 import io.hbasesearch.cli.process.Lifecycle;
@@ -37,15 +38,15 @@ public final class RunningIndexer implements AutoCloseable {
     }
 
     /**
-     * Fills the site's index, which was just created, from the beginning of its topic; rows per second from the first event
-     * taken to the last acknowledgement.
+     * Fills the site's index, which was just created, from the beginning of its topic.
      *
      * @param events in the topic
+     * @return from the first event taken to the last acknowledgement
      */
-    public static double fill(MeasuredSite site, int rows, long events, Duration limit) throws InterruptedException {
+    public static Span fill(MeasuredSite site, long events, Duration limit) throws InterruptedException {
         try (RunningIndexer indexer = start(site)) {
             long end = indexer.acknowledged().await(events, limit);
-            return rows * 1e9 / (end - indexer.acknowledged().startNanos());
+            return Span.ofNanos(indexer.acknowledged().startNanos(), end);
         }
     }
 

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
@@ -131,6 +132,18 @@ public final class Topic implements AutoCloseable {
             consumer.poll(POLL).forEach(records::add);
         }
         return records;
+    }
+
+    /** Bytes that its records take on the disks of the brokers, all replicas together. */
+    public long bytesOnDisk() throws ExecutionException, InterruptedException {
+        List<Integer> brokers =
+                admin.describeCluster().nodes().get().stream().map(Node::id).toList();
+        return admin.describeLogDirs(brokers).allDescriptions().get().values().stream()
+                .flatMap(directories -> directories.values().stream())
+                .flatMap(directory -> directory.replicaInfos().entrySet().stream())
+                .filter(replica -> replica.getKey().topic().equals(name))
+                .mapToLong(replica -> replica.getValue().size())
+                .sum();
     }
 
     @Override

@@ -35,6 +35,20 @@ class RoundsTest {
     }
 
     @Test
+    void whenSomethingWasMeasuredIsWhatItSaysItselfOrElseAllItsTime() throws Exception {
+        Span own = Span.ofNanos(0, 5);
+        List<Measured> measured = new ArrayList<>();
+        Way saysItself =
+                new Way("a", round -> Sample.of("rows/s", 1).during(own).and("seconds", 2));
+        Rounds.run(1, 1, List.of(saysItself, way("b", 2)), told::add, measured::add);
+        assertThat(measured)
+                .extracting(one -> one.way() + " " + one.counts())
+                .containsExactly("a false", "b false", "b true", "a true");
+        assertThat(measured.get(3).clock()).isEqualTo(own);
+        assertThat(measured.get(2).clock().from()).isAfter(own.to());
+    }
+
+    @Test
     void aRatioIsThatOfOneRound() throws Exception {
         Rounds rounds = Rounds.run(0, 2, List.of(way("a", 1), way("b", 2), way("c", 4)), told::add);
         assertThat(rounds.ratios("b", "a", "rows/s")).containsExactly(2.0, 2.0);

@@ -28,6 +28,10 @@ class ReportTest {
     private Path directory;
 
     private static Report report(String scenario, double load, boolean quick) {
+        return report(scenario, load, quick, false, 0.01);
+    }
+
+    private static Report report(String scenario, double load, boolean quick, boolean profile, double others) {
         Finding finding = new Finding(
                 List.of(new Series("bulk", "rows/s", RATES), new Series("indexer", "rows/s", RATES)),
                 List.of(Verdict.of("indexer to bulk", RATIOS, Goal.atLeast(0.9))),
@@ -37,8 +41,9 @@ class ReportTest {
                 described,
                 Instant.EPOCH,
                 finding,
-                new Options(SIZE, 5, 2, 1_024, 4, false, 0.5, 600, quick),
+                new Options(SIZE, 5, 2, 1_024, 4, false, 0.5, 600, quick, profile),
                 new Machine("a processor", 2, "Linux", "17", 1_024, load),
+                others,
                 new Build("abc", Map.of("HBase", "2.6")));
     }
 
@@ -54,6 +59,7 @@ class ReportTest {
         assertThat(report("index", 0, false).reservation()).isEmpty();
         assertThat(report("index", 2, false).reservation()).contains("load 2.00");
         assertThat(report("index", 0, true).reservation()).contains("quick");
+        assertThat(report("index", 0, false, false, 0.2).reservation()).contains("20.0 % of the processors meanwhile");
     }
 
     @Test
@@ -67,6 +73,30 @@ class ReportTest {
                         indexer  rows/s   120.0  100.0     140.0
                         bulk loads: 500 x 4
                         indexer to bulk: median 0.920 (0.900 to 0.940), 95 % interval 0.900 to 0.940, goal >= 0.900: met
+                        """);
+    }
+
+    @Test
+    void aRunWithFlightRecorderSaysSoAndHasAPageOfItsProfile() throws Exception {
+        Report report = report("index", 0, false, true, 0);
+        MarkdownReport reports = new MarkdownReport(directory);
+        assertThat(reports.write(report)).content().contains("Flight Recorder was on", "](index-profile.md)");
+        assertThat(reports.writeProfile(report, Map.of()))
+                .content()
+                .contains("# Where the time goes: index", "indexer to bulk: median 0.920", "commit abc");
+    }
+
+    @Test
+    void theSummaryHasALineForEachGoalOfEachReport() throws Exception {
+        MarkdownReport reports = new MarkdownReport(directory);
+        reports.write(report("second", 0, false));
+        reports.write(report("first", 0, false));
+        assertThat(TextReport.summary(Report.readAll(directory)))
+                .isEqualTo(
+                        """
+                        scenario  goal                      median   95 % interval  met                 began
+                        first     indexer to bulk >= 0.900   0.920  0.900 to 0.940  yes  1970-01-01T00:00:00Z
+                        second    indexer to bulk >= 0.900   0.920  0.900 to 0.940  yes  1970-01-01T00:00:00Z
                         """);
     }
 

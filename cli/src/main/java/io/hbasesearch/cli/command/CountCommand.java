@@ -27,7 +27,12 @@ public final class CountCommand extends QueryCommand {
                                 "exact", count.total().isExact(),
                                 "plan", count.plan(),
                                 "took_ms", count.tookMs(),
-                                "complete", count.complete()))));
+                                "complete", count.complete(),
+                                "timed_out", count.timedOut(),
+                                "degraded", count.degraded(),
+                                "cut", count.cut(),
+                                "notes", count.notes()))));
+        count.cut().forEach(cut -> console().warn("cut short: " + cut.detail()));
         count.notes().forEach(console()::info);
         if (count.timedOut()) {
             console().warn("the deadline cut counting short: there are more; allow more time with --timeout");

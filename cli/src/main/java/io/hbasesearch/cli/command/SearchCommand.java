@@ -92,13 +92,19 @@ public final class SearchCommand extends QueryCommand {
             console().result(facets(response));
         }
         console().info(summary(response));
+        response.cut().forEach(cut -> console().warn("cut short: " + cut.detail()));
         response.notes().forEach(console()::info);
-        console()
-                .hint(
-                        response.hits().isEmpty()
-                                ? "All words must match: put OR between them, or end one with * for a prefix."
-                                : "Add '-o json' for whole rows, '--size N' for more, '--all -o ndjson' for all.");
+        console().hint(hint(response));
         return ExitCode.DONE;
+    }
+
+    private static String hint(SearchResponse response) {
+        if (!response.hits().isEmpty()) {
+            return "Add '-o json' for whole rows, '--size N' for more, '--all -o ndjson' for all.";
+        }
+        return response.cut().isEmpty() || response.next() == null
+                ? "All words must match: put OR between them, or end one with * for a prefix."
+                : "There may be more behind it: go on with --cursor " + response.next();
     }
 
     /** Writes each page before it asks for the next, so that memory holds one; a failure names the place to go on from. */
@@ -173,6 +179,7 @@ public final class SearchCommand extends QueryCommand {
         summary.put("partial", response.partial());
         summary.put("plan", response.plan());
         summary.put("timed_out", response.timedOut());
+        summary.put("cut", response.cut());
         summary.put("view_lost", response.viewLost());
         summary.put("degraded", response.degraded());
         summary.put("stale_dropped", response.staleDropped());

@@ -13,6 +13,7 @@ import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.config.ServiceConfig;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,14 @@ abstract class SiteCommand extends BaseCommand {
             description =
                     "Only this index, its table and what announces that; may be given several times (default: all).")
     private Set<String> indexes = new TreeSet<>();
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = Interval.class,
+            description = "From then on no part is asked anything more; those that were not asked everything are named"
+                    + " (default: 60s).")
+    private Duration timeout = Duration.ofMinutes(1);
 
     @Option(names = "--json", description = "As -o json.")
     private boolean json;
@@ -66,7 +75,8 @@ abstract class SiteCommand extends BaseCommand {
                             services,
                             configuration.service(),
                             Optional.ofNullable(session().environment().get("HBASE_SEARCH_API_KEY"))),
-                    Clock.systemUTC())) {
+                    Clock.systemUTC(),
+                    timeout)) {
                 return ask(gathering);
             }
         });

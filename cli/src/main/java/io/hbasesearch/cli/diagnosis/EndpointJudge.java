@@ -19,6 +19,8 @@ import java.util.TreeSet;
 final class EndpointJudge {
     private static final String JAR = "endpoint-jar";
     private static final String SETTINGS = "hbase-settings";
+    private static final String ALL = "all servers";
+    private static final String LIST = "See that HBase's master runs: it tells which RegionServers there are.";
     private static final String INSTALL =
             "Copy the endpoint's jar into the lib directory of every RegionServer and master, and restart them one"
                     + " after the other";
@@ -29,6 +31,7 @@ final class EndpointJudge {
 
     static List<Finding> judge(SiteFacts facts) {
         List<Finding> findings = new ArrayList<>();
+        facts.servers().complaint().ifPresent(none -> findings.add(Finding.of(JAR, ALL, none, LIST)));
         facts.servers().value().ifPresent(servers -> {
             servers.forEach(server -> findings.add(jar(facts, server)));
             oneVersion(servers, findings);
@@ -37,6 +40,7 @@ final class EndpointJudge {
                     .value()
                     .ifPresent(queues -> servers.forEach(server -> announces(facts, queues, server, findings)));
         });
+        facts.settings().complaint().ifPresent(none -> findings.add(Finding.of(SETTINGS, ALL, none, LIST)));
         facts.settings().value().ifPresent(settings -> settings.forEach(finding -> findings.add(settings(finding))));
         return findings;
     }
@@ -92,7 +96,7 @@ final class EndpointJudge {
         if (versions.size() > 1) {
             findings.add(Finding.warning(
                     JAR,
-                    "all servers",
+                    ALL,
                     "RegionServers have different versions: " + String.join(", ", versions),
                     "Bring the upgrade to its end: " + INSTALL + "."));
         }

@@ -28,25 +28,27 @@ final class FlowJudge {
                 .ifPresent(none -> findings.add(
                         Finding.of("kafka", "cluster", none, "See that Kafka is up, and kafka.bootstrapServers.")));
         for (PathFacts.IndexFacts index : facts.known()) {
-            lag(facts.alarms(), index).ifPresent(findings::add);
+            lag(facts, index).ifPresent(findings::add);
             letters(index).ifPresent(findings::add);
             findings.add(divergence(facts, index.metadata().index()));
         }
         return findings;
     }
 
-    private static Optional<Finding> lag(AlarmsConfig alarms, PathFacts.IndexFacts index) {
+    private static Optional<Finding> lag(PathFacts facts, PathFacts.IndexFacts index) {
         String name = index.metadata().index();
         if (index.backlog().value().isEmpty()) {
             return index.backlog().complaint().map(none -> Finding.of(LAG, name, none, "See that Kafka is up."));
         }
         Optional<TopicBacklog> known = index.backlog().value().get();
-        return Optional.of(known.map(backlog -> lag(alarms, name, backlog).with(figures(index, backlog)))
+        return Optional.of(known.map(backlog -> lag(facts, index, backlog).with(figures(index, backlog)))
                 .orElseGet(() -> Finding.unknown(
                         LAG, name, "its group has no offsets in Kafka yet", "Start hbase-search serve, or indexer.")));
     }
 
-    private static Finding lag(AlarmsConfig alarms, String name, TopicBacklog backlog) {
+    private static Finding lag(PathFacts facts, PathFacts.IndexFacts index, TopicBacklog backlog) {
+        String name = index.metadata().index();
+        AlarmsConfig alarms = facts.alarms();
         String message = backlog.unreadEvents() + " events are not in it yet";
         if (backlog.isLost()) {
             return Finding.wrong(
@@ -69,8 +71,10 @@ final class FlowJudge {
                     ExitCode.FAILED,
                     message + ", and in " + backlog.headroom().get().toMinutes()
                             + " min the topic's retention may delete the first of them",
-                    "See that an indexer runs and is well; meanwhile raise retention.ms of the topic with"
-                            + " kafka-configs.sh");
+                    "See that an indexer runs and is well; meanwhile let the topic keep more: kafka-configs.sh"
+                            + " --bootstrap-server " + facts.bootstrapServers()
+                            + " --alter --entity-type topics --entity-name "
+                            + index.metadata().topic() + " --add-config retention.ms=-1");
         }
         return Finding.ok(LAG, name, message);
     }

@@ -10,10 +10,16 @@ public final class PathDiagnosis {
     private PathDiagnosis() {}
 
     public static Findings of(PathFacts facts) {
+        List<Finding> findings = path(facts);
+        findings.addAll(TimeJudge.judge(facts.late()));
+        return new Findings(findings);
+    }
+
+    static List<Finding> path(PathFacts facts) {
         List<Finding> findings = new ArrayList<>(PeerJudge.judge(facts));
         findings.addAll(FlowJudge.judge(facts));
         findings.addAll(ServiceJudge.judge(facts));
         findings.addAll(IndexJudge.judge(facts));
-        return new Findings(findings);
+        return findings;
     }
 }

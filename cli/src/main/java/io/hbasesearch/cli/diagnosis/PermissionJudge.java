@@ -34,13 +34,15 @@ final class PermissionJudge {
         });
         new TreeMap<>(facts.topics()).forEach((name, asked) -> asked.value()
                 .flatMap(topic -> topic)
-                .ifPresent(topic -> kafka("topic", name, topic.missing(), findings)));
-        new TreeMap<>(facts.groups()).forEach((index, missing) -> kafka("group of index", index, missing, findings));
+                .ifPresent(topic -> kafka(facts, "topic", name, topic.missing(), findings)));
+        new TreeMap<>(facts.groups())
+                .forEach((index, missing) -> kafka(facts, "group of index", index, missing, findings));
         privileges(facts, findings);
         return findings;
     }
 
-    private static void kafka(String kind, String name, Asked<Set<String>> missing, List<Finding> findings) {
+    private static void kafka(
+            SiteFacts facts, String kind, String name, Asked<Set<String>> missing, List<Finding> findings) {
         String option = kind.equals("topic")
                 ? " --topic " + name
                 : " --group hbase-search." + name + ". --resource-pattern-type prefixed";
@@ -54,7 +56,8 @@ final class PermissionJudge {
                         kind + " " + name,
                         ExitCode.ACCESS_DENIED,
                         "Kafka does not let this user " + String.join(", ", new TreeSet<>(operations)),
-                        "kafka-acls.sh --add --allow-principal User:NAME --operation "
+                        "kafka-acls.sh --bootstrap-server " + facts.path().bootstrapServers()
+                                + " --add --allow-principal User:NAME --operation "
                                 + String.join(" --operation ", new TreeSet<>(operations)) + option)));
     }
 

@@ -12,11 +12,12 @@ public final class SiteDiagnosis {
     public static Findings of(SiteFacts facts) {
         List<Finding> findings = new ArrayList<>(EndpointJudge.judge(facts));
         findings.addAll(TableJudge.judge(facts));
-        findings.addAll(PathDiagnosis.of(facts.path()).list());
+        findings.addAll(PathDiagnosis.path(facts.path()));
         findings.addAll(TopicJudge.judge(facts));
         findings.addAll(MappingJudge.judge(facts));
         findings.addAll(ClockJudge.judge(facts));
         findings.addAll(PermissionJudge.judge(facts));
+        findings.addAll(TimeJudge.judge(facts.late()));
         return new Findings(findings);
     }
 }

@@ -80,16 +80,18 @@ final class TableJudge {
     private static void brokers(SiteFacts facts, Peer peer, List<Finding> findings) {
         Set<String> ofPeer = servers(OurPeers.bootstrapServers(peer));
         Set<String> common = new TreeSet<>(ofPeer);
-        common.retainAll(servers(facts.bootstrapServers()));
+        common.retainAll(servers(facts.path().bootstrapServers()));
         findings.add(
                 common.isEmpty()
                         ? Finding.warning(
                                 PEER,
                                 peer.id(),
                                 "its endpoints connect to Kafka at " + String.join(", ", ofPeer)
-                                        + ", and this program does at " + facts.bootstrapServers(),
+                                        + ", and this program does at "
+                                        + facts.path().bootstrapServers(),
                                 "See that both are one cluster; if not: hbase-search peer add --peer-id " + peer.id()
-                                        + " --table TABLE --kafka " + facts.bootstrapServers())
+                                        + " --table TABLE --kafka "
+                                        + facts.path().bootstrapServers())
                         : Finding.ok(PEER, peer.id(), "its endpoints connect to " + String.join(", ", ofPeer)));
     }
 

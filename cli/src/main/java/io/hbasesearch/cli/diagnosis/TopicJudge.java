@@ -25,13 +25,18 @@ final class TopicJudge {
         List<Finding> findings = new ArrayList<>();
         new TreeMap<>(facts.topics()).forEach((name, asked) -> {
             asked.complaint().ifPresent(none -> findings.add(Finding.of(CHECK, name, none, "See that Kafka is up.")));
-            asked.value().ifPresent(found -> judge(name, found, Optional.ofNullable(announced.get(name)), findings));
+            asked.value()
+                    .ifPresent(found -> judge(facts, name, found, Optional.ofNullable(announced.get(name)), findings));
         });
         return findings;
     }
 
     private static void judge(
-            String name, Optional<SiteFacts.TopicFacts> found, Optional<Route> route, List<Finding> findings) {
+            SiteFacts facts,
+            String name,
+            Optional<SiteFacts.TopicFacts> found,
+            Optional<Route> route,
+            List<Finding> findings) {
         if (found.isEmpty()) {
             findings.add(missing(name, route));
             return;
@@ -53,7 +58,7 @@ final class TopicJudge {
                 .ifPresent(none -> findings.add(
                         Finding.of(CHECK, name, none, "Grant this user DESCRIBE_CONFIGS on the topic in Kafka.")));
         problems.value().ifPresent(list -> {
-            list.forEach(problem -> findings.add(Finding.warning(CHECK, name, problem, mend(name))));
+            list.forEach(problem -> findings.add(Finding.warning(CHECK, name, problem, mend(facts, name))));
             if (list.isEmpty()) {
                 findings.add(Finding.ok(CHECK, name, partitions + " partitions, settings as they should be"));
             }
@@ -77,9 +82,10 @@ final class TopicJudge {
                 + ", then hbase-search peer add --table " + route.table();
     }
 
-    private static String mend(String topic) {
-        return "kafka-configs.sh --alter --entity-type topics --entity-name " + topic
-                + " --add-config SETTING=VALUE; replicas: kafka-reassign-partitions.sh";
+    private static String mend(SiteFacts facts, String topic) {
+        String servers = facts.path().bootstrapServers();
+        return "kafka-configs.sh --bootstrap-server " + servers + " --alter --entity-type topics --entity-name " + topic
+                + " --add-config SETTING=VALUE; replicas: kafka-reassign-partitions.sh --bootstrap-server " + servers;
     }
 
     private static Map<String, Route> announced(SiteFacts facts) {

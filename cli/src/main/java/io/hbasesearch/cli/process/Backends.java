@@ -10,6 +10,8 @@ import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.lucene.LuceneBackend;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** Which backend the configuration asks for. Stateless. */
 public final class Backends {
@@ -29,6 +31,14 @@ public final class Backends {
         return switch (config.backend()) {
             case LUCENE -> new LuceneBackend(config.lucene(), clock);
             case ELASTICSEARCH -> new ElasticsearchBackend(config.elasticsearch(), metrics, clock);
+        };
+    }
+
+    /** The analyzers that there are, where indexes are in this process; empty where only a server knows. */
+    public static Optional<Set<String>> ownAnalyzers(BackendConfig config) {
+        return switch (config.backend()) {
+            case LUCENE -> Optional.of(LuceneBackend.analyzers());
+            case ELASTICSEARCH -> Optional.empty();
         };
     }
 

@@ -42,16 +42,24 @@ public final class MapReduceCommand {
         this.jar = jar;
     }
 
-    /** @throws HBaseSearchException NOT_FOUND if the job was not built */
+    /** @throws HBaseSearchException NOT_FOUND if the job is not there */
     public static MapReduceCommand find() {
-        String named = System.getProperty(DIRECTORY_PROPERTY);
-        Path directory = named == null ? beside() : Path.of(named);
+        return find(Optional.ofNullable(System.getProperty(DIRECTORY_PROPERTY)).map(Path::of));
+    }
+
+    /** @param named where a release has it; empty in a clone */
+    static MapReduceCommand find(Optional<Path> named) {
+        Path directory = named.orElseGet(MapReduceCommand::beside);
         return jar(directory)
                 .map(jar -> new MapReduceCommand(directory, jar))
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.NOT_FOUND,
                         "the MapReduce job's jar is not in " + directory,
-                        "Start the command with the launcher, which builds it: ./hbase-search reindex ... --engine mapreduce",
+                        named.isPresent()
+                                ? "The release's archive has it, and images leave it out: run bin/hbase-search reindex ..."
+                                        + " --engine mapreduce from the unpacked archive."
+                                : "Start the command with the clone's launcher, which builds it: ./hbase-search reindex"
+                                        + " ... --engine mapreduce",
                         null));
     }
 

@@ -126,8 +126,9 @@ final class TopicWatch {
     }
 
     private static String longer(IndexMetadata index) {
-        return "Start or mend its indexers, or let the topic keep more: kafka-configs.sh --alter --entity-type topics"
-                + " --entity-name " + index.topic() + " --add-config retention.ms=-1,retention.bytes=-1";
+        return "Start or mend its indexers, or let the topic keep more: kafka-configs.sh --bootstrap-server BROKER:PORT"
+                + " --alter --entity-type topics --entity-name " + index.topic()
+                + " --add-config retention.ms=-1,retention.bytes=-1";
     }
 
     private Seen register(String index) {

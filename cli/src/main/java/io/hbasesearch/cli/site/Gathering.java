@@ -18,7 +18,9 @@ import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
 import io.hbasesearch.hbase.RegionServers.RegionServer;
+import io.hbasesearch.hbase.ReplicationSettings;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -34,15 +36,19 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Asks every part of a site for the facts. Changes nothing, and never fails because a part is down: that is a fact, too. HBase, the index
- * and the services are asked at once, Kafka afterwards, about what they have named. For one thread. Owns all connections.
+ * Asks every part of a site for the facts, with one deadline for all. Changes nothing, and never fails because a part is down: that is a
+ * fact, too. HBase, the index and the services are asked at once, Kafka afterwards, about what they have named. For one thread. Owns all
+ * connections.
  */
 public final class Gathering implements AutoCloseable {
     private final Configuration configuration;
     private final Clock clock;
     private final Selected selected;
+    private final Deadline deadline;
     private final IndexBackend backend;
     private final HBaseQuestions hbase;
     private final IndexQuestions index;
@@ -54,15 +60,17 @@ public final class Gathering implements AutoCloseable {
      *
      * @param only indexes to ask about, with their tables; none for all
      * @param processes of this program
+     * @param limit from when on no part is asked anything more; the facts name those that were not asked everything
      */
-    public Gathering(Configuration configuration, Set<String> only, Processes processes, Clock clock) {
+    public Gathering(Configuration configuration, Set<String> only, Processes processes, Clock clock, Duration limit) {
         ServiceConfig config = configuration.service();
         this.configuration = configuration;
         this.selected = new Selected(only);
         this.clock = clock;
+        this.deadline = Deadline.in(limit);
         this.backend = Backends.open(config.index(), Metrics.none());
-        this.hbase = new HBaseQuestions(config.hbase(), clock);
-        this.index = new IndexQuestions(backend, clock);
+        this.hbase = new HBaseQuestions(config.hbase(), clock, deadline);
+        this.index = new IndexQuestions(backend, clock, deadline);
         this.services = new ServiceQuestions(processes);
         this.threads = Executors.newCachedThreadPool(work -> {
             Thread thread = new Thread(work, "hbase-search-gathering");
@@ -82,7 +90,7 @@ public final class Gathering implements AutoCloseable {
             Map<String, Asked<IndexStatistics>> statistics) {}
 
     /** What Kafka told of the indexes. */
-    private record OfKafka(Asked<Boolean> reachable, Map<String, PathFacts.IndexFacts> byIndex) {}
+    private record OfKafka(Asked<Boolean> reachable, Map<String, PathFacts.IndexFacts> byIndex, Set<String> late) {}
 
     /**
      * @throws InterruptedException if the thread is interrupted while it waits
@@ -93,7 +101,8 @@ public final class Gathering implements AutoCloseable {
         Future<OfIndex> ofIndex = start(this::ofIndex);
         Future<List<ServiceFacts>> ofServices = start(services::ask);
         OfIndex found = await(ofIndex);
-        OfKafka ofKafka = withKafka(kafka -> new OfKafka(kafka.reachable(), byIndex(kafka, found)));
+        OfKafka ofKafka = await(
+                start(() -> withKafka(kafka -> new OfKafka(kafka.reachable(), byIndex(kafka, found), kafka.late()))));
         OfHBase told = await(ofHBase);
         // Both are needed: an index that is there keeps its table, whatever else a pattern matches.
         Asked<List<IndexDefinition>> resolved = hbase.definitions(
@@ -105,6 +114,7 @@ public final class Gathering implements AutoCloseable {
             selected.requireKnown(definitions, found.indexes());
         }
         return new PathFacts(
+                configuration.service().kafka().bootstrapServers(),
                 configuration.service().operations().alarms(),
                 definitions,
                 allDefined,
@@ -114,7 +124,12 @@ public final class Gathering implements AutoCloseable {
                 found.check(),
                 found.indexes(),
                 ofKafka.byIndex(),
-                await(ofServices));
+                await(ofServices),
+                late(ofKafka.late()));
+    }
+
+    private Set<String> late(Set<String> more) {
+        return Stream.of(hbase.late(), index.late(), more).flatMap(Set::stream).collect(Collectors.toSet());
     }
 
     private OfIndex ofIndex() {
@@ -139,39 +154,70 @@ public final class Gathering implements AutoCloseable {
         return facts;
     }
 
+    /** What HBase told of its servers and tables. */
+    private record Cluster(
+            Asked<List<RegionServer>> servers,
+            List<Reading> clocks,
+            Asked<List<ReplicationSettings.Finding>> settings,
+            Map<TableId, SiteFacts.TableFacts> tables) {}
+
+    /** What the backend told of itself and of how its indexes were made. */
+    private record Made(
+            Asked<List<Reading>> clocks, Asked<List<String>> privileges, Map<String, SiteFacts.MadeFacts> indexes) {}
+
+    /** What Kafka told of topics and groups. */
+    private record Announced(
+            Map<String, Asked<Optional<SiteFacts.TopicFacts>>> topics,
+            Map<String, Asked<Set<String>>> groups,
+            Set<String> late) {}
+
     /** Everything, {@link #path()} included. */
     public SiteFacts site(String version) throws InterruptedException {
         PathFacts path = path();
-        Instant asked = clock.instant();
-        Asked<List<RegionServer>> servers = hbase.servers();
-        List<Reading> reported = hbase.clocks(asked, servers.value().orElse(List.of()));
         List<IndexMetadata> indexes = path.indexes().value().orElse(List.of());
-        Map<TableId, SiteFacts.TableFacts> tables = new TreeMap<>();
-        columns(path).forEach((table, columns) -> tables.put(table, hbase.table(table, columns)));
-        Map<String, SiteFacts.MadeFacts> made = new TreeMap<>();
-        indexes.forEach(each -> made.put(each.index(), index.made(each, path.definition(each.index()))));
-        Map<String, Asked<Optional<SiteFacts.TopicFacts>>> topics = new HashMap<>();
-        Map<String, Asked<Set<String>>> groups = new HashMap<>();
-        if (path.kafka().value().isPresent()) {
-            withKafka(kafka -> {
-                topicNames(path).forEach(name -> topics.put(name, kafka.topic(name)));
-                indexes.forEach(each -> groups.put(each.index(), kafka.missingOfGroup(each)));
-                return groups;
-            });
-        }
+        Future<Cluster> ofHBase = start(() -> cluster(path));
+        Future<Made> ofIndex = start(() -> made(path, indexes));
+        Announced announced = path.kafka().value().isEmpty()
+                ? new Announced(Map.of(), Map.of(), path.late())
+                : await(start(() -> withKafka(kafka -> announced(kafka, path, indexes))));
+        Cluster cluster = await(ofHBase);
+        Made made = await(ofIndex);
         return new SiteFacts(
                 version,
-                configuration.service().kafka().bootstrapServers(),
                 path,
-                servers,
-                hbase.settings(),
-                tables,
-                topics,
-                groups,
-                reported,
-                index.clocks(),
-                index.privileges(),
-                made);
+                cluster.servers(),
+                cluster.settings(),
+                cluster.tables(),
+                announced.topics(),
+                announced.groups(),
+                cluster.clocks(),
+                made.clocks(),
+                made.privileges(),
+                made.indexes(),
+                late(announced.late()));
+    }
+
+    private Cluster cluster(PathFacts path) {
+        Instant asked = clock.instant();
+        Asked<List<RegionServer>> servers = hbase.servers();
+        List<Reading> clocks = hbase.clocks(asked, servers.value().orElse(List.of()));
+        Map<TableId, SiteFacts.TableFacts> tables = new TreeMap<>();
+        columns(path).forEach((table, columns) -> tables.put(table, hbase.table(table, columns)));
+        return new Cluster(servers, clocks, hbase.settings(), tables);
+    }
+
+    private Made made(PathFacts path, List<IndexMetadata> indexes) {
+        Map<String, SiteFacts.MadeFacts> made = new TreeMap<>();
+        indexes.forEach(each -> made.put(each.index(), index.made(each, path.definition(each.index()))));
+        return new Made(index.clocks(), index.privileges(), made);
+    }
+
+    private static Announced announced(KafkaQuestions kafka, PathFacts path, List<IndexMetadata> indexes) {
+        Map<String, Asked<Optional<SiteFacts.TopicFacts>>> topics = new HashMap<>();
+        Map<String, Asked<Set<String>>> groups = new HashMap<>();
+        topicNames(path).forEach(name -> topics.put(name, kafka.topic(name)));
+        indexes.forEach(each -> groups.put(each.index(), kafka.missingOfGroup(each)));
+        return new Announced(topics, groups, kafka.late());
     }
 
     private static Map<TableId, ColumnSelection> columns(PathFacts path) {
@@ -204,7 +250,7 @@ public final class Gathering implements AutoCloseable {
 
     /** New clients each time: they connect at once, and a site without Kafka has to be told soon. */
     private <T> T withKafka(Function<KafkaQuestions, T> questions) {
-        try (KafkaQuestions kafka = new KafkaQuestions(configuration.service().kafka(), backend, clock)) {
+        try (KafkaQuestions kafka = new KafkaQuestions(configuration.service().kafka(), backend, clock, deadline)) {
             return questions.apply(kafka);
         }
     }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What HBase is asked. For one thread. Owns its connection. */
 final class HBaseQuestions implements AutoCloseable {
@@ -35,9 +36,10 @@ final class HBaseQuestions implements AutoCloseable {
     private final HBasePeers peers;
     private final HBaseRowReader rows;
     private final Clock clock;
-    private final Remote remote = new Remote();
+    private final Remote remote;
 
-    HBaseQuestions(HBaseConfig config, Clock clock) {
+    HBaseQuestions(HBaseConfig config, Clock clock, Deadline deadline) {
+        this.remote = new Remote("hbase", deadline);
         this.connections = new HBaseConnections(config);
         this.tables = new HBaseTables(connections);
         this.peers = new HBasePeers(connections);
@@ -90,6 +92,11 @@ final class HBaseQuestions implements AutoCloseable {
                     rows.read(table, columns, List.of(ANY_ROW), connections.timeout());
                     return true;
                 }));
+    }
+
+    /** As {@link Remote#late()}. */
+    Set<String> late() {
+        return remote.late();
     }
 
     @Override

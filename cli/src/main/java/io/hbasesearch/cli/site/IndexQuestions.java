@@ -13,16 +13,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What the index's backend is asked. For one thread. Borrows the backend. */
 final class IndexQuestions {
     private final IndexBackend backend;
     private final Clock clock;
-    private final Remote remote = new Remote();
+    private final Remote remote;
 
-    IndexQuestions(IndexBackend backend, Clock clock) {
+    IndexQuestions(IndexBackend backend, Clock clock, Deadline deadline) {
         this.backend = backend;
         this.clock = clock;
+        this.remote = new Remote("index", deadline);
     }
 
     Asked<List<IndexMetadata>> indexes() {
@@ -67,5 +69,10 @@ final class IndexQuestions {
                 .map(made -> remote.ask(() -> backend.diagnosis().mappingDifferences(made, index)))
                 .orElse(Asked.answer(List.of()));
         return new SiteFacts.MadeFacts(mapping, remote.ask(() -> backend.admin().naming(index.index())));
+    }
+
+    /** As {@link Remote#late()}. */
+    Set<String> late() {
+        return remote.late();
     }
 }

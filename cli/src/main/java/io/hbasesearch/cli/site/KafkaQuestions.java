@@ -13,38 +13,35 @@ import io.hbasesearch.indexer.kafka.TopicBacklog;
 import io.hbasesearch.indexer.kafka.TopicBacklogs;
 import io.hbasesearch.indexer.kafka.Topics;
 import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What Kafka is asked. For one thread. Owns its clients; borrows the backend, which some answers are compared with. */
 final class KafkaQuestions implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaQuestions.class);
     /** For who waits before a terminal; a configuration that says otherwise wins. */
     private static final Map<String, String> IMPATIENT =
             Map.of("default.api.timeout.ms", "8000", "request.timeout.ms", "6000");
 
-    private final Topics topics;
-    private final TopicBacklogs backlogs;
-    private final DeadLetterReader letters;
-    private final KafkaPermissions permissions;
-    private final IndexLifecycle lifecycle;
-    private final IndexEpochs epochs;
-    private final Remote remote = new Remote();
+    private final Remote remote;
+    private final Asked<Clients> clients;
     private final Asked<Boolean> reachable;
 
-    KafkaQuestions(KafkaConfig config, IndexBackend backend, Clock clock) {
-        KafkaConfig impatient = impatient(config);
-        this.topics = new Topics(impatient);
-        this.backlogs = new TopicBacklogs(impatient, clock);
-        this.letters = new DeadLetterReader(impatient);
-        this.permissions = new KafkaPermissions(impatient);
-        this.lifecycle = new IndexLifecycle(backend, impatient);
-        this.epochs = new IndexEpochs(backend, lifecycle, impatient);
-        this.reachable = remote.knock(() -> {
-            topics.requireReachable();
+    /** Never fails: a broker's name that nobody resolves, or a property that no client takes, is an answer that is missing. */
+    KafkaQuestions(KafkaConfig config, IndexBackend backend, Clock clock, Deadline deadline) {
+        this.remote = new Remote("kafka", deadline);
+        this.clients = remote.open(() -> new Clients(impatient(config), backend, clock));
+        Asked<Boolean> answers = remote.knock(() -> {
+            made().topics.requireReachable();
             return true;
         });
+        this.reachable = clients.value().isPresent() ? answers : clients.map(any -> true);
     }
 
     private static KafkaConfig impatient(KafkaConfig config) {
@@ -54,41 +51,90 @@ final class KafkaQuestions implements AutoCloseable {
         return new KafkaConfig(config.bootstrapServers(), properties);
     }
 
+    /** For questions: without clients none is asked. */
+    private Clients made() {
+        return clients.value().orElseThrow();
+    }
+
     Asked<Boolean> reachable() {
         return reachable;
     }
 
     Asked<Optional<TopicBacklog>> backlog(IndexMetadata index) {
-        return remote.ask(() -> backlogs.of(index));
+        return remote.ask(() -> made().backlogs.of(index));
     }
 
     /** About: gaps in offsets count. */
     Asked<Long> deadLetters(String index) {
-        return remote.ask(() -> letters.count(index));
+        return remote.ask(() -> made().letters.count(index));
     }
 
     Asked<IndexEpochs.Plan> plan(IndexMetadata index) {
-        return remote.ask(() -> epochs.plan(index));
+        return remote.ask(() -> made().epochs.plan(index));
     }
 
     Asked<Optional<SiteFacts.TopicFacts>> topic(String name) {
-        return remote.ask(() -> topics.find(name)
+        return remote.ask(() -> made().topics
+                .find(name)
                 .map(topic -> new SiteFacts.TopicFacts(
-                        topic,
-                        remote.ask(() -> topics.problems(topic)),
-                        remote.ask(() -> permissions.missingOfTopic(name)))));
+                        topic, remote.ask(() -> made().topics.problems(topic)), remote.ask(() -> made().permissions
+                                .missingOfTopic(name)))));
     }
 
     Asked<Set<String>> missingOfGroup(IndexMetadata index) {
-        return remote.ask(() -> permissions.missingOfGroup(index.consumerGroup()));
+        return remote.ask(() -> made().permissions.missingOfGroup(index.consumerGroup()));
+    }
+
+    /** As {@link Remote#late()}. */
+    Set<String> late() {
+        return remote.late();
     }
 
     @Override
     public void close() {
-        epochs.close();
-        lifecycle.close();
-        permissions.close();
-        backlogs.close();
-        topics.close();
+        clients.value().ifPresent(Clients::close);
+    }
+
+    /** Each has connections of its own, with the settings of the configuration. */
+    private static final class Clients implements AutoCloseable {
+        private final Deque<AutoCloseable> open = new ArrayDeque<>();
+        private final Topics topics;
+        private final TopicBacklogs backlogs;
+        private final DeadLetterReader letters;
+        private final KafkaPermissions permissions;
+        private final IndexEpochs epochs;
+
+        Clients(KafkaConfig config, IndexBackend backend, Clock clock) {
+            try {
+                topics = opened(new Topics(config));
+                backlogs = opened(new TopicBacklogs(config, clock));
+                letters = new DeadLetterReader(config);
+                permissions = opened(new KafkaPermissions(config));
+                epochs = opened(new IndexEpochs(backend, opened(new IndexLifecycle(backend, config)), config));
+            } catch (RuntimeException e) {
+                // A name may have been resolved for some of them.
+                close();
+                throw e;
+            }
+        }
+
+        private <T extends AutoCloseable> T opened(T client) {
+            open.push(client);
+            return client;
+        }
+
+        @Override
+        public void close() {
+            open.forEach(Clients::closeQuietly);
+            open.clear();
+        }
+
+        private static void closeQuietly(AutoCloseable client) {
+            try {
+                client.close();
+            } catch (Exception e) {
+                LOG.debug("closing a client of Kafka: {}", e.toString());
+            }
+        }
     }
 }

@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What is known of the path that an edit takes, from HBase's logs to an index, at one moment. Immutable.
  *
+ * @param bootstrapServers of Kafka, as this program's configuration names them
  * @param alarms from when on a backlog is too large
  * @param definitions of indexes, of tables that patterns match only if HBase tells its tables
  * @param allDefined whether these are all: no pattern is left of which nobody knows what it matches
@@ -28,8 +30,10 @@ import java.util.Optional;
  * @param backend how the backend is as a whole
  * @param indexes those that exist
  * @param services the processes of this program that were looked for
+ * @param late parts of the site that were not asked everything before the time was over
  */
 public record PathFacts(
+        String bootstrapServers,
         AlarmsConfig alarms,
         List<IndexDefinition> definitions,
         boolean allDefined,
@@ -39,8 +43,10 @@ public record PathFacts(
         CheckResult backend,
         Asked<List<IndexMetadata>> indexes,
         Map<String, IndexFacts> byIndex,
-        List<ServiceFacts> services) {
+        List<ServiceFacts> services,
+        Set<String> late) {
     public PathFacts {
+        Objects.requireNonNull(bootstrapServers, "bootstrapServers");
         Objects.requireNonNull(alarms, "alarms");
         definitions = List.copyOf(definitions);
         Objects.requireNonNull(peers, "peers");
@@ -50,6 +56,7 @@ public record PathFacts(
         Objects.requireNonNull(indexes, "indexes");
         byIndex = Map.copyOf(byIndex);
         services = List.copyOf(services);
+        late = Set.copyOf(late);
     }
 
     /**

@@ -15,7 +15,6 @@ import java.util.Set;
  * Everything that a diagnosis looks at, at one moment. Immutable.
  *
  * @param version of this program
- * @param bootstrapServers as this program's configuration names them
  * @param tables of definitions and of indexes
  * @param topics of those tables, by their names: of indexes, and those that peers announce to
  * @param groups operations that this user may not do on the consumer group of each index
@@ -23,10 +22,10 @@ import java.util.Set;
  * @param clocks of the index's machines; Kafka has no request that asks a broker for the time
  * @param privileges what this user may not do in the index's backend
  * @param indexes what of each index is not as it should be
+ * @param late parts of the site that were not asked everything before the time was over
  */
 public record SiteFacts(
         String version,
-        String bootstrapServers,
         PathFacts path,
         Asked<List<RegionServer>> servers,
         Asked<List<ReplicationSettings.Finding>> settings,
@@ -36,10 +35,10 @@ public record SiteFacts(
         List<Reading> reported,
         Asked<List<Reading>> clocks,
         Asked<List<String>> privileges,
-        Map<String, MadeFacts> indexes) {
+        Map<String, MadeFacts> indexes,
+        Set<String> late) {
     public SiteFacts {
         Objects.requireNonNull(version, "version");
-        Objects.requireNonNull(bootstrapServers, "bootstrapServers");
         Objects.requireNonNull(path, "path");
         Objects.requireNonNull(servers, "servers");
         Objects.requireNonNull(settings, "settings");
@@ -50,6 +49,7 @@ public record SiteFacts(
         Objects.requireNonNull(clocks, "clocks");
         Objects.requireNonNull(privileges, "privileges");
         indexes = Map.copyOf(indexes);
+        late = Set.copyOf(late);
     }
 
     /**

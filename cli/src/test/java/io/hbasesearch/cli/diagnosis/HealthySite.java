@@ -72,6 +72,9 @@ final class HealthySite {
     String status = "ok";
     Optional<Asked<ServiceFacts.State>> service = Optional.empty();
     List<ServiceFacts> others = List.of();
+    Set<String> late = Set.of();
+    Optional<Asked<List<RegionServer>>> servers = Optional.empty();
+    Optional<Asked<List<ReplicationSettings.Finding>>> settings = Optional.empty();
     Endpoint endpoint = new Endpoint(Set.of(VERSION), Set.of(VERSION));
     long multiplier = 4;
     Asked<Map<String, Boolean>> families = Asked.answer(Map.of("d", true));
@@ -138,6 +141,7 @@ final class HealthySite {
                     scrape));
         });
         return new PathFacts(
+                bootstrapServers,
                 AlarmsConfig.DEFAULT,
                 definitions,
                 allDefined,
@@ -157,17 +161,18 @@ final class HealthySite {
                 Stream.concat(
                                 Stream.of(new ServiceFacts(URI.create("http://127.0.0.1:8080"), false, state)),
                                 others.stream())
-                        .toList());
+                        .toList(),
+                late);
     }
 
     SiteFacts site() {
         return new SiteFacts(
                 VERSION,
-                bootstrapServers,
                 path(),
-                Asked.answer(List.of(new RegionServer(SERVER, "2.6.4", NOW, Optional.of(endpoint), ""))),
-                Asked.answer(List.of(
-                        new ReplicationSettings.Finding(SERVER, OptionalLong.of(50), OptionalLong.of(multiplier), ""))),
+                servers.orElseGet(
+                        () -> Asked.answer(List.of(new RegionServer(SERVER, "2.6.4", NOW, Optional.of(endpoint), "")))),
+                settings.orElseGet(() -> Asked.answer(List.of(new ReplicationSettings.Finding(
+                        SERVER, OptionalLong.of(50), OptionalLong.of(multiplier), "")))),
                 Map.of(MAIL, new SiteFacts.TableFacts(families, read)),
                 Map.of(
                         TOPIC,
@@ -177,6 +182,7 @@ final class HealthySite {
                 List.of(new Reading("RegionServer " + SERVER, NOW.plus(serverSkew), NOW.minusSeconds(10), NOW)),
                 indexClocks,
                 Asked.answer(missingPrivileges),
-                Map.of("mail", new SiteFacts.MadeFacts(Asked.answer(mapping), Asked.answer(naming))));
+                Map.of("mail", new SiteFacts.MadeFacts(Asked.answer(mapping), Asked.answer(naming))),
+                late);
     }
 }

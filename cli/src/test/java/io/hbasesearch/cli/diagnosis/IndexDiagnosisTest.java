@@ -64,7 +64,7 @@ class IndexDiagnosisTest {
                         WARNING,
                         0,
                         "retention.ms is 1 h",
-                        "kafka-configs.sh"),
+                        "kafka-configs.sh --bootstrap-server kafka1:9092,kafka2:9092 --alter"),
                 new PlantedFault(
                         "headroom",
                         s -> s.backlog = HealthySite.backlog(5, 5, Duration.ofHours(2)),
@@ -88,7 +88,7 @@ class IndexDiagnosisTest {
                         WRONG,
                         12,
                         "READ, WRITE",
-                        "kafka-acls.sh --add"),
+                        "kafka-acls.sh --bootstrap-server kafka1:9092,kafka2:9092 --add"),
                 new PlantedFault(
                         "ACL of the group",
                         s -> s.missingOfGroup = Set.of("READ"),

@@ -116,6 +116,24 @@ class SiteDiagnosisTest {
                         "up to 15000 ms",
                         "replication.source.sleepforretries=50"),
                 new PlantedFault(
+                        "servers cannot be listed",
+                        s -> s.servers = Optional.of(none(ErrorCode.TIMED_OUT)),
+                        "endpoint-jar",
+                        WRONG,
+                        11,
+                        "planted",
+                        "master"),
+                new PlantedFault(
+                        "settings cannot be listed",
+                        s -> s.settings = Optional.of(none(ErrorCode.TIMED_OUT)),
+                        "hbase-settings",
+                        WRONG,
+                        11,
+                        "planted",
+                        "master"),
+                new PlantedFault(
+                        "HBase is slow", s -> s.late = Set.of("hbase"), "time", WRONG, 11, "too slowly", "--timeout"),
+                new PlantedFault(
                         "scope",
                         s -> s.families = Asked.answer(Map.of("d", false, "e", true)),
                         "scope",

@@ -35,6 +35,7 @@ class MatchedIndexesTest {
     private final Set<TableId> topics = new HashSet<>();
     private final List<TableId> tables = new ArrayList<>(List.of(TableId.parse("eu:a"), TableId.parse("eu:b")));
     private boolean kafka = true;
+    private String unfit = "";
     private Definitions defined;
     private DefinitionSource source;
     private MatchedIndexes matched;
@@ -71,6 +72,9 @@ class MatchedIndexesTest {
     private boolean complete(IndexDefinition definition) {
         if (!kafka) {
             throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "no Kafka");
+        }
+        if (definition.name().equals(unfit)) {
+            throw new IllegalStateException("the metadata of this index cannot be read");
         }
         boolean mayBeAboutIt = half.getOrDefault(definition.name(), false);
         if (!mayBeAboutIt) {
@@ -151,6 +155,18 @@ class MatchedIndexesTest {
         matched.look();
         assertThat(half).isEmpty();
         assertThat(matched.check().message()).isEqualTo("ok");
+    }
+
+    @Test
+    void one_that_cannot_be_finished_keeps_no_other_from_it() {
+        indexes.addAll(List.of("eu-a", "eu-b"));
+        half.putAll(Map.of("eu-a", false, "eu-b", false));
+        unfit = "eu-a";
+        matched.finish();
+        assertThat(half).containsOnlyKeys("eu-a");
+        unfit = "";
+        matched.finish();
+        assertThat(half).isEmpty();
     }
 
     private static HBaseSearchException away(String server) {

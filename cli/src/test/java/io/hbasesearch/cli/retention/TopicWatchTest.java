@@ -37,7 +37,7 @@ class TopicWatchTest {
     void warnsWhenTheTopicMayDeleteWhatWasNotReadWithinTheTimeThatIsAskedFor() {
         assertThat(alarm(WEEK, Duration.ofHours(25), 10)).isEmpty();
         assertThat(alarm(WEEK, Duration.ofHours(23), 10).orElseThrow())
-                .contains("Index mail has 10 unread events", "in 1380 min", "kafka-configs.sh");
+                .contains("Index mail has 10 unread events", "in 1380 min", "kafka-configs.sh --bootstrap-server ");
     }
 
     @Test

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class RemoteTest {
-    private final Remote remote = new Remote();
+    private final Remote remote = new Remote("hbase", Deadline.in(Duration.ofMinutes(1)));
     private final AtomicInteger asked = new AtomicInteger();
 
     @Test
@@ -40,6 +41,24 @@ class RemoteTest {
 
         assertThat(answer.complaint())
                 .hasValueSatisfying(none -> assertThat(none.message()).contains("a bug"));
+    }
+
+    @Test
+    void withoutClientsNothingIsAskedWhateverTheReasonIs() {
+        assertThat(remote.open(failing(ErrorCode.CONFIGURATION_INVALID)).complaint())
+                .hasValueSatisfying(none -> assertThat(none.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID));
+        assertThat(remote.knock(asked::incrementAndGet).complaint()).isEmpty();
+        assertThat(asked).hasValue(0);
+        assertThat(remote.late()).isEmpty();
+    }
+
+    @Test
+    void nothingIsAskedWhenTheTimeIsOverAndThatIsTold() {
+        Remote slow = new Remote("kafka", Deadline.in(Duration.ZERO));
+
+        assertThat(slow.ask(asked::incrementAndGet).value()).isEmpty();
+        assertThat(asked).hasValue(0);
+        assertThat(slow.late()).containsExactly("kafka");
     }
 
     private static Supplier<Integer> failing(ErrorCode code) {

@@ -41,7 +41,10 @@ final class GatewayResilienceSettings {
     private static final Setting<Integer> INDEX_CALLS = Setting.withDefault(
             "indexCalls", CALLS, "0", "calls to the indexes at once, more get 503; 0 for as many as requests need");
     private static final Setting<Integer> HBASE_CALLS = Setting.withDefault(
-            "hbaseCalls", CALLS, "0", "calls to HBase at once, more get 503; 0 for as many as requests need");
+            "hbaseCalls",
+            CALLS,
+            "0",
+            "calls to HBase at once, more are done without or get 503; 0 for as many as requests need");
     private static final Setting<Integer> INDEX_RATE = Setting.withDefault(
             "indexCallsPerSecond", RATE, "0", "calls to each index in a second, more get 503; 0 for any number");
     private static final Setting<Integer> HBASE_RATE = Setting.withDefault(

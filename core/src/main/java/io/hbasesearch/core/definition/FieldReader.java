@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 final class FieldReader {
     private static final Pattern NAME = Pattern.compile("\\p{L}[\\p{L}\\p{M}\\p{N}_-]{0,99}");
     private static final String NAME_RULE =
-            "has at most 100 letters, digits, _ and -, begins with a letter and is no word of the query language";
+            "has at most 100 letters, digits, _ and -, begins with a letter and is none of AND, OR, NOT, TO and fn, which"
+                    + " are words of the query language";
 
     /** What the query language would not take for a field. */
     private static final Set<String> RESERVED = Set.of("AND", "OR", "NOT", "TO", "fn");

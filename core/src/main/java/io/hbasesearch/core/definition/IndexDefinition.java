@@ -171,12 +171,9 @@ public record IndexDefinition(
                 .orElse(columns);
     }
 
-    /** Where no field needs a column: one cell shows that a row is there, and all of them when it was written last. */
     private ColumnSelection anyColumn(Collection<ColumnName> ofConditions) {
-        boolean needsTimes = fields.stream().anyMatch(field -> field.source() instanceof FieldSource.RowTime);
-        return needsTimes
-                ? ColumnSelection.everything()
-                : ColumnSelection.everything().keeping(ObjectColumns.keeping(Set.copyOf(ofConditions), List.of()));
+        boolean needsTime = fields.stream().anyMatch(field -> field.source() instanceof FieldSource.RowTime);
+        return ColumnSelection.everything().keeping(new AnyCell(Set.copyOf(ofConditions), needsTime));
     }
 
     /** Tells the columns that documents are made of: a family that is read for some of its columns has others, too. */

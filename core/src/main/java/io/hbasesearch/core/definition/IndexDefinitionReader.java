@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
@@ -23,10 +24,25 @@ import java.util.stream.Stream;
  */
 public final class IndexDefinitionReader {
     private final Map<String, String> environment;
+    private final Optional<EmbeddedLimits> limits;
 
     /** @param environment the variables that values may refer to; usually {@link System#getenv()} */
     public IndexDefinitionReader(Map<String, String> environment) {
+        this(environment, Optional.empty());
+    }
+
+    private IndexDefinitionReader(Map<String, String> environment, Optional<EmbeddedLimits> limits) {
         this.environment = Map.copyOf(environment);
+        this.limits = limits;
+    }
+
+    /**
+     * One that also reports what an index in this process does not have.
+     *
+     * @param analyzers that it has
+     */
+    public IndexDefinitionReader forEmbedded(Set<String> analyzers) {
+        return new IndexDefinitionReader(environment, Optional.of(new EmbeddedLimits(analyzers)));
     }
 
     /** What a definition may hold, for documentation. */
@@ -139,6 +155,7 @@ public final class IndexDefinitionReader {
         List<IndexPattern> patterns = new ArrayList<>();
         for (Path file : files) {
             SettingValues values = YamlFile.read(file, DefinitionSettings.ROOT, environment, problems);
+            limits.ifPresent(each -> each.check(values));
             String template = name(file, values);
             TableNames.Read tables = TableNames.of(template, values);
             tables.named().keySet().forEach(name -> {

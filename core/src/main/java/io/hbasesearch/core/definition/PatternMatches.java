@@ -17,6 +17,9 @@ final class PatternMatches {
     /** Of tables that are too many, so that a message stays one. */
     private static final int MOST_TOLD = 5;
 
+    /** Sentences about tables that can have no index; of more, a pattern tells the number. */
+    private static final int MOST_REFUSED = 20;
+
     private final Map<String, TableId> indexes;
     private final Map<String, IndexDefinition> byName = new LinkedHashMap<>();
     private final Set<String> matched = new TreeSet<>();
@@ -32,18 +35,38 @@ final class PatternMatches {
         return new Definitions.Resolved(List.copyOf(byName.values()), matched, leftOut);
     }
 
-    /** Those that have an index come first: by the order of names alone, a new table would put an index out of service. */
+    /**
+     * Those that have an index come first: by the order of names alone, a new table would put an index out of service. A table that can
+     * have none takes nobody's place.
+     */
     void add(IndexPattern pattern, Collection<TableId> tables) {
-        List<TableId> matching = pattern.matching(tables).stream()
+        List<TableId> matching = pattern.matching(tables);
+        List<String> refused = new ArrayList<>();
+        Map<String, TableId> possible = new LinkedHashMap<>();
+        matching.forEach(table -> add(pattern, table, possible, refused));
+        List<TableId> wanted = possible.values().stream()
                 .sorted(Comparator.comparing(table -> !table.equals(indexes.get(pattern.nameFor(table)))))
                 .toList();
-        int taken = Math.min(pattern.most(), matching.size());
-        if (taken < matching.size()) {
+        int taken = Math.min(pattern.most(), wanted.size());
+        if (taken < wanted.size()) {
             leftOut.add(pattern.file().getFileName() + ": " + matching.size() + " tables match " + pattern
                     + ", and mostTables is " + pattern.most() + ": not indexed are "
-                    + some(matching.subList(taken, matching.size())));
+                    + some(wanted.subList(taken, wanted.size())));
         }
-        matching.subList(0, taken).stream().sorted().forEach(table -> add(pattern, table));
+        tell(pattern, refused);
+        wanted.subList(0, taken).stream().sorted().forEach(table -> {
+            String name = pattern.nameFor(table);
+            byName.put(name, pattern.definition(name, table));
+            matched.add(name);
+        });
+    }
+
+    private void tell(IndexPattern pattern, List<String> refused) {
+        leftOut.addAll(refused.subList(0, Math.min(MOST_REFUSED, refused.size())));
+        if (refused.size() > MOST_REFUSED) {
+            leftOut.add(pattern.file().getFileName() + ": " + (refused.size() - MOST_REFUSED)
+                    + " more tables that match " + pattern + " cannot be indexed");
+        }
     }
 
     private static String some(List<TableId> tables) {
@@ -51,31 +74,30 @@ final class PatternMatches {
         return tables.size() > MOST_TOLD ? first + " and " + (tables.size() - MOST_TOLD) + " more" : first;
     }
 
-    private void add(IndexPattern pattern, TableId table) {
+    /** Adds a table to those that may have an index, by its name, or says why it may not. */
+    private void add(IndexPattern pattern, TableId table, Map<String, TableId> possible, List<String> refused) {
         String name = pattern.nameFor(table);
-        IndexDefinition other = byName.get(name);
         if (!DefinitionSettings.isIndexName(name)) {
-            leftOut.add(told(pattern, table) + ", as \"" + name + "\" is no index's name: it must be "
+            refused.add(told(pattern, table) + ", as \"" + name + "\" is no index's name: it must be "
                     + DefinitionSettings.INDEX.type().form());
-        } else if (other != null) {
-            // One that a file names beside the pattern is the same index.
-            refuseOther(pattern, table, name, other.table());
-        } else if (indexes.containsKey(name) && !indexes.get(name).equals(table)) {
-            refuseOther(pattern, table, name, indexes.get(name));
-        } else {
-            byName.put(name, pattern.definition(name, table));
-            matched.add(name);
+            return;
+        }
+        // One that a file names beside the pattern is the same index.
+        IndexDefinition known = byName.get(name);
+        TableId holder = known == null ? possible.get(name) : known.table();
+        TableId owner = holder == null ? indexes.getOrDefault(name, table) : holder;
+        if (holder == null && owner.equals(table)) {
+            possible.put(name, table);
+        } else if (!owner.equals(table) && !isNamed(table)) {
+            refused.add(told(pattern, table) + ", as " + name + " is the index of table " + owner
+                    + ": write what tells them apart into index, or name " + table
+                    + " in a file of its own with another index, as " + name + "-2");
         }
     }
 
     /** Nothing is to be told of a table that a file names already, as it is told to. */
-    private void refuseOther(IndexPattern pattern, TableId table, String name, TableId holder) {
-        boolean isNamed = byName.values().stream().anyMatch(each -> each.table().equals(table));
-        if (!holder.equals(table) && !isNamed) {
-            leftOut.add(told(pattern, table) + ", as " + name + " is the index of table " + holder
-                    + ": write what tells them apart into index, or name " + table
-                    + " in a file of its own with another index, as " + name + "-2");
-        }
+    private boolean isNamed(TableId table) {
+        return byName.values().stream().anyMatch(each -> each.table().equals(table));
     }
 
     private static String told(IndexPattern pattern, TableId table) {

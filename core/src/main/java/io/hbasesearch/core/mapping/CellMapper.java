@@ -140,18 +140,42 @@ final class CellMapper {
 
     /** Of a family of which HBase stopped reading, nobody knows which cells there are behind. */
     private void requireWhole(Row row) {
-        if (unit.isDivided()) {
-            return;
+        if (!unit.isDivided()) {
+            unit.families().forEach(family -> requireWhole(row, family));
         }
-        for (String family : unit.families()) {
-            long read = row.cells().stream()
-                    .filter(cell -> cell.column().family().equals(family))
-                    .count();
-            if (read >= mostOfFamily) {
-                throw new UnmappableRowException("the row has more than " + (mostOfFamily - 1) + " columns in family "
-                        + family + ", which are too many to be read for " + unit.most()
-                        + " cells (cells.most in the index definition)");
-            }
+    }
+
+    /**
+     * That a column which was not read is not there.
+     *
+     * @throws UnmappableRowException if it may stand behind those that were
+     */
+    void requireTold(Row row, ColumnName column) {
+        boolean isUntold = !unit.isDivided()
+                && unit.families().contains(column.family())
+                && row.cell(column).isEmpty()
+                && !isReadBehind(row, column);
+        if (isUntold) {
+            requireWhole(row, column.family());
+        }
+    }
+
+    /** Cells come in order: where there is one behind it, a column that is not there is none. */
+    private static boolean isReadBehind(Row row, ColumnName column) {
+        return row.cells().stream()
+                .map(Cell::column)
+                .anyMatch(read -> read.family().equals(column.family())
+                        && read.qualifier().compareTo(column.qualifier()) > 0);
+    }
+
+    private void requireWhole(Row row, String family) {
+        long read = row.cells().stream()
+                .filter(cell -> cell.column().family().equals(family))
+                .count();
+        if (read >= mostOfFamily) {
+            throw new UnmappableRowException("the row has more than " + (mostOfFamily - 1) + " columns in family "
+                    + family + ", which are too many to be read for " + unit.most()
+                    + " cells (cells.most in the index definition)");
         }
     }
 

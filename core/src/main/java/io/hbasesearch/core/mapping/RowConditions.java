@@ -9,11 +9,13 @@ import io.hbasesearch.core.definition.DateForm;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.ColumnName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +25,21 @@ final class RowConditions {
      * One condition.
      *
      * @param needed the fields from which its own is made, in this order; its own is the last
+     * @param columns that these are read from
      * @param holds of all of the field's values
      */
-    private record Tested(String field, List<FieldPlan> needed, boolean isColumn, Predicate<List<?>> holds) {
-        /** @throws UnmappableRowException if the field has a value that is not what the definition says */
-        boolean admits(RowValues row) {
+    private record Tested(
+            String field,
+            List<FieldPlan> needed,
+            List<ColumnName> columns,
+            boolean isColumn,
+            Predicate<List<?>> holds) {
+        /**
+         * @throws UnmappableRowException if the field has a value that is not what the definition says, or may have one that was
+         *     not read
+         */
+        boolean admits(RowValues row, Optional<CellMapper> cells) {
+            cells.ifPresent(mapper -> columns.forEach(column -> mapper.requireTold(row.row(), column)));
             Map<String, Object> values = new LinkedHashMap<>();
             needed.forEach(plan -> plan.addTo(values, row));
             return holds.test(list(values.get(field)));
@@ -35,8 +47,11 @@ final class RowConditions {
     }
 
     private final List<Tested> conditions;
+    private final Optional<CellMapper> cells;
 
-    RowConditions(IndexDefinition definition) {
+    /** @param cells of the definition, which know of what a row may have that was not read */
+    RowConditions(IndexDefinition definition, Optional<CellMapper> cells) {
+        this.cells = cells;
         conditions = definition.options().where().stream()
                 .map(condition -> tested(condition, definition))
                 .toList();
@@ -44,22 +59,29 @@ final class RowConditions {
 
     private static Tested tested(Condition condition, IndexDefinition definition) {
         FieldMapping field = condition.field();
-        List<FieldPlan> needed = new ArrayList<>();
+        List<FieldMapping> needed = new ArrayList<>();
         FieldMapping made = field.source() instanceof FieldSource.RawOf raw
                 ? definition.field(raw.field()).orElse(field)
                 : field;
         if (made.source() instanceof FieldSource.Joined joined) {
-            joined.fields().forEach(name -> definition
-                    .field(name)
-                    .ifPresent(from -> needed.add(new FieldPlan(from, definition.mapped()))));
+            joined.fields().forEach(name -> definition.field(name).ifPresent(needed::add));
         }
-        needed.add(new FieldPlan(made, definition.mapped()));
+        needed.add(made);
         ValueConverter converter = new ValueConverter(field.type(), DateForm.DEFAULT);
         List<Predicate<List<?>>> checks = condition.checks().stream()
                 .map(check -> predicate(check, converter))
                 .toList();
-        return new Tested(field.name(), List.copyOf(needed), condition.isColumn(), values -> checks.stream()
-                .allMatch(check -> check.test(values)));
+        return new Tested(
+                field.name(),
+                needed.stream()
+                        .map(from -> new FieldPlan(from, definition.mapped()))
+                        .toList(),
+                needed.stream()
+                        .map(FieldMapping::column)
+                        .flatMap(Optional::stream)
+                        .toList(),
+                condition.isColumn(),
+                values -> checks.stream().allMatch(check -> check.test(values)));
     }
 
     private static List<?> list(@Nullable Object value) {
@@ -139,7 +161,7 @@ final class RowConditions {
         UnmappableRowException unknown = null;
         for (Tested condition : conditions) {
             try {
-                if (!condition.admits(row)) {
+                if (!condition.admits(row, cells)) {
                     return false;
                 }
             } catch (UnmappableRowException e) {

@@ -4,6 +4,7 @@ package io.hbasesearch.core.mapping;
 import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Makes the document of a row, as an index definition says. A pure function of the row: that is what makes an index
@@ -33,14 +35,15 @@ public final class RowMapper {
     /** @throws IllegalArgumentException if a field's type and encoding do not fit, which no definition from a file has */
     public RowMapper(IndexDefinition definition) {
         rowKey = new RowKeyMapper(definition);
-        conditions = new RowConditions(definition);
+        cells = CellMapper.of(definition);
+        conditions = new RowConditions(definition, cells);
+        Predicate<ColumnName> mapped = definition.mapped();
         fields = definition.fields().stream()
                 .filter(field -> !(field.source() instanceof FieldSource.RawOf)
                         && !(field.source() instanceof FieldSource.OfCell))
-                .map(field -> new FieldPlan(field, definition.mapped()))
+                .map(field -> new FieldPlan(field, mapped))
                 .sorted(Comparator.comparing(FieldPlan::isJoined))
                 .toList();
-        cells = CellMapper.of(definition);
     }
 
     /**

@@ -30,6 +30,19 @@ public record ColumnSelection(
     public interface CellFilter {
         /** For one row, whose cells are asked for in HBase's order; for one thread. */
         Predicate<ColumnName> ofRow();
+
+        /** Whether the newest of a row's cells is kept besides: it tells when the row was written last. */
+        default boolean keepsNewest() {
+            return false;
+        }
+
+        /**
+         * The columns that are kept, if nothing else is but the first cell, which shows that the row is there: then whoever reads
+         * need not be given more. Empty if other cells may be kept.
+         */
+        default Optional<Set<ColumnName>> besidesFirst() {
+            return Optional.empty();
+        }
     }
 
     public ColumnSelection {

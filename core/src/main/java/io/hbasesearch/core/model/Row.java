@@ -75,7 +75,16 @@ public final class Row {
 
     /** About how much memory it takes up: the bytes of its key, and of names and values of all its cells. */
     public long bytes() {
-        return key.bytes().length() + everyCell().mapToLong(Row::bytes).sum();
+        long bytes = key.bytes().length();
+        for (Cell cell : cells.values()) {
+            bytes += bytes(cell);
+        }
+        for (List<Cell> others : older.values()) {
+            for (Cell cell : others) {
+                bytes += bytes(cell);
+            }
+        }
+        return bytes;
     }
 
     private static long bytes(Cell cell) {

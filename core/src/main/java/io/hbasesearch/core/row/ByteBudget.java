@@ -3,6 +3,7 @@ package io.hbasesearch.core.row;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -33,17 +34,36 @@ public final class ByteBudget {
     }
 
     /**
+     * What was read.
+     *
+     * @param rows of the first ones that are wanted: all of them, unless the budget is then full or reading failed behind them
+     * @param failure of a later batch; those before it are not lost with it
+     */
+    public record Taken<R>(List<R> rows, Optional<RuntimeException> failure) {
+        public Taken {
+            rows = List.copyOf(rows);
+        }
+    }
+
+    /**
      * Reads what fits of what is wanted, and the very first row in any case, as there would be no end otherwise.
      *
-     * @param read gives a row for each that it is asked for, in order
-     * @return rows of the first ones that are wanted, all of them unless the budget is then full
+     * @param read gives a row for each that it is asked for, in order; what it throws of the first batch is thrown here
      */
-    public <T, R> List<R> take(List<T> wanted, Function<List<T>, List<R>> read, ToLongFunction<R> bytes) {
+    public <T, R> Taken<R> take(List<T> wanted, Function<List<T>, List<R>> read, ToLongFunction<R> bytes) {
         List<R> taken = new ArrayList<>();
         while (taken.size() < wanted.size() && !isFull()) {
             int from = taken.size();
             int rows = usual.rowsIn(most - spent, wanted.size() - from);
-            List<R> some = read.apply(wanted.subList(from, from + rows));
+            List<R> some;
+            try {
+                some = read.apply(wanted.subList(from, from + rows));
+            } catch (RuntimeException e) {
+                if (taken.isEmpty()) {
+                    throw e;
+                }
+                return new Taken<>(taken, Optional.of(e));
+            }
             usual.learn(some.size(), some.stream().mapToLong(bytes).sum());
             for (R row : some) {
                 if (!fits(bytes.applyAsLong(row))) {
@@ -52,7 +72,7 @@ public final class ByteBudget {
                 taken.add(row);
             }
         }
-        return taken;
+        return new Taken<>(taken, Optional.empty());
     }
 
     private boolean fits(long bytes) {

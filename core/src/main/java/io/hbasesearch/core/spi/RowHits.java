@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -53,11 +54,14 @@ public final class RowHits {
      * documents.
      *
      * @param documents asked with the request itself where rows have one document
+     * @param close lets go of a view, and does not fail: of one that was opened for a search which failed later on, as nobody gets
+     *     to know it
      */
-    public static SearchResult search(IndexDefinition definition, SearchRequest request, Documents documents) {
+    public static SearchResult search(
+            IndexDefinition definition, SearchRequest request, Documents documents, Consumer<ViewToken> close) {
         return definition.buckets().size() == 1
                 ? documents.search(request)
-                : new RowHits(definition, request, documents).run();
+                : new RowHits(definition, request, documents).run(close);
     }
 
     private RowHits(IndexDefinition definition, SearchRequest request, Documents documents) {
@@ -69,9 +73,24 @@ public final class RowHits {
         this.backwards = request.place().map(PagePlace::before).orElse(false);
     }
 
-    private SearchResult run() {
+    private SearchResult run(Consumer<ViewToken> close) {
         SearchResult first =
                 documents.search(request.size() == 0 ? request : request.sized(documentsOf(request.size())));
+        try {
+            return rest(first);
+        } catch (RuntimeException | Error e) {
+            first.view().filter(view -> isOwn(first)).ifPresent(close);
+            throw e;
+        }
+    }
+
+    /** Whether the caller knows of it from nowhere else. */
+    private boolean isOwn(SearchResult first) {
+        // An engine may go on in a kept view under another name, which is the caller's then.
+        return !(request.view() instanceof ViewUse.Kept) || first.viewLost();
+    }
+
+    private SearchResult rest(SearchResult first) {
         SearchRequest next = inItsView(request, first);
         SearchResult page = first;
         while (take(page, next)) {

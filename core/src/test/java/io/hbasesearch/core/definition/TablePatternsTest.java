@@ -9,8 +9,10 @@ import io.hbasesearch.core.yaml.ConfigurationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,11 +98,10 @@ class TablePatternsTest {
     void a_table_that_cannot_be_indexed_keeps_no_other_out() throws IOException {
         Definitions.Resolved resolved =
                 read("index: '{table}'\nmostTables: 3\ntables: 'eu:*'\n").over(tables("eu:_a", "eu:B", "eu:b", "eu:c"));
-        assertThat(names(resolved)).containsExactly("b");
+        assertThat(names(resolved)).containsExactly("b", "c");
         assertThat(resolved.definitions().get(0).table()).hasToString("eu:B");
         assertThat(resolved.leftOut())
                 .containsExactly(
-                        "orders.yaml: 4 tables match eu:*, and mostTables is 3: not indexed are eu:c",
                         "orders.yaml: table eu:_a is not indexed, as \"_a\" is no index's name: it must be a name of 1"
                                 + " to 100 lower-case letters, digits, - and _ that begins with a letter",
                         "orders.yaml: table eu:b is not indexed, as b is the index of table eu:B: write what tells them"
@@ -134,7 +135,24 @@ class TablePatternsTest {
                         Map.of("d", TableId.parse("eu:d"), "b", TableId.parse("other:b")));
         assertThat(names(resolved)).containsExactly("a", "d");
         assertThat(resolved.leftOut())
-                .containsExactly("orders.yaml: 4 tables match eu:*, and mostTables is 2: not indexed are eu:b, eu:c");
+                .containsExactly(
+                        "orders.yaml: 4 tables match eu:*, and mostTables is 2: not indexed are eu:c",
+                        "orders.yaml: table eu:b is not indexed, as b is the index of table other:b: write what tells"
+                                + " them apart into index, or name eu:b in a file of its own with another index, as"
+                                + " b-2");
+    }
+
+    @Test
+    void tables_that_can_have_no_index_take_nobody_s_place_and_are_told_of_within_bounds() throws IOException {
+        List<TableId> all = new ArrayList<>(tables("eu:z"));
+        IntStream.range(0, 100).mapToObj(i -> TableId.parse("eu:_a" + i)).forEach(all::add);
+        Definitions.Resolved resolved =
+                read("index: '{table}'\nmostTables: 1\ntables: 'eu:*'\n").over(all);
+        assertThat(names(resolved)).containsExactly("z");
+        assertThat(resolved.leftOut())
+                .hasSize(21)
+                .last()
+                .isEqualTo("orders.yaml: 80 more tables that match eu:* cannot be indexed");
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -142,6 +143,31 @@ class CellMapperTest {
         assertThatThrownBy(() -> mapper.outcome(row(four)))
                 .isInstanceOf(UnmappableRowException.class)
                 .hasMessageContaining("more than 3 columns in family n");
+    }
+
+    /** Left out, it would be missed without a sign as soon as what was not read lets it in. */
+    @Test
+    void a_row_whose_condition_may_stand_behind_what_was_read_is_a_dead_letter() {
+        RowMapper mapper = mapper("  most: 2\nwhere: {'n:z': {equals: wanted}, 'm:kind': {equals: a}}\n");
+        Cell kind = cell("m:kind", "a");
+        // Six columns of a family are read: two cells, three that a field and conditions need, and one more.
+        Cell[] five = {cell("n:b", "x"), cell("n:c", "x"), cell("n:d", "x"), cell("n:e", "x"), cell("n:f", "x")};
+        List<Cell> wide = new ArrayList<>(List.of(five));
+        assertThat(mapper.outcome(row(kind, five[0], five[1]))).isInstanceOf(RowOutcome.LeftOut.class);
+        wide.add(cell("n:g", "x"));
+        assertThat(mapper.outcome(row(wide.toArray(Cell[]::new))))
+                .as("whatever is behind them, another condition does not hold")
+                .isInstanceOf(RowOutcome.LeftOut.class);
+        wide.add(0, kind);
+        Row untold = row(wide.toArray(Cell[]::new));
+        assertThatThrownBy(() -> mapper.outcome(untold))
+                .isInstanceOf(UnmappableRowException.class)
+                .hasMessageContaining("more than 5 columns in family n");
+        assertThat(mapper.leavesOut(untold)).isFalse();
+        wide.set(6, cell("n:z", "not wanted"));
+        assertThat(mapper.outcome(row(wide.toArray(Cell[]::new))))
+                .as("it was read")
+                .isInstanceOf(RowOutcome.LeftOut.class);
     }
 
     @Test

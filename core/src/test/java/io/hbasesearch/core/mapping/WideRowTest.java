@@ -11,10 +11,12 @@ import io.hbasesearch.core.definition.QualifierPattern;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -106,6 +108,22 @@ class WideRowTest {
         Predicate<ColumnName> kept = kept(keys);
         assertThat(columns("a_", COLUMNS).filter(kept)).containsExactly(ColumnName.of("d", "a_0"));
         assertThat(kept.test(ColumnName.of("m", "owner"))).isTrue();
+    }
+
+    /** The newest cell, whichever it is, and of a million others nothing. */
+    @Test
+    void where_fields_are_of_the_key_and_the_row_s_time_two_cells_are_kept() {
+        IndexDefinition times = DefinitionText.read(
+                "times",
+                """
+                table: default:wide
+                rowKey: {field: id}
+                fields: {changed: {timestamp: row}}
+                """);
+        ColumnSelection.CellFilter filter = times.columns().filter().orElseThrow();
+        assertThat(filter.keepsNewest()).isTrue();
+        assertThat(filter.besidesFirst()).contains(Set.of());
+        assertThat(columns("a_", COLUMNS).filter(filter.ofRow())).hasSize(1);
     }
 
     @Test

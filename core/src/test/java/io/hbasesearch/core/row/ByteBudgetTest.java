@@ -2,6 +2,7 @@
 package io.hbasesearch.core.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,13 +17,15 @@ class ByteBudgetTest {
     private final List<Integer> batches = new ArrayList<>();
 
     private List<Long> take(ByteBudget budget, List<Long> wanted) {
-        return budget.take(
+        ByteBudget.Taken<Long> taken = budget.take(
                 wanted,
                 some -> {
                     batches.add(some.size());
                     return some;
                 },
                 size -> size);
+        assertThat(taken.failure()).isEmpty();
+        return taken.rows();
     }
 
     private static List<Long> rows(int number, long size) {
@@ -60,6 +63,34 @@ class ByteBudgetTest {
     }
 
     @Test
+    void whatWasReadIsNotLostWithALaterBatchButAFirstThatFailsIsAFailure() {
+        RuntimeException gone = new IllegalStateException("gone");
+        ByteBudget budget = new ByteBudget(1_000_000, usual);
+
+        ByteBudget.Taken<Long> taken = budget.take(
+                rows(50, 100),
+                some -> {
+                    if (!batches.isEmpty()) {
+                        throw gone;
+                    }
+                    batches.add(some.size());
+                    return some;
+                },
+                size -> size);
+
+        assertThat(taken.rows()).hasSize(20);
+        assertThat(taken.failure()).containsSame(gone);
+        assertThat(budget.isFull()).isFalse();
+        assertThatThrownBy(() -> budget.take(
+                        rows(1, 100),
+                        some -> {
+                            throw gone;
+                        },
+                        size -> 0L))
+                .isSameAs(gone);
+    }
+
+    @Test
     void rowsOfUnknownOrUnevenSizesAreReadFewAtATime() {
         List<Long> uneven = new ArrayList<>(rows(20, 1));
         uneven.addAll(rows(1_000, 1_000_000));
@@ -70,6 +101,30 @@ class ByteBudgetTest {
         batches.clear();
         take(new ByteBudget(1_500_000, usual), uneven.subList(20, 1_000));
         assertThat(batches).containsExactly(1, 1);
+    }
+
+    @Test
+    void whoReadsForeverBeginsWithOneRowAndDoublesAtMost() {
+        UsualSize careful = UsualSize.careful();
+        List<Integer> small = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            int rows = careful.rowsIn(1_000_000, 1_000);
+            small.add(rows);
+            careful.learn(rows, 100L * rows);
+        }
+        assertThat(small).containsExactly(1, 2, 4, 8, 16, 32, 64, 128, 256, 512);
+        careful.learn(4, 4_000_000);
+        assertThat(careful.rowsIn(1_000_000, 1_000)).as("behind large ones").isEqualTo(1);
+    }
+
+    @Test
+    void rowsThatAreGoneSayLittleOfOthers() {
+        UsualSize careful = UsualSize.careful();
+        for (int i = 0; i < 100; i++) {
+            careful.learn(careful.rowsIn(1_000_000, 1_000), 0, 0);
+        }
+        assertThat(careful.rowsIn(1_000_000, 1_000)).isEqualTo(5);
+        assertThat(careful.bytes()).isZero();
     }
 
     @Test

@@ -131,6 +131,10 @@ final class RandomKeys {
                 fields.put("x" + i, new Template("", each -> number(each, 0, 7)));
                 fields.put("y" + i, new Template("", each -> number(each, 0, 31)));
             }
+            case 5 -> {
+                add("o" + i, "{kind: salt, type: ascii, width: 2}");
+                fields.put("o" + i, new Template("", each -> letters(each, "ab", 2, 2)));
+            }
             default -> {
                 // Most parts are fields.
             }

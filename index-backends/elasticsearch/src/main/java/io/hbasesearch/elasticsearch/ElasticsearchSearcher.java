@@ -65,7 +65,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
 
     @Override
     public SearchResult search(SearchRequest request) {
-        return RowHits.search(definition, request, this::documents);
+        return RowHits.search(definition, request, this::documents, view -> pointsInTime.closeLater(view.value()));
     }
 
     private SearchResult documents(SearchRequest request) {

@@ -9,6 +9,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
@@ -78,6 +79,11 @@ final class Analyzers {
             }
         }
         return complete;
+    }
+
+    /** All that there are. */
+    static Set<String> names() {
+        return Set.copyOf(BY_NAME.keySet());
     }
 
     /** Whether it does here what it does in Elasticsearch. */

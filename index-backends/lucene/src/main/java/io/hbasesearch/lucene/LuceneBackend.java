@@ -51,6 +51,11 @@ public final class LuceneBackend implements IndexBackend {
         this.generations = new LuceneGenerations(directories, open, admin);
     }
 
+    /** The names of all that a field's {@code analyzers} may choose from. */
+    public static Set<String> analyzers() {
+        return Analyzers.names();
+    }
+
     @Override
     public String name() {
         return "lucene";

@@ -61,7 +61,8 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
                     "Ask for less, or allow more time.",
                     null);
         }
-        return RowHits.search(definition, request, one -> views.search(one, followed::view, view -> search(view, one)));
+        return RowHits.search(
+                definition, request, one -> views.search(one, followed::view, view -> search(view, one)), views::close);
     }
 
     private SearchResult search(FollowedIndex.View view, SearchRequest request) {

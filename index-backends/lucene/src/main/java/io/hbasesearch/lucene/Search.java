@@ -11,6 +11,7 @@ import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.SortValues;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -91,6 +92,9 @@ final class Search {
                     "The query means more than " + IndexSearcher.getMaxClauseCount() + " terms",
                     "Search for fewer words, or name the field of each.",
                     e);
+        } catch (UncheckedIOException e) {
+            // RowOrder looks ids up where Lucene has no IOException.
+            throw e.getCause();
         }
     }
 

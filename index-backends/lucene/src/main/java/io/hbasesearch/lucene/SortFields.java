@@ -37,7 +37,10 @@ final class SortFields {
     Sort sort() {
         SortField[] fields = new SortField[keys.size()];
         for (int i = 0; i < fields.length; i++) {
-            fields[i] = sortField(keys.get(i), kinds.get(i));
+            boolean decidesTies = i > 0 && kinds.get(i) == SortKind.ROW;
+            fields[i] = decidesTies
+                    ? new SortField(IndexFields.ID, new RowOrder.Source(), isReverse(keys.get(i)))
+                    : sortField(keys.get(i), kinds.get(i));
         }
         return new Sort(fields);
     }
@@ -55,7 +58,7 @@ final class SortFields {
     }
 
     private SortField sortField(SortKey key, SortKind kind) {
-        boolean reverse = key.descending() ^ backwards;
+        boolean reverse = isReverse(key);
         return switch (kind) {
             // Scores descend by themselves.
             case SCORE -> new SortField(null, SortField.Type.SCORE, !reverse);
@@ -63,6 +66,10 @@ final class SortFields {
             case TEXT, BOOLEAN -> textField((SortKey.Field) key, reverse);
             case WHOLE, FLOAT, DOUBLE -> numberField((SortKey.Field) key, kind, reverse);
         };
+    }
+
+    private boolean isReverse(SortKey key) {
+        return key.descending() ^ backwards;
     }
 
     private SortField textField(SortKey.Field key, boolean reverse) {

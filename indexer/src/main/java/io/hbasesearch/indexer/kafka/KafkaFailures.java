@@ -126,12 +126,19 @@ final class KafkaFailures {
 
     private static Throwable unwrap(Throwable failure) {
         Throwable inner = failure;
-        while (inner.getCause() != null
-                && (inner instanceof ExecutionException
-                        || inner instanceof CompletionException
-                        || inner.getCause() instanceof HBaseSearchException)) {
+        while (inner.getCause() != null && isWrapper(inner)) {
             inner = inner.getCause();
         }
         return inner;
+    }
+
+    /** Whether it says nothing but that something else has happened. */
+    private static boolean isWrapper(Throwable outer) {
+        // So a transaction's calls tell of what a broker, or none, has answered to an earlier one.
+        boolean isEarlier = outer.getClass() == KafkaException.class && outer.getCause() instanceof ApiException;
+        return isEarlier
+                || outer instanceof ExecutionException
+                || outer instanceof CompletionException
+                || outer.getCause() instanceof HBaseSearchException;
     }
 }

@@ -10,6 +10,7 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.event.NewerEventException;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;
@@ -24,8 +25,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of one table's topic. Whatever is wrong with one record makes it {@link DecodedEvent.Unreadable}.
- * Immutable.
+ * Reads the records of one table's topic. Whatever is wrong with one record makes it {@link DecodedEvent.Unreadable}; a record that is
+ * right and newer than this program ends the index's run. Immutable.
  *
  * <p>A sound event outside its row's partition is no matter of one record: its producer counts partitions in another way, so
  * that no version of the index can be relied on. That is thrown, and ends the index's run.
@@ -56,7 +57,7 @@ final class EventDecoder {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** @throws HBaseSearchException INDEX_INCOMPATIBLE for a row outside its partition */
+    /** @throws HBaseSearchException INDEX_INCOMPATIBLE for a row outside its partition, and for an event of a newer format */
     DecodedEvent decode(SourceEvent event) {
         if (event.value() == null) {
             return unreadable(event, "the record has no value");
@@ -64,6 +65,11 @@ final class EventDecoder {
         RowMutation mutation;
         try {
             mutation = RowMutations.decode(event.value());
+        } catch (NewerEventException e) {
+            if (e.isOf(table.namespace(), table.qualifier())) {
+                throw newer(event, e);
+            }
+            return unreadable(event, String.valueOf(e.getMessage()));
         } catch (UnreadableEventException e) {
             return unreadable(event, String.valueOf(e.getMessage()));
         }
@@ -107,6 +113,17 @@ final class EventDecoder {
         boolean isEdit = mutation.getCause() == RowMutation.Cause.EDIT;
         return new DecodedEvent.RowChanged(
                 key.get(), isEdit ? mutation.getWriteTimeMillis() : 0, changed.apply(mutation));
+    }
+
+    /** What it tells an older reader would only guess: which rows, even. It stays in the topic until somebody can read it. */
+    private HBaseSearchException newer(SourceEvent event, NewerEventException reason) {
+        return new HBaseSearchException(
+                ErrorCode.INDEX_INCOMPATIBLE,
+                "partition " + event.partition() + " of the topic of table " + table + " holds, at offset "
+                        + event.offset() + ", an event of a newer endpoint: " + reason.getMessage(),
+                "Upgrade this program to the endpoint's version and start it again: it goes on at this event, and nothing is lost"
+                        + " for as long as the topic keeps it.",
+                reason);
     }
 
     private HBaseSearchException misplaced(byte[] row, SourceEvent event) {

@@ -9,6 +9,7 @@ import io.hbasesearch.core.mapping.UnmappableRowException;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.row.UsualSize;
 import io.hbasesearch.core.spi.IndexOperation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,9 +31,6 @@ final class ReadStage {
     /** Of a cell that becomes a document within the row's: a small one is a map with a handful of values. */
     private static final int CELL_DOCUMENT_BYTES = 600;
 
-    private static final long FIRST_GUESS_BYTES = 1_000;
-    private static final int MEAN_WEIGHT = 4;
-
     private final PipelineContext context;
     private final InFlight inFlight;
     private final Retrier retrier;
@@ -41,7 +38,11 @@ final class ReadStage {
     private final RowParts parts;
     private final int overheadBytes;
     /** Of a row, or of one bucket of a row where it has several. */
-    private final AtomicLong meanBytes;
+    private final UsualSize usual = UsualSize.careful();
+    /** Of the rows that are read at once: each of those that read may hold so many. */
+    private final long bytesTogether;
+    /** Reserved while nothing is known: where a row may fill all the room, the first ones are read one after the other. */
+    private final long bytesOfUnknown;
 
     ReadStage(PipelineContext context, InFlight inFlight, Retrier retrier, PipelineMetrics metrics) {
         this.context = context;
@@ -51,12 +52,10 @@ final class ReadStage {
         this.parts = new RowParts(context.definition());
         boolean hasCells = context.definition().cells().isPresent();
         this.overheadBytes = hasCells ? CELL_DOCUMENT_BYTES : CELL_OVERHEAD_BYTES;
-        // Where rows may be very wide the first ones are read one after the other, until it is known how wide they are.
-        long widest = context.config().bufferedBytes()
-                / 2
-                / context.definition().rowsTogether()
-                / parts.buckets().size();
-        this.meanBytes = new AtomicLong(Math.max(FIRST_GUESS_BYTES, hasCells ? widest : 0));
+        long room = context.config().bufferedBytes() / 2;
+        this.bytesTogether = room / context.config().readConcurrency();
+        this.bytesOfUnknown =
+                Math.max(bytesTogether, room / context.definition().rowsTogether());
     }
 
     /** What became of a batch. The operations' row bytes are counted as in flight; whoever writes them takes them off. */
@@ -82,9 +81,11 @@ final class ReadStage {
     }
 
     private Reading attempt(RowBatch batch) {
-        List<RowKey> keys = batch.first().stream().map(RowWork::row).toList();
         Set<Bucket> buckets =
                 batch.first().stream().flatMap(work -> work.buckets().stream()).collect(Collectors.toSet());
+        int documents = usual.rowsIn(bytesTogether, batch.first().size() * buckets.size());
+        batch.limitFirst(Math.max(1, documents / buckets.size()));
+        List<RowKey> keys = batch.first().stream().map(RowWork::row).toList();
         long reserved = reserve(keys.size() * buckets.size());
         boolean read = false;
         try {
@@ -104,7 +105,8 @@ final class ReadStage {
 
     /** @param documents that are read: an edit of a cell may need one bucket of a row or all of them */
     private long reserve(int documents) {
-        long bytes = documents * meanBytes.get();
+        long known = usual.bytes();
+        long bytes = known == 0 ? bytesOfUnknown : documents * known;
         try {
             inFlight.reserveRows(bytes);
         } catch (InterruptedException e) {
@@ -126,8 +128,8 @@ final class ReadStage {
             throw new IllegalStateException("asked for " + keys.size() + " rows, got " + rows.size());
         }
         long bytes = rows.stream().mapToLong(this::bytes).sum();
-        int documents = rows.size() * buckets.size();
-        meanBytes.updateAndGet(mean -> mean + (bytes / documents - mean) / MEAN_WEIGHT);
+        int found = (int) rows.stream().filter(row -> !row.isEmpty()).count();
+        usual.learn(rows.size() * buckets.size(), found * buckets.size(), bytes);
         return new Reading(startedMillis, rows, bytes);
     }
 

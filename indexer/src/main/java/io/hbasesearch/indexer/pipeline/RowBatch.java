@@ -34,6 +34,16 @@ final class RowBatch {
         return parts.getFirst().rows();
     }
 
+    /** Leaves no more rows than these in the part to read now; the others are the next part. */
+    void limitFirst(int most) {
+        Part part = parts.getFirst();
+        if (part.rows().size() > most) {
+            parts.removeFirst();
+            parts.addFirst(new Part(part.rows().subList(most, part.rows().size()), part.failures()));
+            parts.addFirst(new Part(part.rows().subList(0, most), part.failures()));
+        }
+    }
+
     /** Somebody else has taken over the first part. */
     void handedOver() {
         parts.removeFirst();

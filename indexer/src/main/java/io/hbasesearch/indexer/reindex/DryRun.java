@@ -54,6 +54,7 @@ public final class DryRun {
     private long seen;
     private long rejected;
     private long leftOut;
+    private long pendingBytes;
 
     /**
      * @param backend in which the index of its own is made
@@ -145,9 +146,11 @@ public final class DryRun {
                 Row row = cursor.next();
                 if (!row.isEmpty()) {
                     tried++;
+                    pendingBytes += row.bytes();
                     map(row, batch);
                 }
-                if (batch.size() >= Math.min(BATCH, definition.rowsTogether())) {
+                if (batch.size() >= Math.min(BATCH, definition.rowsTogether())
+                        || pendingBytes >= PieceWrites.BATCH_BYTES) {
                     write(batch, writer);
                 }
             }
@@ -177,6 +180,7 @@ public final class DryRun {
     }
 
     private void write(List<IndexOperation> batch, DocumentWriter writer) throws InterruptedException {
+        pendingBytes = 0;
         if (batch.isEmpty()) {
             return;
         }

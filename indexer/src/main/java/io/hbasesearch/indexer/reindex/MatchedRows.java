@@ -6,6 +6,7 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.row.UsualSize;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -21,6 +22,7 @@ import java.util.NoSuchElementException;
  */
 final class MatchedRows implements RowCursor {
     private static final int READ_AT_A_TIME = 100;
+    private static final long BYTES_AT_A_TIME = 8L << 20;
     private static final Duration KEEP = Duration.ofSeconds(1);
 
     private final RowReader rows;
@@ -29,6 +31,7 @@ final class MatchedRows implements RowCursor {
     private final Clock clock;
     private final RowCursor keys;
     private final Deque<Row> read = new ArrayDeque<>();
+    private final UsualSize usual = UsualSize.careful();
     private long readMillis;
 
     MatchedRows(RowReader rows, IndexDefinition definition, Duration readTimeout, Clock clock, RowCursor keys) {
@@ -44,14 +47,15 @@ final class MatchedRows implements RowCursor {
         if (read.isEmpty()) {
             List<RowKey> next = new ArrayList<>();
             long sinceNanos = System.nanoTime();
-            while (next.size() < Math.min(READ_AT_A_TIME, definition.rowsTogether())
-                    && !isLong(next, sinceNanos)
-                    && keys.hasNext()) {
+            int together = usual.rowsIn(BYTES_AT_A_TIME, Math.min(READ_AT_A_TIME, definition.rowsTogether()));
+            while (next.size() < together && !isLong(next, sinceNanos) && keys.hasNext()) {
                 sinceNanos = next.isEmpty() ? System.nanoTime() : sinceNanos;
                 next.add(keys.next().key());
             }
             readMillis = clock.millis();
-            read.addAll(rows.read(definition.table(), definition.columns(), next, readTimeout));
+            List<Row> found = rows.read(definition.table(), definition.columns(), next, readTimeout);
+            usual.learn(found.size(), found.stream().mapToLong(Row::bytes).sum());
+            read.addAll(found);
         }
         return !read.isEmpty();
     }

@@ -30,6 +30,9 @@ import org.slf4j.LoggerFactory;
 final class PieceWrites {
     private static final Logger LOG = LoggerFactory.getLogger(PieceWrites.class);
     private static final int BATCH_OPERATIONS = 500;
+    /** Of the rows that operations are made of: they wait in memory, twice if the index takes its time. */
+    static final long BATCH_BYTES = 4L << 20;
+
     /** Letters wait for others, as each turn costs Kafka and the index a request. */
     private static final int MOST_FAILED = 500;
 
@@ -43,6 +46,7 @@ final class PieceWrites {
     private long readMillis;
     private final Answers answers;
     private final List<IndexOperation> pending = new ArrayList<>(BATCH_OPERATIONS);
+    private long pendingBytes;
     private final List<Failed> failed = new ArrayList<>(0);
     private RangeDigest digest = RangeDigest.empty();
     private boolean digestHolds = true;
@@ -77,6 +81,7 @@ final class PieceWrites {
     /** Takes a row over. Blocks while the index's buffer is full. */
     void add(Row row) throws StoppedException, InterruptedException {
         RowVersion version = markers.version(row.key());
+        pendingBytes += row.bytes();
         Map<Problem, List<IndexOperation.MarkFailed>> problems = new LinkedHashMap<>(0);
         for (Row part : parts.of(row)) {
             Optional<Document> document;
@@ -115,7 +120,7 @@ final class PieceWrites {
 
     private void add(IndexOperation operation) throws StoppedException, InterruptedException {
         pending.add(operation);
-        if (pending.size() >= batch) {
+        if (pending.size() >= batch || pendingBytes >= BATCH_BYTES) {
             handOver();
         }
     }
@@ -152,6 +157,7 @@ final class PieceWrites {
             write(List.copyOf(pending));
             pending.clear();
         }
+        pendingBytes = 0;
         takeRefused();
         buryIfMany();
     }

@@ -9,6 +9,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.core.row.UsualSize;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
@@ -26,12 +27,15 @@ import java.util.function.Function;
 final class SecondLook {
     static final long NO_VERSION = -1;
 
+    private static final long BYTES_AT_A_TIME = 8L << 20;
+
     private final IndexDefinition definition;
     private final RowReader rows;
     private final DocumentSearcher searcher;
     private final RowParts parts;
     private final Function<Row, RowOutcome> mapper;
     private final Duration readTimeout;
+    private final UsualSize usual = UsualSize.careful();
 
     /** @param readTimeout for one batch of rows */
     SecondLook(
@@ -73,7 +77,7 @@ final class SecondLook {
         Map<DocumentId, Finding> findings = new HashMap<>();
         List<RowKey> rest = List.copyOf(wanted.keySet());
         while (!rest.isEmpty()) {
-            int number = Math.min(definition.rowsTogether(), rest.size());
+            int number = usual.rowsIn(BYTES_AT_A_TIME, Math.min(definition.rowsTogether(), rest.size()));
             read(rest.subList(0, number), wanted, findings);
             rest = rest.subList(number, rest.size());
         }
@@ -87,7 +91,9 @@ final class SecondLook {
         List<Bucket> buckets = parts.buckets().stream()
                 .filter(bucket -> keys.stream().anyMatch(key -> wanted.get(key).contains(DocumentId.of(key, bucket))))
                 .toList();
-        for (Row row : rows.read(definition.table(), definition.columns(buckets), keys, readTimeout)) {
+        List<Row> found = rows.read(definition.table(), definition.columns(buckets), keys, readTimeout);
+        usual.learn(found.size(), found.stream().mapToLong(Row::bytes).sum());
+        for (Row row : found) {
             wanted.get(row.key()).forEach(id -> findings.put(id, compare(id, row)));
         }
     }

@@ -9,6 +9,9 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TransactionAbortableException;
 import org.apache.kafka.common.errors.UnknownServerException;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +30,22 @@ class KafkaFailuresTest {
         assertThat(code(new KafkaException("Failed to construct", unresolved))).isEqualTo(ErrorCode.SERVER_UNREACHABLE);
         assertThat(code(new KafkaException("Failed to construct", new ConfigException("acks", "x"))))
                 .isEqualTo(ErrorCode.CONFIGURATION_INVALID);
+    }
+
+    /** A commit that finds an earlier send failed, as while a broker restarts for long, fails in the client's own words. */
+    @Test
+    void whatATransactionFailedForIsWhatCounts() {
+        String words = "Cannot execute transactional method because we are in an error state";
+        HBaseSearchException silence =
+                KafkaFailures.translate(new KafkaException(words, new TimeoutException("no metadata")), "writing");
+        assertThat(silence.code()).isEqualTo(ErrorCode.SERVER_UNREACHABLE);
+        assertThat(silence.getMessage()).contains("no metadata");
+        TransactionAbortableException aborted = new TransactionAbortableException("retries are exhausted");
+        assertThat(code(new KafkaException(words, aborted))).isEqualTo(ErrorCode.SERVER_UNREACHABLE);
+        TopicAuthorizationException refused = new TopicAuthorizationException("t");
+        assertThat(code(new KafkaException(words, refused))).isEqualTo(ErrorCode.ACCESS_DENIED);
+        assertThat(code(new KafkaException(words, new IllegalStateException("a defect"))))
+                .isEqualTo(ErrorCode.INTERNAL);
     }
 
     @Test

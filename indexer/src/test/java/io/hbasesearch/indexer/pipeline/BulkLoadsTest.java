@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -114,15 +115,14 @@ class BulkLoadsTest extends PipelineTests {
         KeyRange high = new KeyRange(ByteArray.utf8("i"), ByteArray.utf8("m"));
         rig.repair.division = range -> List.of(low, high);
         AtomicInteger asked = new AtomicInteger();
-        rig.repair.failures = () -> {
-            int attempt = asked.incrementAndGet();
-            return attempt >= 2 && attempt <= 4 ? PipelineRig.unreachable() : null;
-        };
+        AtomicBoolean isToldOf = new AtomicBoolean();
+        rig.repair.failures = () -> asked.incrementAndGet() >= 2 && !isToldOf.get() ? PipelineRig.unreachable() : null;
         tell("load", G_TO_M, 0, 1);
         rig.start();
         await().atMost(PipelineRig.PATIENCE).until(() -> rig.health.worst().isPresent());
+        isToldOf.set(true);
         rig.awaitCommitted();
-        assertThat(rig.repair.begun).containsExactly(low, high, high, high, high);
+        assertThat(rig.repair.begun).startsWith(low, high, high).containsOnlyOnce(low);
         assertThat(rig.health.worst()).isEmpty();
     }
 

@@ -19,6 +19,7 @@ import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.event.RowRange;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -94,6 +95,28 @@ class EventDecoderTest {
         assertThat(unreadable(HOME, "row", null).row()).contains(ROW);
         assertThat(unreadable(HOME, null, null).row()).isEmpty();
         assertThat(unreadable((HOME + 1) % PARTITIONS, "row", null).row()).isEmpty();
+    }
+
+    @Test
+    void anEventOfANewerFormatEndsTheRunWhateverElseItHas() throws Exception {
+        byte[] event = FakeTopic.event(RowMutation.Cause.EDIT, ROW, 42);
+        byte[] newer = RowMutation.parseFrom(event).toBuilder()
+                .setFormat(RowMutations.FORMAT + 1)
+                .build()
+                .toByteArray();
+        for (String key : Arrays.asList("row", null)) {
+            assertThatThrownBy(() -> decode(HOME, key, newer))
+                    .isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
+                        assertThat(failure.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
+                        assertThat(failure).hasMessageContaining("upgrade the indexer before the replication endpoint");
+                        assertThat(failure.hint().orElseThrow()).contains("Upgrade this program");
+                    });
+        }
+        byte[] foreign = RowMutation.parseFrom(newer).toBuilder()
+                .setTable("junk")
+                .build()
+                .toByteArray();
+        assertThat(unreadable(HOME, "row", foreign).row()).contains(ROW);
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.testing.PartialRowReader;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -62,17 +63,17 @@ class ReadStageTest {
         }
     };
 
-    private final ReadStage reads = stage();
+    private final ReadStage reads = stage(DEFINITION, table);
 
-    private ReadStage stage() {
+    private ReadStage stage(IndexDefinition definition, RowReader table) {
         PipelineContext context = rig.context();
         return new ReadStage(
                 new PipelineContext(
-                        DEFINITION,
+                        definition,
                         context.metadata(),
                         context.config(),
                         context.readTimeout(),
-                        new RowMapper(DEFINITION)::outcome,
+                        new RowMapper(definition)::outcome,
                         table,
                         context.writer(),
                         context.deadLetters(),
@@ -99,6 +100,52 @@ class ReadStageTest {
         inFlight.removeRows(mapped.rowBytes());
         assertThat(inFlight.bytes()).isZero();
         return mapped.rowBytes();
+    }
+
+    /** Rows of one column, whose values have these bytes. @return how many were read each time */
+    private List<Integer> read(int rows, ByteArray value) throws Exception {
+        IndexDefinition definition =
+                DefinitionText.read("narrow", "table: t\nfields: {text: {column: 'd:text', type: text}}\n");
+        List<Integer> together = new ArrayList<>();
+        ReadStage stage = stage(definition, new PartialRowReader() {
+            @Override
+            public List<Row> read(TableId name, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
+                together.add(keys.size());
+                return keys.stream()
+                        .map(key -> new Row(key, List.of(new Cell(ColumnName.of("d", "text"), 1, value))))
+                        .toList();
+            }
+        });
+        RowBatch batch = new RowBatch(IntStream.range(0, rows)
+                .mapToObj(i -> RowKey.utf8("row" + i))
+                .map(row -> new RowWork(row, RowVersion.of(1, 1), rig.topic.edit(row), List.of(), 0))
+                .toList());
+        int mapped = 0;
+        while (!batch.isDone()) {
+            ReadStage.Mapped part = stage.process(batch);
+            batch.handedOver();
+            mapped += part.operations().size();
+            inFlight.removeRows(part.rowBytes());
+        }
+        assertThat(mapped).isEqualTo(rows);
+        assertThat(inFlight.bytes()).isZero();
+        return together;
+    }
+
+    /** Also right after the start, when nothing is known of them. */
+    @Test
+    void of_large_rows_no_more_are_read_together_than_have_room() throws Exception {
+        long room = rig.config.bufferedBytes() / 2 / rig.config.readConcurrency();
+        int size = (int) room / 4;
+        List<Integer> together = read(100, ByteArray.wrap(new byte[size]));
+        assertThat(together).first().isEqualTo(1);
+        assertThat(together).allMatch(rows -> (long) rows * size <= room);
+        assertThat(together).hasSizeLessThan(40);
+    }
+
+    @Test
+    void small_rows_are_soon_read_together() throws Exception {
+        assertThat(read(100, ByteArray.utf8("x"))).containsExactly(1, 2, 4, 8, 16, 32, 37);
     }
 
     @Test

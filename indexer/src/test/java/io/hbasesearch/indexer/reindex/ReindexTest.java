@@ -44,6 +44,17 @@ class ReindexTest extends ReindexRig {
     }
 
     @Test
+    void ofLargeRowsFewWaitToBeWrittenTogether() {
+        ByteArray body = ByteArray.utf8("x".repeat((int) PieceWrites.BATCH_BYTES / 4));
+        for (int i = 0; i < 10; i++) {
+            table.rows.put(row(i), body);
+        }
+        assertThat(run(100)).isTrue();
+        assertThat(index.documents).hasSize(10);
+        assertThat(writer.batches).containsExactly(4, 4, 2);
+    }
+
+    @Test
     void everyPieceHasMarkersOfItsOwnAndAScannerThatIsOpenedAfterThem() {
         table.splits = List.of(row(4).bytes(), row(9).bytes());
         rows(20);

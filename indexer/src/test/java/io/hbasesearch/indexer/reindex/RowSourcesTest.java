@@ -13,6 +13,8 @@ import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.indexer.verify.SortedTable;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -48,6 +50,23 @@ class RowSourcesTest extends ReindexRig {
         assertThat(document(row(3))).isNull();
         assertThat(touched).isEmpty();
         assertThat(done.ranges()).containsExactly(KeyRange.all());
+    }
+
+    @Test
+    void ofLargeRowsThatMatchFewAreReadTogether() {
+        ByteArray body = ByteArray.wrap(new byte[3 << 20]);
+        for (int i = 0; i < 20; i++) {
+            table.rows.put(row(i), body);
+        }
+        matching = new TreeSet<>(table.rows.keySet());
+        Selection selection = new Selection(KeyRange.all(), OptionalLong.of(7), OptionalLong.empty(), List.of());
+        try (RowCursor cursor = RowSources.of(
+                        context().rows(), DEFINITION, Duration.ofSeconds(1), selection, Clock.systemUTC())
+                .open(KeyRange.all())) {
+            cursor.forEachRemaining(row -> assertThat(row.cells()).hasSize(1));
+        }
+        // With the last one, of none, it sees that there are no more.
+        assertThat(table.reads).hasSize(12).allMatch(rows -> rows <= 2).first().isEqualTo(1);
     }
 
     private Set<RowKey> matching = Set.of();

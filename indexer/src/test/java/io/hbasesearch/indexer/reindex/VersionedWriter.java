@@ -23,6 +23,9 @@ final class VersionedWriter implements DocumentWriter {
     private final SortedIndex index;
     final List<IndexOperation> operations = Collections.synchronizedList(new ArrayList<>());
 
+    /** How many operations came together. */
+    final List<Integer> batches = Collections.synchronizedList(new ArrayList<>());
+
     /** Says what to answer instead of writing; null to write. */
     volatile Function<IndexOperation, WriteResult> verdict = operation -> null;
 
@@ -32,6 +35,7 @@ final class VersionedWriter implements DocumentWriter {
 
     @Override
     public void write(List<IndexOperation> batch, WriteListener listener) {
+        batches.add(batch.size());
         List<WriteListener.Settled> settled = new ArrayList<>();
         for (int i = 0; i < batch.size(); i++) {
             settled.add(new WriteListener.Settled(i, write(batch.get(i))));

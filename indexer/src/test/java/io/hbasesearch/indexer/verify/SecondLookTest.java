@@ -7,6 +7,7 @@ import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowMapper;
+import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
@@ -94,6 +95,24 @@ class SecondLookTest {
                         .map(Difference::document))
                 .isEqualTo(differences.stream().map(Difference::document).toList());
         assertThat(read.stream().map(Row::key)).containsExactly(ROW, other);
+    }
+
+    @Test
+    void of_large_rows_few_are_read_together() {
+        SortedTable table = new SortedTable();
+        ByteArray body = ByteArray.wrap(new byte[3 << 20]);
+        IntStream.range(0, 9).forEach(i -> table.rows.put(RowKey.utf8("row" + i), body));
+        SecondLook narrow = new SecondLook(
+                SortedTable.DEFINITION,
+                table,
+                new SortedIndex(),
+                row -> new RowOutcome.LeftOut("whatever it is"),
+                Duration.ofSeconds(1));
+        narrow.at(table.rows.keySet().stream()
+                .map(row ->
+                        Difference.of(Difference.Kind.MISSING, row, DocumentId.of(row), "its document does not exist"))
+                .toList());
+        assertThat(table.reads).containsExactly(1, 2, 2, 2, 2);
     }
 
     @Test

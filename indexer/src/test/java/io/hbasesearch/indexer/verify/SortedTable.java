@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -59,6 +60,9 @@ public final class SortedTable extends PartialRowReader {
 
     public final ConcurrentSkipListMap<RowKey, ByteArray> rows = new ConcurrentSkipListMap<>();
     public final AtomicInteger scans = new AtomicInteger();
+    /** How many rows were asked for by their keys each time. */
+    public final List<Integer> reads = new CopyOnWriteArrayList<>();
+
     volatile Runnable beforeRead = () -> {};
 
     /** Is told of every row that a scan returns, on the scan's thread. */
@@ -70,6 +74,7 @@ public final class SortedTable extends PartialRowReader {
     @Override
     public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
         beforeRead.run();
+        reads.add(keys.size());
         return keys.stream().map(key -> row(key, rows.get(key))).toList();
     }
 

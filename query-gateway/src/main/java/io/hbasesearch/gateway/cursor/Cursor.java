@@ -14,6 +14,7 @@ import java.util.UUID;
  * @param generation of the index that the page was made from
  * @param request fingerprint of what was asked: a cursor fits no other request
  * @param backward whether the rows before are wanted, not those behind
+ * @param substitute whether the page was made by the other backend than that which would have answered, and could not
  * @param view the snapshot that is paged through, if there is one
  * @param opened how fresh the index was when the snapshot was opened; empty if nothing was known, or there is none
  */
@@ -22,6 +23,7 @@ public record Cursor(
         UUID generation,
         long request,
         boolean backward,
+        boolean substitute,
         Optional<ViewToken> view,
         Optional<Freshness> opened) {
     public Cursor {

@@ -30,7 +30,7 @@ public final class Cursors {
     /** The longest text of one, in characters: a row key of 32 KiB fits, or a few long sort values and a view. */
     public static final int MAX_LENGTH = 60_000;
 
-    private static final byte FORMAT = 4;
+    private static final byte FORMAT = 5;
     private static final String ALGORITHM = "HmacSHA256";
     private static final int SIGNATURE_BYTES = 16;
     private static final int RANDOM_KEY_BYTES = 32;
@@ -100,6 +100,7 @@ public final class Cursors {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeBoolean(cursor.backward());
+            out.writeBoolean(cursor.substitute());
             out.writeLong(cursor.generation().getMostSignificantBits());
             out.writeLong(cursor.generation().getLeastSignificantBits());
             out.writeLong(cursor.request());
@@ -116,12 +117,13 @@ public final class Cursors {
     private static Cursor parse(byte[] content) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(content))) {
             boolean backward = in.readBoolean();
+            boolean substitute = in.readBoolean();
             UUID generation = new UUID(in.readLong(), in.readLong());
             long request = in.readLong();
             Place place = CursorBytes.readPlace(in);
             Optional<ViewToken> view = CursorBytes.readView(in);
             Optional<Freshness> opened = CursorBytes.readFreshness(in);
-            return new Cursor(place, generation, request, backward, view, opened);
+            return new Cursor(place, generation, request, backward, substitute, view, opened);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

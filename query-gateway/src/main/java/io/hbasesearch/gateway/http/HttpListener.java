@@ -16,10 +16,13 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +96,7 @@ public final class HttpListener implements AutoCloseable {
         config.jetty.threadPool = threads();
         config.jetty.modifyServer(HttpListener::limit);
         config.jetty.modifyHttpConfiguration(HttpListener::limit);
+        config.jetty.addConnector((jetty, http) -> connector(jetty, http, settings));
         config.jetty.modifyServletContextHandler(handler -> handler.setErrorHandler(new JettyErrors()));
         config.requestLogger.http((context, millis) -> settings.observer().answered(context, millis));
         config.routes.before(this::admit);
@@ -115,7 +119,22 @@ public final class HttpListener implements AutoCloseable {
         server.setStopTimeout(STOP_MILLIS);
     }
 
+    /**
+     * Its buffers are never used twice: Jetty may release one twice if a connection ends early (jetty.project#12939), and a pool would
+     * then give it to two connections at once, so that a caller is sent what another one has written.
+     */
+    static ServerConnector connector(Server jetty, HttpConfiguration http, ListenerSettings settings) {
+        ServerConnector connector = new ServerConnector(
+                jetty, null, null, ByteBufferPool.NON_POOLING, -1, -1, new HttpConnectionFactory(http));
+        connector.setHost(settings.host());
+        connector.setPort(settings.port());
+        return connector;
+    }
+
     private static void limit(HttpConfiguration http) {
+        // Buffers that are used once come from the heap, where that costs next to nothing.
+        http.setUseInputDirectByteBuffers(false);
+        http.setUseOutputDirectByteBuffers(false);
         http.setRequestHeaderSize(MAX_HEADER_BYTES);
         http.setIdleTimeout(IDLE_MILLIS);
         http.setSendServerVersion(false);

@@ -21,7 +21,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** JSON in and out: {@code snake_case} names, indented because people read it with curl. Safe for use by several threads. */
+/**
+ * JSON in and out: {@code snake_case} names, indented as far as people who read it with curl need it. Safe for use by several
+ * threads.
+ */
 public final class Json {
     public static final String MEDIA_TYPE = "application/json";
 
@@ -38,6 +41,7 @@ public final class Json {
         JsonMapper mapper = JsonMapper.builder()
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .enable(SerializationFeature.INDENT_OUTPUT)
+                .defaultPrettyPrinter(new ShallowIndent())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -77,7 +81,10 @@ public final class Json {
         return bytes(MAPPER.writer(), value);
     }
 
-    /** By way of characters: half a surrogate pair, which a caller may send, becomes a question mark there and fails nowhere. */
+    /**
+     * By way of characters: half a surrogate pair, which a caller may send, becomes a question mark there and fails nowhere, and whole
+     * ones, as rare Chinese characters are, come as themselves and not as escapes.
+     */
     private static byte[] bytes(ObjectWriter writer, Object value) {
         try {
             return (writer.writeValueAsString(value) + '\n').getBytes(UTF_8);

@@ -50,8 +50,16 @@ public final class PrometheusMetrics implements Metrics, AutoCloseable {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
+
+    /** What was asked for already: requests ask by name each time, and the registry takes its time to find a meter. */
+    private final Map<Series, Counter> counters = new ConcurrentHashMap<>();
+
+    private final Map<Series, Timer> timers = new ConcurrentHashMap<>();
+
     /** By name and tags, what the gauge reads: the registry itself would keep the first for good. */
     private final Map<List<String>, DoubleSupplier> gauges = new ConcurrentHashMap<>();
+
+    private record Series(String name, List<String> tags) {}
 
     /** @param application the command that runs, as a tag of {@code hbase_search_up} */
     public PrometheusMetrics(String application) {
@@ -67,6 +75,10 @@ public final class PrometheusMetrics implements Metrics, AutoCloseable {
 
     @Override
     public Counter counter(String name, String help, String... tags) {
+        return counters.computeIfAbsent(new Series(name, List.of(tags)), series -> newCounter(name, help, tags));
+    }
+
+    private Counter newCounter(String name, String help, String... tags) {
         MetricNames.checkCounter(name);
         MetricNames.checkTags(name, tags);
         var counter = io.micrometer.core.instrument.Counter.builder(name)
@@ -78,6 +90,10 @@ public final class PrometheusMetrics implements Metrics, AutoCloseable {
 
     @Override
     public Timer timer(String name, String help, String... tags) {
+        return timers.computeIfAbsent(new Series(name, List.of(tags)), series -> newTimer(name, help, tags));
+    }
+
+    private Timer newTimer(String name, String help, String... tags) {
         MetricNames.checkTimer(name);
         MetricNames.checkTags(name, tags);
         var timer = io.micrometer.core.instrument.Timer.builder(name)

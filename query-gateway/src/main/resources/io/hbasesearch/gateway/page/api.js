@@ -41,9 +41,18 @@ function operation(path, method, each, resolve) {
     el("p", null, each.summary ?? ""), parameters(each, resolve), ...answer(each));
 }
 
+// An object without a name of its own is shown where it stands: "total.value", "hits[].key", "facets.*.buckets".
+function properties(prefix, each) {
+  return Object.entries(each.properties ?? {}).flatMap(([property, of]) => {
+    const name = prefix + property;
+    return [row(name, type(of), each.required?.includes(property) ? "always" : "", of.description ?? ""),
+      ...properties(name + ".", of), ...properties(name + "[].", of.items ?? {}),
+      ...properties(name + ".*.", of.additionalProperties || {})];
+  });
+}
+
 function schema(name, each) {
-  const rows = Object.entries(each.properties ?? {}).map(([property, of]) =>
-    row(property, type(of), each.required?.includes(property) ? "always" : "", of.description ?? ""));
+  const rows = properties("", each);
   return el("article", null, el("h2", null, name), each.description ? el("p", null, each.description) : null,
     rows.length ? table(["property", "type", "there", "meaning"], rows) : null);
 }

@@ -23,8 +23,8 @@ class CursorsTest {
             new Place.OfSearch(7, new SortValues(Arrays.asList(1.5, "鲸", null, Long.MIN_VALUE)));
     private static final Freshness FRESHNESS =
             new Freshness(Instant.ofEpochSecond(1_700_000_000, 999_000_000), Instant.EPOCH, true);
-    private static final Cursor CURSOR =
-            new Cursor(PLACE, new UUID(1, 2), 42, true, Optional.of(new ViewToken("view")), Optional.of(FRESHNESS));
+    private static final Cursor CURSOR = new Cursor(
+            PLACE, new UUID(1, 2), 42, true, true, Optional.of(new ViewToken("view")), Optional.of(FRESHNESS));
 
     private final Cursors cursors = Cursors.signedBy(KEY);
 
@@ -37,7 +37,7 @@ class CursorsTest {
     @Test
     void aRowOfTheTableIsAPlaceToo() {
         Place place = new Place.OfTable(3, RowKey.copyOf(new byte[] {0, -1, 5}));
-        Cursor cursor = new Cursor(place, new UUID(1, 2), 42, false, Optional.empty(), Optional.empty());
+        Cursor cursor = new Cursor(place, new UUID(1, 2), 42, false, false, Optional.empty(), Optional.empty());
 
         assertThat(cursors.read(cursors.write(cursor))).hasValue(cursor);
     }
@@ -45,7 +45,7 @@ class CursorsTest {
     @Test
     void aCursorFitsIntoAUrlHoweverManyShardsItsSnapshotIsOf() {
         ViewToken view = new ViewToken(Base64.getUrlEncoder().encodeToString(pointInTime(100)));
-        Cursor cursor = new Cursor(PLACE, new UUID(1, 2), 42, false, Optional.of(view), Optional.of(FRESHNESS));
+        Cursor cursor = new Cursor(PLACE, new UUID(1, 2), 42, false, false, Optional.of(view), Optional.of(FRESHNESS));
 
         String text = cursors.write(cursor);
 
@@ -53,7 +53,7 @@ class CursorsTest {
         assertThat(view.value().length()).isGreaterThan(8_000);
         assertThat(text.length()).isLessThan(4_000);
         Place row = new Place.OfTable(1_000_000, RowKey.utf8("a-key-of-twenty-five-byte"));
-        assertThat(cursors.write(new Cursor(row, new UUID(1, 2), 42, false, Optional.empty(), Optional.empty()))
+        assertThat(cursors.write(new Cursor(row, new UUID(1, 2), 42, false, false, Optional.empty(), Optional.empty()))
                         .length())
                 .isLessThan(120);
     }

@@ -76,6 +76,9 @@ final class RawHttp implements AutoCloseable {
             close();
             return Optional.empty();
         }
+        if (!status.get().startsWith("HTTP/")) {
+            throw new IllegalStateException("no answer begins so: " + status.get());
+        }
         Map<String, String> headers = headers();
         Response response =
                 new Response(Integer.parseInt(status.get().split(" ")[1]), headers, new String(body(headers), UTF_8));

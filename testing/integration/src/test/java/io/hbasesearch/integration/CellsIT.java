@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Cells are found, in rows of a few and of a hundred thousand columns; edits of every kind, and a reindex, leave no difference. */
 @ExtendWith(Servers.Extension.class)
-@Timeout(300)
+@Timeout(900)
 class CellsIT {
     private static final String CELLS = "most: " + CellsStand.WIDE;
     private static final String HEAP = "384m";

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
@@ -44,10 +45,11 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 final class CellsStand implements AutoCloseable {
     static final Duration CONVERGENCE = Duration.ofMinutes(3);
+    private static final Duration LONGEST = Duration.ofMinutes(15);
     static final byte[] META = Bytes.toBytes("m");
     static final int WIDE = 100_000;
 
-    private static final int COLUMNS_OF_A_PUT = 5_000;
+    private static final int COLUMNS_OF_A_PUT = 10_000;
     private static final Pattern ADDRESS = Pattern.compile("(http://127[0-9.]+:[0-9]+)/health");
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -58,6 +60,7 @@ final class CellsStand implements AutoCloseable {
     private final String indexer;
     private final String gateway;
     private long edits;
+    private long most;
 
     private CellsStand(
             TestTable table, Site site, Map<String, SearchProcess> processes, String indexer, String gateway) {
@@ -212,11 +215,38 @@ final class CellsStand implements AutoCloseable {
 
     private void awaitWritten() {
         Oracle.await("every edit announced", CONVERGENCE, () -> announced() >= edits);
-        Oracle.await("every event done", CONVERGENCE, () -> {
+        Step last = new Step();
+        Oracle.await("every event done", LONGEST, () -> {
             long events = announced();
-            return metric("hbase_search_indexer_events_total", "") >= events
-                    && metric("hbase_search_indexer_buffered_events", "") == 0;
+            long taken = metric("hbase_search_indexer_events_total", "");
+            long buffered = metric("hbase_search_indexer_buffered_events", "");
+            most = Math.max(most, metric("jvm_gc_live_data_size_bytes", ""));
+            last.requireWithin(
+                    CONVERGENCE,
+                    taken + metric("hbase_search_indexer_documents_total", ""),
+                    () -> events + " announced, " + taken + " taken, " + buffered + " not yet done");
+            return taken >= events && buffered == 0;
         });
+    }
+
+    /** How long a row of a hundred thousand columns takes, many times over, is a matter of the machine; that it goes on is not. */
+    private static final class Step {
+        private long reached = -1;
+        private long sinceNanos;
+
+        void requireWithin(Duration limit, long now, Supplier<String> state) {
+            if (now != reached) {
+                reached = now;
+                sinceNanos = System.nanoTime();
+            } else if (System.nanoTime() - sinceNanos > limit.toNanos()) {
+                throw new AssertionError("nothing is done for " + limit + ": " + state.get());
+            }
+        }
+    }
+
+    /** What was live in the indexer's process at most after one of its full collections, as far as those were seen. */
+    long liveBytes() {
+        return most;
     }
 
     /** Documents and stubs that the indexer's process has written. */
@@ -227,7 +257,8 @@ final class CellsStand implements AutoCloseable {
     private long metric(String name, String label) {
         return get(indexer + "/metrics")
                 .lines()
-                .filter(line -> line.startsWith(name + "{") && line.contains(label))
+                .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+                .filter(line -> line.contains(label))
                 .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
     }

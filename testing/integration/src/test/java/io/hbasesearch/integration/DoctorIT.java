@@ -3,27 +3,33 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.diagnosis.SiteDiagnosis;
+import io.hbasesearch.cli.site.Gathering;
+import io.hbasesearch.cli.site.Processes;
+import io.hbasesearch.system.ServerAddresses;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import io.hbasesearch.testing.OnlyWithFaults;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.StreamSupport;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.replication.ReplicationPeerConfig;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.AlterConfigOp;
@@ -42,8 +48,6 @@ class DoctorIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String TOPIC = "hbase-search.default.patient";
 
-    private final ObjectMapper json = new ObjectMapper();
-
     @Test
     void namesEachFaultOfASite(Servers servers, @TempDir Path directory) throws Exception {
         TestTable table = TestTable.create(servers.connection(), "patient", 1);
@@ -61,15 +65,18 @@ class DoctorIT {
         scope(servers, 1);
         site.run(0, "peer", "disable", "--peer-id", "patient");
         assertThat(doctor(site, 1)).contains("WRONG peer patient");
-        assertThat(states(site, 1, "status")).contains("WRONG peer patient");
+        assertThat(Diagnosis.status(site, 1).lines()).contains("WRONG peer patient");
         site.run(0, "peer", "enable", "--peer-id", "patient");
+        thePeerWasChangedByHand(servers, site);
+        theClockOfThisMachineIsWrong(site);
+        theNameWasGivenToAnother(servers, site);
         theIndexWasChangedByHand(servers, site);
         theTopicWasChangedByHand(servers, site);
         partsAreDown(servers, site);
     }
 
     /** Info ports and services are off here, and three replicas take three brokers: no more than that is said. */
-    private void isWell(Site site) {
+    private static void isWell(Site site) {
         Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(doctor(site, 0))
                 .contains("ok peer patient", "ok scope default:patient", "ok epoch patient", "ok mapping patient")
                 .contains("ok permission table default:patient", "ok permission index", "warning topic " + TOPIC)
@@ -77,24 +84,86 @@ class DoctorIT {
                 .anyMatch(line -> line.startsWith("ok clock RegionServer "))
                 .anyMatch(line -> line.startsWith("ok clock elasticsearch node "))
                 .noneMatch(line -> line.startsWith("WRONG")));
-        assertThat(states(site, 0, "status")).contains("ok peer patient", "ok lag patient", "ok dead-letters patient");
+        assertThat(Diagnosis.status(site, 0).lines())
+                .contains("ok peer patient", "ok lag patient", "ok dead-letters patient");
     }
 
-    private void theIndexWasChangedByHand(Servers servers, Site site) throws Exception {
-        URI mapping = servers.elasticsearch().uri().resolve("/hbase-search-patient-*/_mapping");
-        HttpResponse<String> answer = HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(mapping)
-                                .header("Content-Type", "application/json")
-                                .PUT(HttpRequest.BodyPublishers.ofString(
-                                        "{\"dynamic\": true, \"properties\": {\"stranger\": {\"type\": \"keyword\"}}}"))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    private static void thePeerWasChangedByHand(Servers servers, Site site) throws Exception {
+        try (Admin admin = servers.connection().getAdmin()) {
+            ReplicationPeerConfig before = admin.getReplicationPeerConfig("patient");
+            admin.updateReplicationPeerConfig(
+                    "patient",
+                    ReplicationPeerConfig.newBuilder(before)
+                            .putConfiguration("hbase-search.columns.default:patient", "d:text,d:note")
+                            .putConfiguration("hbase-search.kafka.bootstrap.servers", "127.0.0.1:1")
+                            .setSerial(true)
+                            .build());
+            assertThat(Diagnosis.doctor(site, 1).troubles())
+                    .anyMatch(line -> line.startsWith("peer-settings patient: its columns of default:patient lack")
+                            && line.contains("d:count"))
+                    .anyMatch(line -> line.contains("its endpoints connect to Kafka at 127.0.0.1:1")
+                            && line.contains("peer add --peer-id patient"))
+                    .anyMatch(
+                            line -> line.contains("it is serial") && line.contains("set_peer_serial 'patient', false"));
+            admin.updateReplicationPeerConfig(
+                    "patient",
+                    ReplicationPeerConfig.newBuilder(before)
+                            .putConfiguration("hbase-search.columns.default:patient", "d:text,d:note,d:count")
+                            .setSerial(false)
+                            .build());
+        }
+    }
+
+    /** Nobody can turn the clock of a server back for a test; by a clock that is 40 s slow, theirs are 40 s fast. */
+    private static void theClockOfThisMachineIsWrong(Site site) throws InterruptedException {
+        Clock slow = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(-40));
+        Processes none = new Processes(List.of(), false, Optional.empty());
+        try (Gathering gathering =
+                new Gathering(Configuration.read(site.config(), Map.of()), Set.of("patient"), none, slow, PATIENCE)) {
+            assertThat(SiteDiagnosis.of(gathering.site("any")).list())
+                    .filteredOn(finding -> finding.check().equals("clock"))
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .allSatisfy(finding -> {
+                        assertThat(finding.isWrong()).isTrue();
+                        assertThat(finding.message()).contains("s ahead of");
+                        assertThat(finding.remedy().orElseThrow()).contains("chronyc");
+                    });
+        }
+    }
+
+    private static void theIndexWasChangedByHand(Servers servers, Site site) throws Exception {
+        send(
+                servers,
+                "PUT",
+                "/hbase-search-patient-*/_mapping",
+                "{\"dynamic\": true, \"properties\": {\"stranger\": {\"type\": \"keyword\"}}}");
         assertThat(doctor(site, 13)).contains("WRONG mapping patient");
     }
 
-    private void theTopicWasChangedByHand(Servers servers, Site site) throws Exception {
+    private static void send(Servers servers, String method, String path, String body) throws Exception {
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(servers.elasticsearch().uri().resolve(path))
+                                .header("Content-Type", "application/json")
+                                .method(method, HttpRequest.BodyPublishers.ofString(body))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    }
+
+    /** Another index behind the same name: searches would find twice what is there. */
+    private static void theNameWasGivenToAnother(Servers servers, Site site) throws Exception {
+        send(servers, "PUT", "/stranger", "{}");
+        send(
+                servers,
+                "POST",
+                "/_aliases",
+                "{\"actions\": [{\"add\": {\"index\": \"stranger\", \"alias\": \"patient\"}}]}");
+        assertThat(doctor(site, 13)).contains("WRONG name patient");
+        send(servers, "DELETE", "/stranger", "");
+    }
+
+    private static void theTopicWasChangedByHand(Servers servers, Site site) throws Exception {
         try (var kafka = org.apache.kafka.clients.admin.Admin.create(Map.of(
                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka().bootstrapServers()))) {
             kafka.incrementalAlterConfigs(Map.of(
@@ -120,39 +189,31 @@ class DoctorIT {
     }
 
     /** What is not reached is named, and the rest is shown. */
-    private void partsAreDown(Servers servers, Site site) throws Exception {
-        Path noKafka = site.configFor("no-kafka", servers.addresses().withBootstrapServers("127.0.0.1:1"));
-        assertThat(lines(site.run(noKafka, 11, "status", "--index", "patient", "-o", "json")))
+    private static void partsAreDown(Servers servers, Site site) throws Exception {
+        ServerAddresses there = servers.addresses();
+        assertThat(status(site, "no-kafka", there.withBootstrapServers("127.0.0.1:1")))
                 .contains("WRONG kafka cluster", "ok peer patient")
                 .anyMatch(line -> line.endsWith("index patient"));
-        Path noIndex =
-                site.configFor("no-index", servers.addresses().withElasticsearch(URI.create("http://127.0.0.1:1")));
-        assertThat(lines(site.run(noIndex, 11, "status", "--index", "patient", "--json")))
+        assertThat(status(site, "no-such-kafka", there.withBootstrapServers("no-such-host.invalid:9092")))
+                .contains("WRONG kafka cluster", "ok peer patient")
+                .anyMatch(line -> line.endsWith("index patient"));
+        assertThat(status(site, "no-index", there.withElasticsearch(URI.create("http://127.0.0.1:1"))))
                 .contains("WRONG index backend", "ok peer patient")
                 .doesNotContain("WRONG kafka cluster");
+        assertThat(status(site, "no-hbase", there.withZooKeeperPort(1)))
+                .contains("WRONG hbase cluster")
+                .anyMatch(line -> line.endsWith("index patient"))
+                .doesNotContain("WRONG kafka cluster");
+        assertThat(Diagnosis.status(site, 11, "--service", "http://127.0.0.1:1").lines())
+                .contains("WRONG service http://127.0.0.1:1", "ok peer patient");
     }
 
-    private List<String> doctor(Site site, int exitCode) {
-        return states(site, exitCode, "doctor");
+    private static List<String> status(Site site, String name, ServerAddresses addresses) throws IOException {
+        return Diagnosis.of(site, site.configFor(name, addresses), 11, "status").lines();
     }
 
-    private List<String> states(Site site, int exitCode, String command) {
-        return lines(site.run(exitCode, command, "--index", "patient", "-o", "json"));
-    }
-
-    /** @return {@code state check object} of each finding */
-    private List<String> lines(String output) {
-        try {
-            JsonNode report = json.readTree(output.lines().findFirst().orElseThrow());
-            JsonNode rows = report.has("parts") ? report.path("parts") : report.path("findings");
-            return StreamSupport.stream(rows.spliterator(), false)
-                    .map(row -> row.path("state").asText().replace("wrong", "WRONG") + " "
-                            + row.path("check").asText() + " "
-                            + row.path("object").asText())
-                    .toList();
-        } catch (JsonProcessingException e) {
-            throw new AssertionError(output, e);
-        }
+    private static List<String> doctor(Site site, int exitCode) {
+        return Diagnosis.doctor(site, exitCode).lines();
     }
 
     private static void scope(Servers servers, int scope) throws Exception {

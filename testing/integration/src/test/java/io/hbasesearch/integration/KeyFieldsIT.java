@@ -3,7 +3,18 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.config.HBaseConfig;
+import io.hbasesearch.core.definition.IndexDefinitionReader;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.PathRequest;
+import io.hbasesearch.core.rowkey.RowKeySpec;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
+import io.hbasesearch.core.rowkey.plan.KeyPlanner;
+import io.hbasesearch.core.rowkey.plan.PredicateText;
+import io.hbasesearch.core.rowkey.plan.RowCheck;
+import io.hbasesearch.hbase.HBaseConnections;
+import io.hbasesearch.hbase.HBasePathReader;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.RawDocument;
 import io.hbasesearch.system.SearchProcess;
@@ -11,6 +22,7 @@ import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,10 +30,14 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -30,7 +46,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables whose keys are made of parts: rows are found by what their keys say, and those whose keys do not fit are left out. */
+/**
+ * Tables whose keys are made of parts: rows are found by what their keys say, also while the regions change that they begin with,
+ * and those whose keys do not fit are left out.
+ */
 @ExtendWith(Servers.Extension.class)
 @Timeout(240)
 class KeyFieldsIT {
@@ -38,6 +57,7 @@ class KeyFieldsIT {
     private static final Pattern ADDRESS = Pattern.compile("started; (http://[0-9.:]+)/health");
     private static final String MAIL = "keymail";
     private static final String SALTED = "keysalted";
+    private static final String LOCAL = "keylocal";
     private static final String STRAY = "stray";
 
     /** User, day and message, each of a fixed width. */
@@ -70,16 +90,33 @@ class KeyFieldsIT {
               text: {column: "d:text", type: text}
             """);
 
+    /** The start of the row's region, a number and the row that has it. */
+    private static final Site.Definition LOCAL_INDEX = new Site.Definition(
+            """
+            table: keylocal
+            rowKey:
+              spec:
+                parts:
+                  region: {kind: salt, type: ascii, width: 4}
+                  phone:  {type: ascii, width: 11, transform: reverse}
+                  row:    {type: ascii}
+            fields:
+              text: {column: "d:text", type: text}
+            """);
+
     private final Map<RowKey, Map<String, Object>> mails = new TreeMap<>();
     private final Map<RowKey, Map<String, Object>> salted = new TreeMap<>();
+    private final Map<RowKey, Map<String, Object>> local = new TreeMap<>();
 
     @Test
     void rowsAreFoundByTheFieldsOfTheirKeys(Servers servers, @TempDir Path directory) throws Exception {
         TestTable mail = TestTable.create(servers.connection(), MAIL, 1);
         TestTable salts = TestTable.create(servers.connection(), SALTED, 1);
+        TestTable locals = TestTable.create(servers.connection(), LOCAL, 1, Bytes.toBytes("8000"));
         Site ofMail = Site.withDefinition(servers.addresses(), directory, MAIL, MAIL_BOX);
         Site ofSalts = Site.withDefinition(servers.addresses(), directory, SALTED, RANDOM_SALT);
-        for (Site site : new Site[] {ofMail, ofSalts}) {
+        Site ofLocals = Site.withDefinition(servers.addresses(), directory, LOCAL, LOCAL_INDEX);
+        for (Site site : new Site[] {ofMail, ofSalts, ofLocals}) {
             site.addPeer(MAIL, site.index(), 1);
             site.run(0, "index", "create", site.index());
         }
@@ -87,10 +124,12 @@ class KeyFieldsIT {
                 SearchProcess gateway = SearchProcess.start(ofMail, "gateway")) {
             writeMails(mail);
             writeSalted(salts);
+            writeLocal(locals, "0000", "8000");
             converge(ofMail, mails);
             converge(ofSalts, salted);
             search(ofMail, address(ofMail));
             readTheTable(address(ofMail));
+            regionsSplitUnderTheirStarts(servers, ofLocals, locals, address(ofMail));
             assertThat(ofMail.run(0, "reindex", MAIL)).doesNotContain("cannot be indexed");
             converge(ofMail, mails);
             assertThat(ofMail.oracle().read().get(RowKey.utf8(STRAY)).state()).isEqualTo(RawDocument.State.DELETED);
@@ -129,6 +168,66 @@ class KeyFieldsIT {
         assertThat(table(gateway, SALTED, "filter=id:abc001"))
                 .contains("a-abc001", "c-abc001")
                 .doesNotContain("abc002", "x-abc001");
+    }
+
+    /** No list of starts stays right: rows are found behind whatever start they have, by processes that run all the while. */
+    private void regionsSplitUnderTheirStarts(Servers servers, Site site, TestTable table, String gateway)
+            throws Exception {
+        assertThat(table(gateway, LOCAL, "filter=phone:13812345678"))
+                .contains("000087654321831r0000", "800087654321831r8000")
+                .doesNotContain("97654321831");
+        try (Admin admin = servers.connection().getAdmin()) {
+            admin.split(table.name(), Bytes.toBytes("c000"));
+            Oracle.await("the region is split", CONVERGENCE, () -> regions(admin, table.name()) == 3);
+        }
+        writeLocal(table, "c000");
+        converge(site, local);
+        assertThat(table(gateway, LOCAL, "filter=phone:13812345678"))
+                .contains("000087654321831r0000", "800087654321831r8000", "c00087654321831rc000");
+        assertThat(table(gateway, LOCAL, "filter=phone:13812345679")).contains("c00097654321831rc000");
+        assertThat(lastTwo(servers, site, "phone=13812345678"))
+                .as("read backwards")
+                .containsExactly("800087654321831r8000", "c00087654321831rc000");
+    }
+
+    /** As a page back reads them. */
+    private static List<String> lastTwo(Servers servers, Site site, String predicate) {
+        Path definition = site.config().resolveSibling("indexes").resolve(LOCAL + ".yaml");
+        RowKeySpec spec = new IndexDefinitionReader(Map.of())
+                .readFile(definition)
+                .rowKey()
+                .orElseThrow()
+                .spec();
+        AccessPath path = new KeyPlanner(spec).plan(List.of(new PredicateText(spec).parse(predicate)));
+        HBaseConfig hbase = new HBaseConfig(
+                "127.0.0.1:" + servers.hbase().zooKeeperPort(), "/hbase", Optional.empty(), Map.of(), CONVERGENCE);
+        try (HBaseConnections connections = new HBaseConnections(hbase);
+                HBasePathReader paths = new HBasePathReader(connections)) {
+            PathRequest request = PathRequest.of(TableId.parse(LOCAL), path, new RowCheck(spec, List.of(), Map.of()));
+            return paths.read(request.withTimeout(CONVERGENCE).withLimit(2).readFromEnd()).rows().stream()
+                    .map(found -> found.row().key().printable())
+                    .toList();
+        }
+    }
+
+    private static int regions(Admin admin, TableName table) {
+        try {
+            return admin.getRegions(table).size();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void writeLocal(TestTable table, String... regions) throws IOException {
+        try (Table open = table.open()) {
+            for (String region : regions) {
+                for (String phone : new String[] {"13812345678", "13812345679"}) {
+                    String key = region + new StringBuilder(phone).reverse() + "r" + region;
+                    open.put(put(key));
+                    local.put(RowKey.utf8(key), Map.of("phone", phone, "row", "r" + region, "text", "hello " + key));
+                }
+            }
+        }
     }
 
     private static String table(String gateway, String index, String query) throws Exception {

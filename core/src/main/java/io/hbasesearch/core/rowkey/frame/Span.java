@@ -24,6 +24,11 @@ public record Span(ByteArray start, Optional<ByteArray> stop, boolean exact) {
         return new Span(bytes, KeyBytes.behindPrefix(bytes), exact);
     }
 
+    /** Whether it is all keys that go on with its start, and not just all. */
+    public boolean isPrefix() {
+        return !start.isEmpty() && stop.equals(KeyBytes.behindPrefix(start));
+    }
+
     /** The keys themselves. */
     public KeyRange after(ByteArray prefix) {
         ByteArray end = stop.map(bytes -> KeyBytes.concat(prefix, bytes))

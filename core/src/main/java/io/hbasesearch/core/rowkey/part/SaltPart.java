@@ -16,17 +16,30 @@ import java.util.OptionalInt;
 /**
  * One of a few values, of which a row's others do not say which: drawn at random, or the start of the row's region.
  *
- * @param salts all there can be, of one width
+ * @param bytes that each has
+ * @param salts all there can be; empty if that is not known, as with the starts of regions that split and merge
  */
-public record SaltPart(String name, ValueCodec codec, List<ByteArray> salts) implements KeyPart {
+public record SaltPart(String name, ValueCodec codec, int bytes, List<ByteArray> salts) implements KeyPart {
     public SaltPart {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(codec, "codec");
         salts = List.copyOf(salts);
-        if (salts.isEmpty()
-                || salts.stream().mapToInt(ByteArray::length).distinct().count() > 1) {
-            throw new IllegalArgumentException("salts are of one width, and there is at least one");
+        if (bytes < 1 || salts.stream().anyMatch(salt -> salt.length() != bytes)) {
+            throw new IllegalArgumentException("salts are of one width, of at least 1 byte");
         }
+    }
+
+    /** Those of a list. */
+    public static SaltPart of(String name, ValueCodec codec, List<ByteArray> salts) {
+        if (salts.isEmpty()) {
+            throw new IllegalArgumentException("there is at least one");
+        }
+        return new SaltPart(name, codec, salts.get(0).length(), salts);
+    }
+
+    /** Whether it may be any value. There are still few of them, so that going from one to the next finds all. */
+    public boolean isOpen() {
+        return salts.isEmpty();
     }
 
     @Override
@@ -37,12 +50,18 @@ public record SaltPart(String name, ValueCodec codec, List<ByteArray> salts) imp
     @Override
     public Optional<List<ByteArray>> encode(Map<String, KeyValue> values) {
         KeyValue own = values.get(name);
-        return Optional.of(own == null ? salts : List.of(checked(codec.encode(own))));
+        if (own != null) {
+            return Optional.of(List.of(checked(codec.encode(own))));
+        }
+        return isOpen() ? Optional.empty() : Optional.of(salts);
     }
 
     private ByteArray checked(byte[] salt) {
         ByteArray checked = ByteArray.wrap(salt);
-        if (!salts.contains(checked)) {
+        if (checked.length() != bytes) {
+            throw new UnfitValueException("must have " + bytes + " bytes in the key").in(name);
+        }
+        if (!isOpen() && !salts.contains(checked)) {
             throw new UnfitValueException("must be one of its " + salts.size() + " values").in(name);
         }
         return checked;
@@ -51,7 +70,7 @@ public record SaltPart(String name, ValueCodec codec, List<ByteArray> salts) imp
     @Override
     public void decode(ByteBuffer key, Map<String, KeyValue> values) {
         try {
-            values.put(name, codec.decode(new Fixed(shortest()).read(key)));
+            values.put(name, codec.decode(new Fixed(bytes).read(key)));
         } catch (UnfitValueException e) {
             throw e.in(name);
         }
@@ -65,11 +84,11 @@ public record SaltPart(String name, ValueCodec codec, List<ByteArray> salts) imp
 
     @Override
     public int shortest() {
-        return salts.get(0).length();
+        return bytes;
     }
 
     @Override
     public OptionalInt width() {
-        return OptionalInt.of(shortest());
+        return OptionalInt.of(bytes);
     }
 }

@@ -77,7 +77,7 @@ final class BitsSteps {
         Optional<Bounds<KeyValue>> range = constraints.range(field.name());
         boolean first = left == part.bits();
         if (range.isEmpty() && first) {
-            return new Step.Gap(part.shortest());
+            return new Step.Gap(part.shortest(), false);
         }
         BigInteger low = range.map(each -> inclusive(each.low(), each.lowInclusive(), BigInteger.ONE, BigInteger.ZERO))
                 .orElse(BigInteger.ZERO);

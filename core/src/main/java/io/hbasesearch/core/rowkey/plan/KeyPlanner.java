@@ -111,6 +111,9 @@ public final class KeyPlanner {
             return new AccessPath.Gets(List.of(), residual);
         }
         boolean alone = keys.isEmpty() && scans.size() == 1;
+        if (!alone && scans.stream().anyMatch(KeyPlanner::isWholeTable)) {
+            return new AccessPath.None("keys may begin with anything in one variant, and there are others to be read");
+        }
         List<BytePattern> fuzzy = alone ? scans.get(0).fuzzy() : List.of();
         List<Predicate> left =
                 alone || scans.stream().allMatch(scan -> scan.fuzzy().isEmpty())
@@ -121,6 +124,14 @@ public final class KeyPlanner {
                 .findFirst()
                 .map(part -> tooMany(part) + ", so that the ranges are those of the parts before");
         return new AccessPath.Scan(disjoint, fuzzy, left, alone ? scans.get(0).order() : List.of(), widened);
+    }
+
+    /** Without its patterns. */
+    private static boolean isWholeTable(LayoutPlan.Ranges scan) {
+        return !scan.fuzzy().isEmpty()
+                && scan.ranges().stream()
+                        .anyMatch(
+                                range -> range.start().isEmpty() && range.stop().isEmpty());
     }
 
     /** What patterns answered must be checked again where they are left out. */

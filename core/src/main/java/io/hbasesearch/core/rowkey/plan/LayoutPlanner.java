@@ -54,7 +54,7 @@ final class LayoutPlanner {
                 return ended(i);
             }
             if (taken.get().stream().anyMatch(Step.Close.class::isInstance)) {
-                return hasGap() ? ended(i) : closed(i, taken.get());
+                return hasGap() ? closedBehindGap(i, taken.get()) : closed(i, taken.get());
             }
             if (!extend(i, taken.get())) {
                 return ended(i);
@@ -86,9 +86,12 @@ final class LayoutPlanner {
         return branches.stream().anyMatch(Branch::hasGap);
     }
 
-    /** A gap is of use only behind something that predicates tell: else every key would have to be looked at. */
+    /**
+     * A gap is of use only behind something that predicates tell, or where it holds few values: else every key would have to be
+     * looked at.
+     */
     private boolean extend(int part, List<Step> taken) {
-        if (!narrowed && taken.stream().anyMatch(Step.Gap.class::isInstance)) {
+        if (!narrowed && taken.stream().anyMatch(step -> step instanceof Step.Gap gap && !gap.few())) {
             return false;
         }
         List<Branch> longer = new ArrayList<>();
@@ -128,13 +131,33 @@ final class LayoutPlanner {
         return new LayoutPlan.Ranges(ranges, List.of(), answered, order(part), Optional.empty());
     }
 
+    /** A pattern takes beginnings, and no other ranges. */
+    private LayoutPlan closedBehindGap(int part, List<Step> taken) {
+        List<Branch> longer = new ArrayList<>();
+        for (int i = 0; i < taken.size(); i++) {
+            for (Span span : ((Step.Close) taken.get(i)).spans()) {
+                if (!span.isPrefix()) {
+                    return ended(part);
+                }
+                longer.add(branches.get(i).plus(span.start()));
+            }
+        }
+        taken.forEach(step -> answered.addAll(((Step.Close) step).answered()));
+        if (longer.isEmpty()) {
+            return new LayoutPlan.Keys(List.of(), answered);
+        }
+        branches = longer;
+        narrowed = true;
+        return ended(part);
+    }
+
     /** @param part the first that the branches do not tell */
     private LayoutPlan ended(int part) {
         List<KeyRange> ranges = branches.stream()
                 .map(branch -> Span.ofPrefix(branch.prefix(), true).after(ByteArray.empty()))
                 .distinct()
                 .toList();
-        if (!narrowed) {
+        if (!narrowed || isAnywhere()) {
             Optional<String> end = part < layout.parts().size()
                     ? Optional.of(layout.parts().get(part).name())
                     : Optional.empty();
@@ -143,6 +166,12 @@ final class LayoutPlanner {
         List<BytePattern> fuzzy = fuzzy();
         List<SortField> order = fuzzy.isEmpty() ? order(Math.min(part, firstGap)) : List.of();
         return new LayoutPlan.Ranges(ranges, fuzzy, answered, order, tooMany);
+    }
+
+    /** Whether one of the branches has nothing but gaps, as where an empty value ends the key. */
+    private boolean isAnywhere() {
+        return branches.stream()
+                .anyMatch(branch -> branch.hasGap() && branch.pattern().bytes().isEmpty());
     }
 
     /** None if nothing is known behind the gaps, where the ranges say it all. */

@@ -66,7 +66,7 @@ final class PartSteps {
     }
 
     private static Step unknown(KeyPart part) {
-        return part.width().isPresent() ? new Step.Gap(part.width().getAsInt()) : new Step.Stop();
+        return part.width().isPresent() ? new Step.Gap(part.width().getAsInt(), false) : new Step.Stop();
     }
 
     /** The values that a field may have on this branch; empty for any. */
@@ -166,7 +166,7 @@ final class PartSteps {
         if (own.isPresent()) {
             return own(part, branch, own.get(), most);
         }
-        return enumerated(part, branch, part.salts(), room);
+        return part.isOpen() ? new Step.Gap(part.bytes(), true) : enumerated(part, branch, part.salts(), room);
     }
 
     private static Step enumerated(KeyPart part, Branch branch, List<ByteArray> all, int room) {

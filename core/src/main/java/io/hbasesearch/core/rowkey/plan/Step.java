@@ -21,8 +21,12 @@ sealed interface Step {
     /** With these keys, and no further. */
     record Close(List<Span> spans, List<Predicate> answered) implements Step {}
 
-    /** With any bytes of the part's width. */
-    record Gap(int width) implements Step {}
+    /**
+     * With any bytes of the part's width.
+     *
+     * @param few whether rows have so few of them that HBase's filter may go from one to the next
+     */
+    record Gap(int width, boolean few) implements Step {}
 
     /** With more of them than there may be: none was made. */
     record TooMany() implements Step {}

@@ -70,22 +70,43 @@ final class PartReader {
     }
 
     private Optional<KeyPart> salt() {
-        Optional<List<String>> written = require(RowKeySettings.VALUES);
+        Optional<List<String>> written = values.find(RowKeySettings.VALUES);
         Optional<ValueCodec> codec =
                 values.find(RowKeySettings.TYPE).flatMap(type -> new CodecReader(values, type).read());
-        if (written.isEmpty() || codec.isEmpty()) {
+        if (codec.isEmpty() || (written.isEmpty() && values.isWritten(RowKeySettings.VALUES))) {
             return Optional.empty();
+        }
+        if (written.isEmpty()) {
+            return openSalt(codec.get());
         }
         try {
             List<ByteArray> salts = new ArrayList<>();
             for (String item : written.get()) {
                 SaltValues.of(item, codec.get()).forEach(salts::add);
             }
-            return Optional.of(new SaltPart(values.name(), codec.get(), salts));
+            return Optional.of(SaltPart.of(values.name(), codec.get(), salts));
         } catch (IllegalArgumentException e) {
             values.problem(RowKeySettings.VALUES, "are not the salts of one key: " + e.getMessage());
             return Optional.empty();
         }
+    }
+
+    /** Without its values, nothing but a width tells where it ends. */
+    private Optional<KeyPart> openSalt(ValueCodec codec) {
+        Optional<Integer> width =
+                codec.width().isPresent() ? Optional.of(codec.width().getAsInt()) : values.find(RowKeySettings.WIDTH);
+        if (codec.width().isPresent()) {
+            values.find(RowKeySettings.WIDTH)
+                    .filter(written -> written != codec.width().getAsInt())
+                    .ifPresent(written -> values.problem(
+                            RowKeySettings.WIDTH, "is " + codec.width().getAsInt() + " by the type: leave it out"));
+        } else if (!values.isWritten(RowKeySettings.WIDTH)) {
+            values.problem(
+                    RowKeySettings.VALUES,
+                    "is missing: write all salts that there are, or width if it may be any of so many bytes, as the starts"
+                            + " of regions that split");
+        }
+        return width.map(bytes -> new SaltPart(values.name(), codec, bytes, List.of()));
     }
 
     private Optional<KeyPart> bits(Map<String, Integer> fields) {

@@ -110,7 +110,9 @@ final class RowKeySettings {
             "of a hash that is a number: Math.floorMod, Math.abs(hash % n), the bits as unsigned, or Java's hash % n");
 
     static final Setting<List<String>> VALUES = Setting.optional(
-            "values", ValueType.text().list(), "of a salt: all that there are; 00..19 stands for numbers in a row");
+            "values",
+            ValueType.text().list(),
+            "of a salt: all that there are; 00..19 stands for numbers in a row; few of any if absent, as regions' starts");
     static final Setting<Map<String, Integer>> BITS =
             Setting.optional("bits", ValueType.integer(1, 64, "bits").map(), "of bits: fields from the first bit on");
     static final Setting<Map<String, ByteArray>> DICTIONARY = Setting.optional(

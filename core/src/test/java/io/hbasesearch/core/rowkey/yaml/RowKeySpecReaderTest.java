@@ -159,6 +159,10 @@ class RowKeySpecReaderTest {
         assertThat(problem("{kind: dict, width: 1, dictionary: {a: '01', b: '01'}}"))
                 .contains("have one id");
         assertThat(problem("{type: ascii, pad: ' ', separator: '-'}")).contains("only with width");
+        assertThat(problem("{kind: salt, type: ascii}"))
+                .contains("values is missing: write all salts that there are, or width");
+        assertThat(problem("{kind: salt, type: u8, width: 2}")).contains("width is 1 by the type");
+        assertThat(problem("{kind: salt, values: []}")).contains("there is at least one");
     }
 
     @Test

@@ -4,16 +4,13 @@ package io.hbasesearch.integration.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexBackend;
-import io.hbasesearch.testing.Fixtures;
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -30,6 +27,7 @@ abstract class GatewayContract {
     private static final int LAYOUT_REQUESTS = 40;
 
     private final List<RowKey> keys = new ArrayList<>();
+    private MemoryTable table;
     private GatewayStand stand;
 
     /** The backend under test, which is the subclass's. */
@@ -37,28 +35,8 @@ abstract class GatewayContract {
 
     @BeforeEach
     void create() {
-        stand = stand();
-    }
-
-    private GatewayStand stand() {
-        return new GatewayStand(
-                backend(),
-                DefinitionText.read(
-                        Fixtures.uniqueName("gateway"),
-                        """
-                        table: words
-                        rowKey:
-                          spec:
-                            parts:
-                              user: {type: decimal, width: 4}
-                              dash: {kind: const, value: '-'}
-                              item: {type: ascii}
-                        fields:
-                          gloss: {column: 'd:gloss', type: text}
-                          kind: {column: 'd:kind', type: keyword}
-                          count: {column: 'd:count', type: long, encoding: utf8}
-                          day: {column: 'd:day', type: date, encoding: utf8}
-                        """));
+        table = new MemoryTable();
+        stand = new GatewayStand(backend(), RandomRows.definition("words"), table);
     }
 
     @AfterEach
@@ -67,34 +45,21 @@ abstract class GatewayContract {
     }
 
     private static RowKey key(int user, int item) {
-        return RowKey.utf8(String.format(Locale.ROOT, "%04d-%02d", user, item));
+        return RandomRows.key(user, item);
     }
 
-    /** Rows some of which lack a column. */
     private void fill(Random random, int users, int items) throws InterruptedException {
-        for (int user = 1; user <= users; user++) {
-            for (int item = 0; item < items; item++) {
-                Map<String, String> columns = new HashMap<>();
-                columns.put("gloss", random.nextBoolean() ? "a white whale" : "a small boat");
-                columns.put("day", "2026-0" + (1 + random.nextInt(3)) + "-1" + random.nextInt(9) + "T00:00:00Z");
-                if (random.nextInt(5) > 0) {
-                    columns.put("kind", List.of("odd", "even", "prime").get(random.nextInt(3)));
-                }
-                if (random.nextInt(5) > 0) {
-                    columns.put("count", Integer.toString(random.nextInt(10)));
-                }
-                RowKey key = key(user, item);
-                stand.table.put(key, columns);
-                keys.add(key);
-            }
-        }
+        RandomRows.of(random, users, items).forEach((key, columns) -> {
+            table.put(key, columns);
+            keys.add(key);
+        });
         stand.index(keys);
     }
 
     @Test
     void theTableAndTheIndexGiveTheSameRows() throws Exception {
-        for (int table = 0; table < TABLES; table++) {
-            Random random = new Random(table);
+        for (int seed = 0; seed < TABLES; seed++) {
+            Random random = new Random(seed);
             fill(random, 8, 6);
             int compared = 0;
             for (int i = 0; i < REQUESTS; i++) {
@@ -104,7 +69,7 @@ abstract class GatewayContract {
             assertThat(compared).as("requests that the table can answer").isGreaterThan(REQUESTS / 3);
             stand.close();
             keys.clear();
-            stand = stand();
+            create();
         }
     }
 
@@ -114,21 +79,14 @@ abstract class GatewayContract {
         for (Map.Entry<String, String> layout : KeyLayouts.ALL.entrySet()) {
             Random random = new Random(layout.getKey().hashCode());
             KeyLayouts layouts = new KeyLayouts(random);
-            IndexDefinition definition = DefinitionText.read(
-                    Fixtures.uniqueName("layout"),
-                    """
-                    table: words
-                    rowKey: {format: binary, spec: {parts: {%s}}}
-                    fields:
-                      kind: {column: 'd:kind', type: keyword}
-                    """
-                            .formatted(layout.getValue()));
-            try (GatewayStand own = new GatewayStand(backend(), definition)) {
+            IndexDefinition definition = KeyLayouts.definition("words", layout.getValue());
+            MemoryTable rowsOf = new MemoryTable();
+            try (GatewayStand own = new GatewayStand(backend(), definition, rowsOf)) {
                 Set<RowKey> rows = new TreeSet<>();
                 for (int i = 0; i < LAYOUT_ROWS; i++) {
                     RowKey key = layouts.key(definition.rowKey().orElseThrow().spec());
                     rows.add(key);
-                    own.table.put(key, random.nextBoolean() ? Map.of("kind", "odd") : Map.of("kind", "even", "x", "y"));
+                    rowsOf.put(key, random.nextBoolean() ? Map.of("kind", "odd") : Map.of("kind", "even", "x", "y"));
                 }
                 own.index(rows);
                 int compared = 0;
@@ -169,7 +127,7 @@ abstract class GatewayContract {
         List<RowKey> changed = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             RowKey key = keys.get(random.nextInt(keys.size()));
-            stand.table.put(
+            table.put(
                     key,
                     Map.of(
                             "gloss",
@@ -239,12 +197,12 @@ abstract class GatewayContract {
 
     @Test
     void matchHidesRowsThatAreNoMatchesAnyMore() throws Exception {
-        stand.table.put(key(1, 1), Map.of("gloss", "The Whales of the sea"));
-        stand.table.put(key(1, 2), Map.of("gloss", "whales"));
-        stand.table.put(key(1, 3), Map.of("gloss", "WHALES"));
+        table.put(key(1, 1), Map.of("gloss", "The Whales of the sea"));
+        table.put(key(1, 2), Map.of("gloss", "whales"));
+        table.put(key(1, 3), Map.of("gloss", "WHALES"));
         stand.index(List.of(key(1, 1), key(1, 2), key(1, 3)));
-        stand.table.put(key(1, 2), Map.of("gloss", "a boat"));
-        stand.table.delete(key(1, 3));
+        table.put(key(1, 2), Map.of("gloss", "a boat"));
+        table.delete(key(1, 3));
 
         JsonNode answer = stand.answer("/search?q=whales&keyFormat=text&verify=match");
 
@@ -255,10 +213,74 @@ abstract class GatewayContract {
                 .containsExactlyInAnyOrder("0001-01", "0001-02");
     }
 
+    /** Both are in the same backend, of which this gateway offers one. */
+    @Test
+    void nothingInARequestReachesAnotherIndex() throws Exception {
+        fill(new Random(6), 2, 2);
+        MemoryTable secrets = new MemoryTable();
+        try (GatewayStand other = new GatewayStand(backend(), RandomRows.definition("secrets"), secrets)) {
+            secrets.put(key(9, 9), Map.of("gloss", "unspeakable", "kind", "unspeakable"));
+            other.index(List.of(key(9, 9)));
+            String name = other.name();
+            for (String index : List.of(
+                    name,
+                    "*",
+                    "_all",
+                    stand.name() + "," + name,
+                    stand.name() + "*",
+                    "..%2F" + name,
+                    "%2A",
+                    name + "-000001")) {
+                assertThat(stand.getOf(index, "/search?q=gloss:unspeakable").statusCode())
+                        .as(index)
+                        .isBetween(400, 499);
+            }
+            for (Map<String, Object> request : reaching(name)) {
+                HttpResponse<String> answer = stand.post("/search", request);
+                assertThat(answer.statusCode())
+                        .as("%s: %s", request, answer.body())
+                        .isBetween(200, 499);
+                if (answer.statusCode() == 200) {
+                    assertThat(GatewayStand.json(answer.body())
+                                    .at("/total/value")
+                                    .asLong())
+                            .as("%s: %s", request, answer.body())
+                            .isZero();
+                }
+            }
+            assertThat(GatewayStand.keys(other.answer("/search?q=gloss:unspeakable&keyFormat=text")))
+                    .as("it can be found where it is")
+                    .containsExactly("0009-09");
+        }
+    }
+
+    private static List<Map<String, Object>> reaching(String name) {
+        Map<String, Object> lookup = Map.of("index", name, "id", "0009-09", "path", "kind");
+        return List.of(
+                Map.of("q", "unspeakable"),
+                Map.of("q", "_index:" + name),
+                Map.of("q", "_index:" + name + " OR gloss:unspeakable"),
+                Map.of("q", "gloss:unspeakable", "filter", "_index:*"),
+                Map.of("q", name + ":unspeakable"),
+                Map.of("q", name + ".gloss:unspeakable"),
+                Map.of("q", "\\*:unspeakable"),
+                Map.of("query", Map.of("term", Map.of("field", "_index", "value", name))),
+                Map.of("query", Map.of("terms", Map.of("field", "kind", "values", lookup))),
+                Map.of("query", Map.of("terms", Map.of("field", "kind", "kind", lookup))),
+                Map.of("query", Map.of("exists", Map.of("field", "_id"))),
+                Map.of("query", Map.of("query_string", Map.of("query", "_index:" + name))),
+                Map.of("query", Map.of("more_like_this", Map.of("like", Map.of("_index", name, "_id", "0009-09")))),
+                Map.of("query", Map.of("bool", Map.of("must", List.of(Map.of("indices", Map.of("index", name)))))),
+                Map.of("q", "unspeakable", "index", name),
+                Map.of("q", "unspeakable", "sort", "_index"),
+                Map.of("q", "unspeakable", "facets", Map.of("i", Map.of("terms", Map.of("field", "_index")))),
+                Map.of("q", "unspeakable", "columns", List.of("../" + name)));
+    }
+
     @Test
     void facetsSuggestionsAndHighlightsComeFromIndexAndRow() throws Exception {
         for (int item = 0; item < 6; item++) {
-            stand.table.put(
+            table.put(
                     key(1, item),
                     Map.of(
                             "gloss",

@@ -10,9 +10,12 @@ import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.mapping.RowOutcome;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.row.RowAnnouncer;
+import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
@@ -43,15 +46,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A gateway over a real index of a table in memory. What is put into the table is indexed when the test says so. */
+/** A gateway over a real index and a test's own table. What is put into the table is indexed when the test says so. */
 final class GatewayStand implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    final MemoryTable table = new MemoryTable();
     final Set<RowKey> announced = ConcurrentHashMap.newKeySet();
     private final IndexBackend backend;
     private final IndexDefinition definition;
+    private final RowReader table;
     private final IndexMetadata metadata;
     private final DocumentWriter writer;
     final WatchedSearcher searcher;
@@ -60,10 +63,16 @@ final class GatewayStand implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private long offset;
 
-    /** @param backend belongs to the caller */
-    GatewayStand(IndexBackend backend, IndexDefinition definition) {
+    /** @param backend belongs to the caller, as the table does */
+    GatewayStand(IndexBackend backend, IndexDefinition definition, RowReader table) {
+        this(backend, definition, table, GatewayPorts.none());
+    }
+
+    /** @param ports in which the matcher is set */
+    GatewayStand(IndexBackend backend, IndexDefinition definition, RowReader table, GatewayPorts ports) {
         this.backend = backend;
         this.definition = definition;
+        this.table = table;
         this.metadata = backend.admin().create(definition, Fixtures.source(definition));
         this.writer = backend.openWriter(definition, metadata, Duration.ofHours(6));
         this.searcher = new WatchedSearcher(backend.openSearcher(definition, metadata));
@@ -77,7 +86,7 @@ final class GatewayStand implements AutoCloseable {
                 metrics,
                 Map::of,
                 new GatewayConfig("127.0.0.1", 0, List.of(), TIMEOUT, 1_000),
-                GatewayPorts.none().withMatcher(new LuceneQueryMatcher())));
+                ports.withMatcher(new LuceneQueryMatcher())));
         gateway.start();
     }
 
@@ -97,14 +106,13 @@ final class GatewayStand implements AutoCloseable {
     void index(Collection<RowKey> keys) throws InterruptedException {
         RowMapper mapper = new RowMapper(definition);
         List<IndexOperation> operations = new ArrayList<>();
-        for (RowKey key : keys) {
+        for (Row row : table.read(definition.table(), ColumnSelection.everything(), List.copyOf(keys), TIMEOUT)) {
             RowVersion version = RowVersion.of(Fixtures.EPOCH, ++offset);
             long now = System.currentTimeMillis();
-            boolean there = !table.row(key).isEmpty();
             operations.add(
-                    there && mapper.outcome(table.row(key)) instanceof RowOutcome.Indexed mapped
-                            ? new IndexOperation.Upsert(key, version, now, mapped.document())
-                            : new IndexOperation.MarkDeleted(key, version, now));
+                    !row.isEmpty() && mapper.outcome(row) instanceof RowOutcome.Indexed mapped
+                            ? new IndexOperation.Upsert(row.key(), version, now, mapped.document())
+                            : new IndexOperation.MarkDeleted(row.key(), version, now));
         }
         try {
             writer.write(operations).get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
@@ -119,8 +127,17 @@ final class GatewayStand implements AutoCloseable {
         return URLEncoder.encode(text, UTF_8);
     }
 
+    String name() {
+        return definition.name();
+    }
+
     HttpResponse<String> get(String path) {
         return send(HttpRequest.newBuilder(uri(path)));
+    }
+
+    /** Of an index that this gateway may not have. */
+    HttpResponse<String> getOf(String index, String path) {
+        return send(HttpRequest.newBuilder(uri(index, path)));
     }
 
     JsonNode answer(String path) {
@@ -155,7 +172,11 @@ final class GatewayStand implements AutoCloseable {
     }
 
     private URI uri(String path) {
-        return URI.create("http://127.0.0.1:" + gateway.port() + "/v1/indexes/" + definition.name() + path);
+        return uri(definition.name(), path);
+    }
+
+    private URI uri(String index, String path) {
+        return URI.create("http://127.0.0.1:" + gateway.port() + "/v1/indexes/" + index + path);
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) {

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.integration.gateway;
 
+import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.EncodedKey;
 import io.hbasesearch.core.rowkey.RowKeySpec;
 import io.hbasesearch.core.rowkey.value.KeyValue;
+import io.hbasesearch.testing.Fixtures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +42,19 @@ final class KeyLayouts {
     }
 
     private final Random random;
+
+    /** @param parts as in {@link #ALL} */
+    static IndexDefinition definition(String table, String parts) {
+        return DefinitionText.read(
+                Fixtures.uniqueName("layout"),
+                """
+                table: %s
+                rowKey: {format: binary, spec: {parts: {%s}}}
+                fields:
+                  kind: {column: 'd:kind', type: keyword}
+                """
+                        .formatted(table, parts));
+    }
 
     KeyLayouts(Random random) {
         this.random = random;

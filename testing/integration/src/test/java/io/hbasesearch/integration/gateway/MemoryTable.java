@@ -34,10 +34,6 @@ final class MemoryTable extends PartialRowReader {
         rows.remove(key);
     }
 
-    Row row(RowKey key) {
-        return row(key, ColumnSelection.everything());
-    }
-
     private Row row(RowKey key, ColumnSelection columns) {
         List<Cell> cells = new ArrayList<>();
         rows.getOrDefault(key, Map.of()).forEach((qualifier, value) -> {

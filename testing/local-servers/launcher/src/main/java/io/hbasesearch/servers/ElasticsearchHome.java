@@ -50,7 +50,7 @@ record ElasticsearchHome(Path directory, Path distribution, ServerUser user) {
 
     static ElasticsearchHome prepare(Path dataDirectory, Path distribution) throws IOException {
         ServerUser user = ServerUser.forServer();
-        user.requireExecutable(JavaCommand.home().resolve("bin/java"));
+        user.requireExecutable(java().resolve("bin/java"));
         Path directory = directory(dataDirectory, user);
         for (String name : DIRECTORIES) {
             Files.createDirectories(directory.resolve(name));
@@ -58,6 +58,12 @@ record ElasticsearchHome(Path directory, Path distribution, ServerUser user) {
         ElasticsearchHome home = new ElasticsearchHome(directory, reachable(distribution, directory, user), user);
         home.giveToUser();
         return home;
+    }
+
+    /** A newer server may want a newer Java than ours. */
+    private static Path java() {
+        return Path.of(ServerDistributions.given(
+                "elasticsearch.java", JavaCommand.home().toString()));
     }
 
     /** Where the home is when it had to be put outside the data directory. */
@@ -111,15 +117,36 @@ record ElasticsearchHome(Path directory, Path distribution, ServerUser user) {
         environment.put("HOME", directory.toString());
         environment.put("ES_PATH_CONF", config().toString());
         environment.put("ES_TMPDIR", directory.resolve("tmp").toString());
-        environment.put("ES_JAVA_HOME", JavaCommand.home().toString());
+        environment.put("ES_JAVA_HOME", java().toString());
         environment.put("CLI_JAVA_OPTS", "-Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
         return builder;
     }
 
+    /** Users of files, which a server without a license has, too. */
+    void setUsers(List<ElasticsearchUser> users) throws IOException {
+        for (String file : List.of("users", "users_roles")) {
+            Files.writeString(config().resolve(file), "");
+        }
+        Files.writeString(
+                config().resolve("roles.yml"),
+                users.stream()
+                        .map(user -> user.name() + ": " + user.role() + "\n")
+                        .collect(Collectors.joining()));
+        giveToUser();
+        for (ElasticsearchUser user : users) {
+            run("", "bin/elasticsearch-users", "useradd", user.name(), "-p", user.password(), "-r", user.name());
+        }
+    }
+
     private void keystore(String input, String... arguments) throws IOException {
-        String[] command = Stream.concat(Stream.of("bin/elasticsearch-keystore"), Stream.of(arguments))
-                .toArray(String[]::new);
-        Path output = Files.createTempFile(directory, "keystore", ".log");
+        run(
+                input,
+                Stream.concat(Stream.of("bin/elasticsearch-keystore"), Stream.of(arguments))
+                        .toArray(String[]::new));
+    }
+
+    private void run(String input, String... command) throws IOException {
+        Path output = Files.createTempFile(directory, "command", ".log");
         Process process = command(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
@@ -129,11 +156,11 @@ record ElasticsearchHome(Path directory, Path distribution, ServerUser user) {
             process.getOutputStream().close();
             if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 throw new ServerStartException(
-                        "Elasticsearch's keystore could not be written: " + Files.readString(output));
+                        command[0] + " of Elasticsearch has failed: " + Files.readString(output));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ServerStartException("Interrupted while Elasticsearch's keystore was written", e);
+            throw new ServerStartException("Interrupted in " + command[0] + " of Elasticsearch", e);
         } finally {
             process.destroyForcibly();
             Files.deleteIfExists(output);

@@ -6,8 +6,10 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,6 +33,7 @@ public final class ElasticsearchServer extends LocalServer {
     private final Map<String, Integer> cluster;
     private final int heapMegabytes;
     private final Optional<String> password;
+    private final List<ElasticsearchUser> users;
     private final Map<String, String> overrides;
 
     private ElasticsearchServer(Builder builder) {
@@ -42,6 +45,7 @@ public final class ElasticsearchServer extends LocalServer {
         cluster = builder.cluster;
         heapMegabytes = builder.heapMegabytes();
         password = builder.password;
+        users = List.copyOf(builder.users);
         overrides = builder.settings();
     }
 
@@ -71,6 +75,7 @@ public final class ElasticsearchServer extends LocalServer {
         home.writeConfiguration(settings(home));
         if (password.isPresent()) {
             home.setBootstrapPassword(password.get());
+            home.setUsers(users);
         }
         ProcessBuilder builder = home.command("bin/elasticsearch");
         builder.environment().put("ES_JAVA_OPTS", "-Xms%1$dm -Xmx%1$dm".formatted(heapMegabytes));
@@ -139,6 +144,7 @@ public final class ElasticsearchServer extends LocalServer {
         private String nodeName = "elasticsearch";
         private Map<String, Integer> cluster = Map.of();
         private Optional<String> password = Optional.empty();
+        private final List<ElasticsearchUser> users = new ArrayList<>();
 
         private Builder(Path dataDirectory) {
             super(dataDirectory, 512);
@@ -166,6 +172,12 @@ public final class ElasticsearchServer extends LocalServer {
         /** Switches security on; the user {@value ElasticsearchServer#USER} has this password. */
         public Builder password(String value) {
             password = Optional.of(Objects.requireNonNull(value, "password"));
+            return this;
+        }
+
+        /** One more user, where security is on. */
+        public Builder user(ElasticsearchUser value) {
+            users.add(Objects.requireNonNull(value, "user"));
             return this;
         }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -135,6 +136,8 @@ public final class HBaseCluster implements AutoCloseable {
     /** Collects what an {@link HBaseCluster} is to be; heaps are those of its roles. Not thread-safe. */
     public static final class Builder extends ServerBuilder<Builder> {
         private final List<Path> extraClasspath = new ArrayList<>();
+        private final Map<String, List<Path>> nodeClasspath = new HashMap<>();
+        private final Map<String, Map<String, String>> nodeSettings = new HashMap<>();
         private int masters = 1;
         private int regionServers = 1;
 
@@ -160,12 +163,34 @@ public final class HBaseCluster implements AutoCloseable {
             return this;
         }
 
+        /**
+         * As {@link #extraClasspath}, for one process only: one that differs from the others.
+         *
+         * @param node {@code master-1}, {@code regionserver-2} and so on
+         * @param entry may end with {@code /*} for the jars that the directory has when the process starts
+         */
+        public Builder nodeClasspath(String node, Path entry) {
+            nodeClasspath.computeIfAbsent(node, any -> new ArrayList<>()).add(entry.toAbsolutePath());
+            return this;
+        }
+
+        /** As {@link #setting}, for one process only; it wins over that. */
+        public Builder nodeSetting(String node, String key, String value) {
+            nodeSettings.computeIfAbsent(node, any -> new HashMap<>()).put(key, value);
+            return this;
+        }
+
         public HBaseCluster build() {
             return new HBaseCluster(this);
         }
 
-        List<Path> extraClasspath() {
-            return List.copyOf(extraClasspath);
+        List<Path> extraClasspath(String node) {
+            return Stream.concat(extraClasspath.stream(), nodeClasspath.getOrDefault(node, List.of()).stream())
+                    .toList();
+        }
+
+        Map<String, String> settings(String node) {
+            return Map.copyOf(nodeSettings.getOrDefault(node, Map.of()));
         }
 
         @Override

@@ -21,18 +21,24 @@ record HBaseClusterConfiguration(Path home, int zooKeeperPort, int nameNodePort,
     /** ZooKeeper counts in these; a session may last 2 to 20 of them. */
     private static final int TICK_MILLIS = 1_000;
 
-    /** Writes a process's files and returns the directory that goes onto its classpath. */
-    Path write(Path directory, HBaseRole role, int port) throws IOException {
+    /**
+     * Writes a process's files and returns the directory that goes onto its classpath.
+     *
+     * @param own settings of HBase in this process alone, which win over all others
+     */
+    Path write(Path directory, HBaseRole role, int port, Map<String, String> own) throws IOException {
         Path conf = Files.createDirectories(directory.resolve("conf"));
         Path data = Files.createDirectories(directory.resolve("data"));
-        // HDFS looks for its web applications, but is content with nothing in them.
-        for (String application : List.of("hdfs", "datanode")) {
-            Files.createDirectories(conf.resolve("webapps").resolve(application));
+        // They look for their web applications, but are content with nothing in them: the pages /conf and /jmx are in
+        // the jars.
+        for (String application :
+                List.of("webapps/hdfs", "webapps/datanode", "hbase-webapps/master", "hbase-webapps/regionserver")) {
+            Files.createDirectories(conf.resolve(application));
         }
         Files.writeString(conf.resolve("zoo.cfg"), zooKeeper(data));
         Files.writeString(conf.resolve("core-site.xml"), HBaseConfiguration.xml(Map.of("fs.defaultFS", fileSystem())));
         Files.writeString(conf.resolve("hdfs-site.xml"), HBaseConfiguration.xml(hdfs(data, role, port)));
-        Files.writeString(conf.resolve("hbase-site.xml"), HBaseConfiguration.xml(hbase(directory, role, port)));
+        Files.writeString(conf.resolve("hbase-site.xml"), HBaseConfiguration.xml(hbase(directory, role, port, own)));
         Files.writeString(conf.resolve("log4j.properties"), HBaseConfiguration.LOGGING);
         return conf;
     }
@@ -71,7 +77,7 @@ record HBaseClusterConfiguration(Path home, int zooKeeperPort, int nameNodePort,
         return settings;
     }
 
-    private Map<String, String> hbase(Path directory, HBaseRole role, int port) {
+    private Map<String, String> hbase(Path directory, HBaseRole role, int port, Map<String, String> own) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("hbase.cluster.distributed", "true");
         settings.put("hbase.rootdir", fileSystem() + "/hbase");
@@ -91,6 +97,7 @@ record HBaseClusterConfiguration(Path home, int zooKeeperPort, int nameNodePort,
         HBaseConfiguration.putReplication(settings);
         putFastRecovery(settings);
         settings.putAll(overrides);
+        settings.putAll(own);
         return settings;
     }
 

@@ -21,6 +21,7 @@ public final class HBaseNode extends LocalServer {
     private final HBaseClusterConfiguration cluster;
     private final ServerDistributions distributions;
     private final List<Path> extraClasspath;
+    private final Map<String, String> settings;
 
     HBaseNode(String name, HBaseRole role, int port, HBaseClusterConfiguration cluster, HBaseCluster.Builder builder) {
         super(name, builder, cluster.home().resolve(name));
@@ -28,7 +29,8 @@ public final class HBaseNode extends LocalServer {
         this.port = port;
         this.cluster = cluster;
         this.distributions = builder.distributions();
-        this.extraClasspath = builder.extraClasspath();
+        this.extraClasspath = builder.extraClasspath(name);
+        this.settings = builder.settings(name);
     }
 
     /** The port that it serves on; as a RegionServer or master also part of its name in HBase. */
@@ -43,7 +45,7 @@ public final class HBaseNode extends LocalServer {
 
     @Override
     ProcessBuilder prepare() throws IOException {
-        Path configuration = cluster.write(dataDirectory(), role, port);
+        Path configuration = cluster.write(dataDirectory(), role, port, settings);
         if (role == HBaseRole.NAME_NODE && !Files.exists(dataDirectory().resolve("data/current"))) {
             format(configuration);
         }
@@ -79,7 +81,7 @@ public final class HBaseNode extends LocalServer {
     private ProcessBuilder java(Path configuration, List<String> mainAndArguments) {
         List<Path> classpath = new ArrayList<>(List.of(configuration));
         classpath.addAll(extraClasspath);
-        classpath.addAll(distributions.classpath(HBaseVersion.CURRENT.distribution()));
+        classpath.addAll(distributions.classpath(HBaseVersion.given().distribution()));
         List<String> options = new ArrayList<>(HBaseConfiguration.JVM_FLAGS);
         options.add("-Dlog4j.configuration="
                 + configuration.resolve("log4j.properties").toUri());

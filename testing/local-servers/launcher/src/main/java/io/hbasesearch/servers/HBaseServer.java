@@ -117,7 +117,7 @@ public final class HBaseServer extends LocalServer {
     /** Collects what an {@link HBaseServer} is to be. Not thread-safe. */
     public static final class Builder extends ServerBuilder<Builder> {
         private final List<Path> extraClasspath = new ArrayList<>();
-        private HBaseVersion version = HBaseVersion.CURRENT;
+        private HBaseVersion version = HBaseVersion.given();
         private int zooKeeperPort;
         private int regionServers = 1;
 
@@ -125,7 +125,7 @@ public final class HBaseServer extends LocalServer {
             super(dataDirectory, 768);
         }
 
-        /** Which HBase; {@link HBaseVersion#CURRENT} by default. */
+        /** Which HBase; {@link HBaseVersion#given()} by default. */
         public Builder version(HBaseVersion value) {
             version = Objects.requireNonNull(value, "version");
             return this;

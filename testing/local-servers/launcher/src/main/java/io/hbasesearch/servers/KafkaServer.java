@@ -106,7 +106,11 @@ public final class KafkaServer extends LocalServer {
     }
 
     private ProcessBuilder java(List<String> mainAndArguments) {
-        return JavaCommand.run(distributions.classpath("kafka"), heapMegabytes, JVM_FLAGS, mainAndArguments);
+        return JavaCommand.run(
+                distributions.classpath(ServerDistributions.given("kafka", "kafka")),
+                heapMegabytes,
+                JVM_FLAGS,
+                mainAndArguments);
     }
 
     private void writeSettings(Path file) throws IOException {

@@ -21,6 +21,9 @@ public record ServerDistributions(Path directory) {
     /** Names the directory for tests; the build sets it. */
     public static final String DIRECTORY_PROPERTY = "hbasesearch.servers.directory";
 
+    /** With this before the name of a server, names the distribution that is started where a test does not choose one. */
+    private static final String GIVEN_PREFIX = "hbasesearch.servers.";
+
     public ServerDistributions {
         directory =
                 Objects.requireNonNull(directory, "directory").toAbsolutePath().normalize();
@@ -41,9 +44,20 @@ public record ServerDistributions(Path directory) {
     }
 
     /**
+     * What is started of a server: any test can be run on another version.
+     *
+     * @param server {@code hbase}, {@code kafka}, {@code elasticsearch}, or {@code elasticsearch.java} for the Java that runs it
+     * @param standard unless the build says otherwise
+     */
+    static String given(String server, String standard) {
+        String named = System.getProperty(GIVEN_PREFIX + server, "");
+        return named.isEmpty() ? standard : named;
+    }
+
+    /**
      * The jars of a server.
      *
-     * @param server {@code hbase-2.6}, {@code hbase-2.5} or {@code kafka}
+     * @param server {@code hbase-2.6}, {@code hbase-2.5}, {@code hbase-2.4}, {@code kafka} or {@code kafka-3.9}
      * @throws ServerStartException when the list or one of its jars is missing
      */
     List<Path> classpath(String server) {
@@ -65,8 +79,10 @@ public record ServerDistributions(Path directory) {
      * @throws ServerStartException when there is none
      */
     Path elasticsearch() {
+        String line = given("elasticsearch", "elasticsearch-8");
         try (Stream<Path> entries = Files.list(directory)) {
-            return entries.filter(entry -> Files.isExecutable(entry.resolve("bin/elasticsearch")))
+            return entries.filter(entry -> entry.getFileName().toString().startsWith(line + "."))
+                    .filter(entry -> Files.isExecutable(entry.resolve("bin/elasticsearch")))
                     .max(Path::compareTo)
                     .orElseThrow(() -> missing("elasticsearch", directory.resolve("elasticsearch-*")));
         } catch (IOException e) {

@@ -243,9 +243,47 @@ class PhoenixTest {
         assertSameKeys("i16", PSmallint.INSTANCE, random -> (short) random.nextInt(), number -> KeyValue.of(number));
         assertSameKeys("i32", PInteger.INSTANCE, Random::nextInt, number -> KeyValue.of(number));
         assertSameKeys("i64", PLong.INSTANCE, Random::nextLong, number -> KeyValue.of(number));
+        assertSameKeys(
+                "u8", PUnsignedTinyint.INSTANCE, random -> (byte) random.nextInt(128), number -> KeyValue.of(number));
+        assertSameKeys(
+                "u16",
+                PUnsignedSmallint.INSTANCE,
+                random -> (short) random.nextInt(32_768),
+                number -> KeyValue.of(number));
         assertSameKeys("u32", PUnsignedInt.INSTANCE, random -> random.nextInt() >>> 1, number -> KeyValue.of(number));
         assertSameKeys("u64", PUnsignedLong.INSTANCE, random -> random.nextLong() >>> 1, number -> KeyValue.of(number));
         assertSameKeys("float64", PDouble.INSTANCE, Random::nextGaussian, KeyValue.Real::new);
         assertSameKeys("utf8", PVarchar.INSTANCE, PhoenixTest::text, KeyValue::of);
+        assertSameKeys(
+                "i64",
+                PDate.INSTANCE,
+                random -> new Date(random.nextLong() >> 16),
+                date -> KeyValue.of(date.getTime()));
+        assertSameKeys(
+                "i64",
+                PTime.INSTANCE,
+                random -> new Time(random.nextLong() >> 16),
+                time -> KeyValue.of(time.getTime()));
+    }
+
+    /** Milliseconds, and the nanoseconds that these leave. */
+    @Test
+    void timestamps_are_two_parts_of_row_keys() throws IOException {
+        for (SortOrder order : SortOrder.values()) {
+            String inverted = order == SortOrder.DESC ? ", transform: invert" : "";
+            Path file = directory.resolve("timestamp.yaml");
+            RowKeySpec spec = new RowKeySpecReader(Map.of())
+                    .readFile(Files.writeString(
+                            file,
+                            "parts:\n  ts: {type: i64, encoding: phoenix" + inverted + "}\n  nanos: {type: u32"
+                                    + inverted + "}\n"));
+            for (long seed = 0; seed < CASES; seed++) {
+                Timestamp value = timestamp(new Random(seed).nextLong() >> 16);
+                Map<String, KeyValue> values =
+                        Map.of("ts", KeyValue.of(value.getTime()), "nanos", KeyValue.of(value.getNanos() % 1_000_000));
+                RowKey key = RowKey.wrap(PTimestamp.INSTANCE.toBytes(value, order));
+                assertThat(spec.decode(key)).as("seed %d", seed).isEqualTo(new DecodedKey.Readable("key", values));
+            }
+        }
     }
 }

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.benchmarks.harness.Finding;
+import io.hbasesearch.benchmarks.harness.Machine;
+import io.hbasesearch.benchmarks.harness.Options;
+import io.hbasesearch.benchmarks.harness.Scenario;
+import io.hbasesearch.benchmarks.harness.Series;
+import io.hbasesearch.benchmarks.harness.Size;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SizingTest {
+    private static Report report(String scenario, Series... series) {
+        Size size = new Size(100_000, 0, 1);
+        Finding finding = new Finding(List.of(series), List.of(), List.of());
+        return Report.of(
+                new Scenario(scenario, "How fast it is.", size, size, run -> finding),
+                Instant.EPOCH,
+                finding,
+                new Options(size, 5, 2, 1_024, 4, false, 0.5, 600, false, false),
+                new Machine("a processor", 2, "Linux", "17", 1_024, 0),
+                0,
+                new Build("abc", Map.of()));
+    }
+
+    private static Series series(String way, String figure, double value) {
+        return new Series(way, figure, List.of(value));
+    }
+
+    @Test
+    void aTableIsReckonedFromTheMediansOfTheReports() {
+        String page = Sizing.of(List.of(
+                report(
+                        "reindex-elasticsearch",
+                        series("bulk", "rows/s", 40_000),
+                        series("reindex", "rows/s", 20_000),
+                        series("reindex", "client CPU s", 3.6)),
+                report(
+                        "scale-reindex",
+                        series("10 rows", "index bytes/row", 9),
+                        series("100 rows", "index bytes/row", 800)),
+                report("index-elasticsearch", series("indexer", "rows/s", 10_000))));
+        assertThat(page)
+                .contains(
+                        "| R | rows/s of one `reindex` | 20,000 | [reindex-elasticsearch](reindex-elasticsearch.md) | abc |");
+        // 10^9 rows at 20,000 a second are 50,000 s; 36 us each are 36,000 s of a core; 800 bytes each are 0.8 TB.
+        assertThat(page).contains("| N / R / 86,400 | 0.579 | 578.7 |");
+        assertThat(page).contains("| N C / 3.6e9 | 10.0 | 10,000 |");
+        assertThat(page).contains("| N B / 1e12 | 0.800 | 800.0 |");
+        // 116 and 115,741 edits a second, of which an indexer takes 5,000 when it is half busy.
+        assertThat(page).contains("| U = 0.01 N / 86,400 | 115.7 | 115,741 |", "| U / (I / 2) | 1.000 | 24.0 |");
+    }
+
+    @Test
+    void whatWasNotMeasuredIsNotAssumed() {
+        String page = Sizing.of(List.of());
+        assertThat(page).contains("| R | rows/s of one `reindex` | not measured |");
+        assertThat(page).contains("| N / R / 86,400 | R is not measured | R is not measured |");
+    }
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.ColumnSelection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * What is kept of rows whose fields need no column: the first cell shows that the row is there, and the newest when it was written
+ * last.
+ *
+ * @param ofConditions columns that are read all the same
+ * @param keepsNewest whether a field holds that time
+ */
+record AnyCell(Set<ColumnName> ofConditions, boolean keepsNewest) implements ColumnSelection.CellFilter {
+    AnyCell {
+        ofConditions = Set.copyOf(ofConditions);
+    }
+
+    @Override
+    public Predicate<ColumnName> ofRow() {
+        boolean[] isBegun = new boolean[1];
+        return column -> {
+            boolean isFirst = !isBegun[0];
+            isBegun[0] = true;
+            return isFirst || ofConditions.contains(column);
+        };
+    }
+
+    @Override
+    public Optional<Set<ColumnName>> besidesFirst() {
+        return Optional.of(ofConditions);
+    }
+}

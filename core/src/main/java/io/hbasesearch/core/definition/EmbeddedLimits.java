@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition;
+
+import io.hbasesearch.core.error.Suggestion;
+import io.hbasesearch.core.yaml.Setting;
+import io.hbasesearch.core.yaml.SettingValues;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a definition may say that an index in this process does not have. An index is made by the definition long after it was
+ * written: who checks the file should hear of it then, with the line.
+ *
+ * @param analyzers that such an index has
+ */
+record EmbeddedLimits(Set<String> analyzers) {
+    EmbeddedLimits {
+        Objects.requireNonNull(analyzers, "analyzers");
+        analyzers = Set.copyOf(analyzers);
+    }
+
+    /** Reports what is beyond them, where it stands. */
+    void check(SettingValues definition) {
+        definition.each(DefinitionSettings.FIELDS).forEach(this::checkAnalyzers);
+        definition
+                .group(DefinitionSettings.CELLS)
+                .each(DefinitionSettings.CELL_VALUES)
+                .forEach(this::checkAnalyzers);
+        SettingValues elasticsearch = definition.group(PassthroughSettings.ELASTICSEARCH);
+        if (PassthroughSettings.ELASTICSEARCH.settings().stream().anyMatch(elasticsearch::isWritten)) {
+            elasticsearch.problem(
+                    "is for indexes in Elasticsearch, and hbase-search.yaml has index.backend: lucene: take it"
+                            + " out, or write index.backend: elasticsearch there");
+        }
+    }
+
+    private void checkAnalyzers(SettingValues field) {
+        check(
+                field,
+                DefinitionSettings.ANALYZERS,
+                field.find(DefinitionSettings.ANALYZERS).orElse(List.of()));
+        check(
+                field,
+                DefinitionSettings.ANALYZER,
+                field.find(DefinitionSettings.ANALYZER).map(List::of).orElse(List.of()));
+    }
+
+    private void check(SettingValues field, Setting<?> setting, List<String> names) {
+        if (!names.isEmpty() && names.stream().noneMatch(analyzers::contains)) {
+            String meant = Suggestion.nearest(names.get(0), analyzers)
+                    .map(name -> "did you mean " + name + "? ")
+                    .orElse("");
+            field.problem(
+                    setting,
+                    (names.size() == 1 ? names.get(0) + " is none" : "has none")
+                            + " that an index in this process has (index.backend: lucene in hbase-search.yaml); "
+                            + meant
+                            + "Add one of: " + String.join(", ", new TreeSet<>(analyzers)));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Copies the repository's documentation for the archive, each file where it stands in the repository, so that links hold. What a link
+ * leads to may be a source, which the archive does not have: then its text stays, and no link. The launcher is {@code bin/hbase-search}
+ * there. Run by the build as {@code java ArchiveDocs.java REPOSITORY TARGET}; {@code DistributionDocsTest} runs it, too.
+ */
+public final class ArchiveDocs {
+    /** Beside texts, what they show: samples, units, alerts, containers. */
+    private static final List<PathMatcher> TAKEN = Stream.of(
+                    "{README,RATIONALE,CONTRIBUTING}.md",
+                    "*/README.md",
+                    "{index-backends,testing}/*/README.md",
+                    "query-gateway/TESTS.md",
+                    "docker-compose.yml",
+                    "{config,deploy,docker,docs}/**",
+                    "event/src/main/proto/**")
+            .map(glob -> FileSystems.getDefault().getPathMatcher("glob:" + glob))
+            .toList();
+
+    private static final Pattern LINK = Pattern.compile("\\[([^\\]]+)\\]\\(([^)\\s]+)\\)");
+
+    private ArchiveDocs() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path repository = Path.of(arguments[0]).toRealPath();
+        Path target = Path.of(arguments[1]).toAbsolutePath();
+        List<Path> files = files(repository);
+        for (Path file : files) {
+            Path copy = target.resolve(file.toString());
+            Files.createDirectories(copy.getParent());
+            if (file.toString().endsWith(".md")) {
+                Files.writeString(copy, text(Files.readString(repository.resolve(file)), file, files));
+            } else {
+                Files.write(copy, Files.readAllBytes(repository.resolve(file)));
+            }
+        }
+    }
+
+    private static List<Path> files(Path repository) throws IOException {
+        try (Stream<Path> all = Files.walk(repository, 8)) {
+            return all.map(repository::relativize)
+                    .filter(file -> TAKEN.stream().anyMatch(taken -> taken.matches(file)))
+                    // What builds and editors leave behind is no documentation.
+                    .filter(file -> Stream.of("target", "node_modules").noneMatch(name -> has(file, name)))
+                    .filter(file -> Files.isRegularFile(repository.resolve(file)))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static boolean has(Path file, String name) {
+        for (Path part : file) {
+            if (part.toString().equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String text(String text, Path file, List<Path> files) {
+        return LINK.matcher(text.replace("./hbase-search", "bin/hbase-search"))
+                .replaceAll(link -> Matcher.quoteReplacement(leads(link, file, files) ? link.group() : link.group(1)));
+    }
+
+    private static boolean leads(MatchResult link, Path file, List<Path> files) {
+        String address = link.group(2);
+        if (address.startsWith("#") || address.contains("://") || address.startsWith("mailto:")) {
+            return true;
+        }
+        Path aim = file.resolveSibling(address.replaceFirst("#.*", "")).normalize();
+        return files.stream().anyMatch(known -> known.startsWith(aim));
+    }
+}

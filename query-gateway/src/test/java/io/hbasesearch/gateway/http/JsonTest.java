@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JsonTest {
+    @Test
+    void anAnswersPartsHaveALineEach() {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("index", "mail");
+        answer.put("hits", List.of(hit("1"), hit("2")));
+        answer.put("notes", List.of());
+
+        assertThat(new String(Json.bytes(answer), UTF_8))
+                .isEqualTo(
+                        """
+                        {
+                          "index" : "mail",
+                          "hits" : [
+                            {"key":"1","cells":{"d:a":{"value":["x","y"]}}},
+                            {"key":"2","cells":{"d:a":{"value":["x","y"]}}}
+                          ],
+                          "notes" : [ ]
+                        }
+                        """);
+    }
+
+    private static Map<String, Object> hit(String key) {
+        Map<String, Object> hit = new LinkedHashMap<>();
+        hit.put("key", key);
+        hit.put("cells", Map.of("d:a", Map.of("value", List.of("x", "y"))));
+        return hit;
+    }
+
+    @Test
+    void aStreamsLineIsOneLine() {
+        assertThat(new String(Json.line(Map.of("hits", List.of(hit("1")))), UTF_8))
+                .isEqualTo("{\"hits\":[{\"key\":\"1\",\"cells\":{\"d:a\":{\"value\":[\"x\",\"y\"]}}}]}\n");
+    }
+
+    @Test
+    void rareCharactersAreThemselves() {
+        assertThat(new String(Json.bytes(Map.of("text", "\ud840\udc0b \ud83d\ude00 \u6570")), UTF_8))
+                .isEqualTo("{\n  \"text\" : \"\ud840\udc0b \ud83d\ude00 \u6570\"\n}\n");
+    }
+
+    /** A caller may send it, and what it is about comes back in the problem. */
+    @Test
+    void halfASurrogatePairFailsNowhere() {
+        assertThat(new String(Json.bytes(Map.of("detail", "a\ud83d b")), UTF_8))
+                .isEqualTo("{\n  \"detail\" : \"a? b\"\n}\n");
+    }
+}
