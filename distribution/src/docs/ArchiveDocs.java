@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 import java.io.IOException;
 import java.nio.file.FileSystems;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -48,24 +52,34 @@ public final class ArchiveDocs {
     }
 
     private static List<Path> files(Path repository) throws IOException {
-        try (Stream<Path> all = Files.walk(repository, 8)) {
-            return all.map(repository::relativize)
-                    .filter(file -> TAKEN.stream().anyMatch(taken -> taken.matches(file)))
-                    // What builds and editors leave behind is no documentation.
-                    .filter(file -> Stream.of("target", "node_modules").noneMatch(name -> has(file, name)))
-                    .filter(file -> Files.isRegularFile(repository.resolve(file)))
-                    .sorted()
-                    .toList();
-        }
+        List<Path> files = new ArrayList<>();
+        Files.walkFileTree(repository, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                return isLeftOut(repository, directory) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path found, BasicFileAttributes attributes) {
+                Path file = repository.relativize(found);
+                if (attributes.isRegularFile() && TAKEN.stream().anyMatch(taken -> taken.matches(file))) {
+                    files.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        files.sort(null);
+        return files;
     }
 
-    private static boolean has(Path file, String name) {
-        for (Path part : file) {
-            if (part.toString().equals(name)) {
-                return true;
-            }
-        }
-        return false;
+    /**
+     * What builds and editors leave behind is no documentation, and neither is what tools keep at the top: history, and servers whose
+     * files may go away while a test looks.
+     */
+    private static boolean isLeftOut(Path repository, Path directory) {
+        String name = String.valueOf(directory.getFileName());
+        boolean isOfTools = repository.equals(directory.getParent()) && name.startsWith(".");
+        return isOfTools || name.equals("target") || name.equals("node_modules");
     }
 
     private static String text(String text, Path file, List<Path> files) {

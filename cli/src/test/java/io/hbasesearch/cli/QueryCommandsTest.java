@@ -83,6 +83,8 @@ class QueryCommandsTest {
                         "day",
                         "--columns",
                         "d:subject,e",
+                        "--versions",
+                        "3",
                         "--no-highlight",
                         "--snapshot",
                         "--timeout",
@@ -96,7 +98,7 @@ class QueryCommandsTest {
                 .isZero();
         assertThat(bodies.get(0))
                 .contains("\"facets\":{\"sender\":{\"terms\":{\"field\":\"sender\"}},\"day\":{\"terms\"")
-                .contains("\"columns\":[\"d:subject\",\"e\"]", "\"highlight\":false", "\"snapshot\":true")
+                .contains("\"columns\":[\"d:subject\",\"e\"]", "\"versions\":3", "\"highlight\":false", "\"snapshot\":true")
                 .contains("\"timeout\":\"2s\"", "\"verify\":\"match\"", "\"plan\":\"search\"");
     }
 
@@ -117,6 +119,24 @@ class QueryCommandsTest {
                 .contains("\"facets\":{\"sender\":{\"buckets\":[{\"key\":\"ann\",\"count\":2}]")
                 .contains("\"as_of\":{\"time\":\"2026-01-02T03:04:05Z\"")
                 .contains("\"columns\":{\"d:subject\":");
+    }
+
+    @Test
+    void versionsOfCellsArePartOfTheJson() {
+        answers.add(new Answer(
+                200,
+                page("k1", "")
+                        .body()
+                        .replace(
+                                "\"columns\":",
+                                "\"versions\": {\"d:subject\": [{\"value\": \"s\", \"timestamp\": 4}, {\"value\": \"r\","
+                                        + " \"timestamp\": 3}]}, \"columns\":")));
+
+        run.hbaseSearch("search", "mail", "x", "--versions", "2", "-o", "json", "--gateway", gateway);
+
+        assertThat(run.out())
+                .contains("\"versions\":{\"d:subject\":[{\"value\":\"s\"")
+                .contains("\"r\"");
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param filter queries that must match as well, without a say in the score
  * @param size hits wanted; 10 if null
  * @param columns {@code family:qualifier} or {@code family}; those that the index maps if empty
+ * @param versions of each of their cells, from 1 on; 1 if null
  * @param highlight whether matching words are marked; true if null
  * @param timeout for the whole request, such as {@code 500ms}; the gateway's if null
  * @param verify none, exists (if null), version or match: how hits are checked against their rows
@@ -31,6 +32,7 @@ public record SearchOptions(
         List<String> filter,
         Integer size,
         List<String> columns,
+        Integer versions,
         Boolean highlight,
         String timeout,
         @JsonProperty("keyFormat") String keyFormat,
@@ -49,71 +51,69 @@ public record SearchOptions(
 
     public static SearchOptions of(String query) {
         return new SearchOptions(
-                query, List.of(), null, List.of(), null, null, null, null, null, null, List.of(), null, Map.of());
+                query, List.of(), null, List.of(), null, null, null, null, null, null, null, List.of(), null, Map.of());
     }
 
     public SearchOptions withFilters(List<String> other) {
         return new SearchOptions(
-                query, other, size, columns, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot,
-                facets);
+                query, other, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot, facets);
     }
 
     public SearchOptions withSize(int other) {
         return new SearchOptions(
-                query, filter, other, columns, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot,
-                facets);
+                query, filter, other, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot, facets);
     }
 
     public SearchOptions withColumns(List<String> other) {
         return new SearchOptions(
-                query, filter, size, other, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot,
-                facets);
+                query, filter, size, other, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot, facets);
+    }
+
+    /** Of each cell that is shown, the newest first. */
+    public SearchOptions withVersions(int other) {
+        return new SearchOptions(
+                query, filter, size, columns, other, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot, facets);
     }
 
     public SearchOptions withHighlight(boolean other) {
         return new SearchOptions(
-                query, filter, size, columns, other, timeout, keyFormat, verify, plan, cursor, sort, snapshot, facets);
+                query, filter, size, columns, versions, other, timeout, keyFormat, verify, plan, cursor, sort, snapshot, facets);
     }
 
     public SearchOptions withTimeout(String other) {
         return new SearchOptions(
-                query, filter, size, columns, highlight, other, keyFormat, verify, plan, cursor, sort, snapshot,
-                facets);
+                query, filter, size, columns, versions, highlight, other, keyFormat, verify, plan, cursor, sort, snapshot, facets);
     }
 
     public SearchOptions withKeyFormat(String other) {
         return new SearchOptions(
-                query, filter, size, columns, highlight, timeout, other, verify, plan, cursor, sort, snapshot, facets);
+                query, filter, size, columns, versions, highlight, timeout, other, verify, plan, cursor, sort, snapshot, facets);
     }
 
     public SearchOptions withVerify(String other) {
         return new SearchOptions(
-                query, filter, size, columns, highlight, timeout, keyFormat, other, plan, cursor, sort, snapshot,
-                facets);
+                query, filter, size, columns, versions, highlight, timeout, keyFormat, other, plan, cursor, sort, snapshot, facets);
     }
 
     public SearchOptions withPlan(String other) {
         return new SearchOptions(
-                query, filter, size, columns, highlight, timeout, keyFormat, verify, other, cursor, sort, snapshot,
-                facets);
+                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, other, cursor, sort, snapshot, facets);
     }
 
     public SearchOptions withCursor(String other) {
         return new SearchOptions(
-                query, filter, size, columns, highlight, timeout, keyFormat, verify, plan, other, sort, snapshot,
-                facets);
+                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, other, sort, snapshot, facets);
     }
 
     /** The row key decides between equal ones. */
     public SearchOptions withSort(List<String> other) {
         return new SearchOptions(
-                query, filter, size, columns, highlight, timeout, keyFormat, verify, plan, cursor, other, snapshot,
-                facets);
+                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, other, snapshot, facets);
     }
 
     public SearchOptions withSnapshot(boolean other) {
         return new SearchOptions(
-                query, filter, size, columns, highlight, timeout, keyFormat, verify, plan, cursor, sort, other, facets);
+                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort, other, facets);
     }
 
     /** The most frequent values of each of these fields, under its name. */
@@ -121,7 +121,6 @@ public record SearchOptions(
         Map<String, Object> other = new LinkedHashMap<>();
         fields.forEach(field -> other.put(field, Map.of("terms", Map.of("field", field))));
         return new SearchOptions(
-                query, filter, size, columns, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot,
-                other);
+                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot, other);
     }
 }

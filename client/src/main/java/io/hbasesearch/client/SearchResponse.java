@@ -101,6 +101,7 @@ public record SearchResponse(
      * @param version of the document that matched; 0 if the table answered
      * @param score 0 if the table answered
      * @param columns by {@code family:qualifier}; empty if the row was not read
+     * @param versions of the same columns, each with its cells, the newest first; empty unless more than one was asked for
      * @param fields as the index definition maps the row now
      * @param highlights field to fragments, with matching words between {@code <em>} and {@code </em>} and the rest
      *     escaped for HTML
@@ -113,12 +114,14 @@ public record SearchResponse(
             long version,
             double score,
             Map<String, CellValue> columns,
+            Map<String, List<CellValue>> versions,
             Map<String, Object> fields,
             Map<String, List<String>> highlights,
             Long matchingCells,
             String unmappable) {
         public Hit {
             columns = columns == null ? Map.of() : columns;
+            versions = versions == null ? Map.of() : versions;
             fields = fields == null ? Map.of() : fields;
             highlights = highlights == null ? Map.of() : highlights;
         }

@@ -58,6 +58,7 @@ class GatewayClientTest {
                 {"index": "words", "took_ms": 7, "total": {"value": 2, "relation": "gte", "of": "index"},
                  "hits": [{"key": "YQ", "key_text": "a", "version": 281474976710658, "score": 1.5,
                            "columns": {"d:x": {"base64": "AAc=", "timestamp": 9}, "d:y": {"value": "鲸", "timestamp": 8}},
+                           "versions": {"d:y": [{"value": "鲸", "timestamp": 8}, {"value": "鱼", "timestamp": 7}]},
                            "fields": {"n": 3}, "highlights": {"y": ["<em>鲸</em>"]}}],
                  "stale_dropped": 1, "timed_out": false, "partial": false, "cut": [], "complete": false,
                  "notes": ["n"], "something_new": true}
@@ -65,13 +66,17 @@ class GatewayClientTest {
 
         SearchResponse response = client.search(
                 "my words",
-                SearchOptions.of("鲸").withSize(3).withKeyFormat("text").withFilters(List.of("a:b")));
+                SearchOptions.of("鲸")
+                        .withSize(3)
+                        .withVersions(2)
+                        .withKeyFormat("text")
+                        .withFilters(List.of("a:b")));
 
         Request request = requests.remove();
         assertThat(request.method()).isEqualTo("POST");
         assertThat(request.path()).isEqualTo("/base/v1/indexes/my%20words/search");
         assertThat(request.authorization()).isEqualTo("ApiKey secret");
-        assertThat(request.body()).isEqualTo("{\"q\":\"鲸\",\"filter\":[\"a:b\"],\"size\":3,\"keyFormat\":\"text\"}");
+        assertThat(request.body()).isEqualTo("{\"q\":\"鲸\",\"filter\":[\"a:b\"],\"size\":3,\"versions\":2,\"keyFormat\":\"text\"}");
         assertThat(response.total().isExact()).isFalse();
         assertThat(response.tookMs()).isEqualTo(7);
         assertThat(response.staleDropped()).isEqualTo(1);
@@ -79,6 +84,7 @@ class GatewayClientTest {
         assertThat(hit.version()).isEqualTo(1L << 48 | 2);
         assertThat(hit.columns().get("d:x").bytes()).containsExactly(0, 7);
         assertThat(hit.columns().get("d:y").bytes()).isEqualTo("鲸".getBytes(UTF_8));
+        assertThat(hit.versions().get("d:y").get(1)).isEqualTo(new CellValue("鱼", null, 7));
         assertThat(hit.highlights().get("y")).containsExactly("<em>鲸</em>");
         assertThat(hit.shownKey()).isEqualTo("a");
     }

@@ -17,7 +17,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.client.AsyncTable;
@@ -51,7 +50,7 @@ final class RangeScans {
      */
     private final boolean againstOrder;
 
-    private final AtomicInteger next = new AtomicInteger();
+    private final Turns turns;
     private final AtomicLong taken = new AtomicLong();
     private final AtomicLong scanned = new AtomicLong();
     private final RangeProgress progress;
@@ -77,6 +76,7 @@ final class RangeScans {
         this.againstOrder = backwards && !path.fuzzy().isEmpty();
         this.reversed = backwards && !againstOrder;
         this.ordered = known || request.order().isEmpty();
+        this.turns = new Turns(ranges.size());
         this.progress = new RangeProgress(ranges.size());
         this.readingEnds = System.nanoTime() + request.readFor().toNanos();
     }
@@ -125,8 +125,8 @@ final class RangeScans {
 
     /** Reads the next range. False if there is none that is still wanted. */
     boolean step() {
-        int range = next.getAndIncrement();
-        if (range >= ranges.size() || stopped || isEnough()) {
+        int range = turns.take(() -> stopped || isEnough());
+        if (range == Turns.NONE) {
             return false;
         }
         try {

@@ -81,7 +81,7 @@ final class HitWriter {
                 found.score(),
                 row == null ? null : CellView.of(row.row(), shown),
                 versions == null ? null : CellView.versions(versions),
-                row == null ? null : row.document().fields(),
+                row == null || !parameters.fields() ? null : row.document().fields(),
                 row == null ? null : highlights.of(row),
                 definition.cells().isPresent() && found.score() != null ? found.matchingCells() : null,
                 row == null ? null : row.unmappable());

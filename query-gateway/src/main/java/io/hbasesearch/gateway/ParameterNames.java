@@ -29,6 +29,7 @@ final class ParameterNames {
     private static final String SIZE = "size";
     private static final String COLUMNS = "columns";
     private static final String HIGHLIGHT = "highlight";
+    private static final String FIELDS = "fields";
     private static final String TIMEOUT = "timeout";
     private static final String KEY_FORMAT = "keyFormat";
     private static final String VERIFY = "verify";
@@ -48,6 +49,7 @@ final class ParameterNames {
             COLUMNS,
             VERSIONS,
             HIGHLIGHT,
+            FIELDS,
             TIMEOUT,
             KEY_FORMAT,
             VERIFY,
@@ -65,7 +67,7 @@ final class ParameterNames {
     static final Places OF_EXPLAIN = WHAT.with(List.of(PLAN, KEY_FORMAT, SortInput.PARAMETER))
             .with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
     static final Places OF_STREAM =
-            WHAT.with(List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, SortInput.PARAMETER));
+            WHAT.with(List.of(COLUMNS, VERSIONS, FIELDS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, SortInput.PARAMETER));
     static final List<String> OF_SUGGEST = List.of(FIELD, PREFIX, FILTER, SIZE, TIMEOUT);
     static final List<String> OF_ROW = List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     static final List<String> OF_BATCH = List.of(KEYS, COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
@@ -122,6 +124,7 @@ final class ParameterNames {
                 columns(parameters),
                 versions(parameters),
                 parameters.bool(HIGHLIGHT).orElse(true),
+                parameters.bool(FIELDS).orElse(true),
                 timeout(parameters, config),
                 keyFormat(parameters),
                 word(parameters, VERIFY, VerifyMode::of, VerifyMode.names()),

@@ -131,6 +131,7 @@ record SearchAnswer(
      * @param version of the document that matched; absent if the table answered
      * @param score absent if the table answered
      * @param columns absent, as fields are, if the row was not read
+     * @param fields absent also if they were not wanted
      * @param versions column to its cells, the newest first; absent unless more than the newest were asked for
      * @param matchingCells where cells are found: how many of the row's match, of which {@code columns} and the field {@code cell}
      *     have the first ones; else absent

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param query empty for every row
  * @param columns to return; those that the index maps if empty
  * @param versions of each of their cells, from 1
+ * @param fields whether hits have what the index definition makes of their cells beside these
  * @param timeout for the whole request
  * @param verify empty for the usual check, which is left out while the table cannot be read
  * @param paging where the page lies
@@ -26,6 +27,7 @@ record SearchParameters(
         Optional<ColumnSelection> columns,
         int versions,
         boolean highlight,
+        boolean fields,
         Duration timeout,
         KeyFormat keyFormat,
         Optional<VerifyMode> verify,
@@ -47,8 +49,8 @@ record SearchParameters(
 
     SearchParameters withSize(int other) {
         return new SearchParameters(
-                query, filters, sort, facets, other, columns, versions, highlight, timeout, keyFormat, verify, plan,
-                paging);
+                query, filters, sort, facets, other, columns, versions, highlight, fields, timeout, keyFormat, verify,
+                plan, paging);
     }
 
     /** A page of many, which are read one after the other: the one that a cursor tells, without highlights. */
@@ -62,6 +64,7 @@ record SearchParameters(
                 columns,
                 versions,
                 false,
+                fields,
                 timeout,
                 keyFormat,
                 verify,

@@ -48,6 +48,30 @@ class BackendGuardTest {
         }
     }
 
+    /** Who lets something be done later is at something else, which must not fail for it. */
+    @Test
+    void whatNobodyWaitsForIsLeftOutIfNoThreadCanBeHadForIt() {
+        AtomicBoolean isDone = new AtomicBoolean();
+        try (BackendGuard guard =
+                new BackendGuard("index", ALLOWANCE, new BackendGuard.Bounds(4, 0), ONE_PROBE, Metrics.none(), work -> {
+                    throw new OutOfMemoryError("unable to create native thread");
+                })) {
+            guard.callLater(() -> isDone.set(true));
+        }
+        assertThat(isDone).isFalse();
+    }
+
+    @Test
+    void whatNobodyWaitsForIsDone() {
+        AtomicBoolean isDone = new AtomicBoolean();
+        try (BackendGuard guard =
+                new BackendGuard("index", ALLOWANCE, new BackendGuard.Bounds(4, 0), ONE_PROBE, Metrics.none())) {
+            guard.callLater(() -> isDone.set(true));
+
+            await().atMost(PATIENCE).untilTrue(isDone);
+        }
+    }
+
     private static boolean waitFor(CountDownLatch release) {
         try {
             release.await();

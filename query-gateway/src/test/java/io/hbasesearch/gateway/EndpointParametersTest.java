@@ -37,6 +37,7 @@ class EndpointParametersTest {
             Map.entry("size", new Values("3", "-1")),
             Map.entry("columns", new Values("\"d:gloss\"", "\":gloss\"")),
             Map.entry("highlight", new Values("false", "\"maybe\"")),
+            Map.entry("fields", new Values("false", "\"maybe\"")),
             Map.entry("timeout", new Values("\"3s\"", "\"soon\"")),
             Map.entry("keyFormat", new Values("\"base64url\"", "\"morse\"")),
             Map.entry("verify", new Values("\"exists\"", "\"perhaps\"")),

@@ -80,6 +80,7 @@ class RowStreamTest {
                 Optional.empty(),
                 1,
                 false,
+                true,
                 Duration.ofSeconds(1),
                 KeyFormat.TEXT,
                 Optional.empty(),

@@ -186,6 +186,19 @@ class SearchTest {
     }
 
     @Test
+    void hitsComeWithoutTheirFieldsIfOnlyTheirCellsAreWanted() {
+        fixture.searcher.finds(RowKey.utf8("1-n"));
+
+        JsonNode without = json(http.get(PATH + "?q=whale&fields=false")).at("/hits/0");
+        JsonNode with = json(http.get(PATH + "?q=whale")).at("/hits/0");
+
+        assertThat(without.has("fields")).isFalse();
+        assertThat(without.get("columns")).isEqualTo(with.get("columns"));
+        assertThat(without.get("highlights")).isEqualTo(with.get("highlights"));
+        assertThat(with.at("/fields/gloss").asText()).contains("whale");
+    }
+
+    @Test
     void aPostAsksTheSameAsAGet() {
         fixture.searcher.finds(RowKey.utf8("1-n"));
         String body =

@@ -3,6 +3,7 @@ package io.hbasesearch.benchmarks.baseline;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.benchmarks.load.PlainHttp;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -79,8 +80,8 @@ public final class RawElasticsearch {
                 .asText();
     }
 
-    public JsonNode search(String index, String body) throws IOException, InterruptedException {
-        return JSON.readTree(send("POST", "/" + index + "/_search", BodyPublishers.ofString(body)));
+    public JsonNode search(String index, String body) throws IOException {
+        return JSON.readTree(PlainHttp.postJson(server.resolve("/" + index + "/_search"), body));
     }
 
     /** @param lines of {@code length} bytes; answered as tersely as Elasticsearch can */

@@ -54,6 +54,12 @@ public final class SearchCommand extends QueryCommand {
     private List<String> columns = new ArrayList<>();
 
     @Option(
+            names = "--versions",
+            paramLabel = "N",
+            description = "Versions of each cell to show with '-o json', the newest first (default: 1).")
+    private @Nullable Integer versions;
+
+    @Option(
             names = "--verify",
             paramLabel = "HOW",
             description = "How hits are checked against their rows: none, exists, version or match (default: exists).")
@@ -152,6 +158,7 @@ public final class SearchCommand extends QueryCommand {
         options = sort.isEmpty() ? options : options.withSort(sort);
         options = size == null ? options : options.withSize(size);
         options = columns.isEmpty() ? options : options.withColumns(columns);
+        options = versions == null ? options : options.withVersions(versions);
         options = facets.isEmpty() ? options : options.withFacetsOf(facets);
         options = verify == null ? options : options.withVerify(verify);
         options = plain ? options.withHighlight(false) : options;
@@ -211,6 +218,7 @@ public final class SearchCommand extends QueryCommand {
                 "match", marked(hit),
                 "fields", hit.fields(),
                 "columns", columns.isEmpty() ? null : hit.columns(),
+                "versions", hit.versions().isEmpty() ? null : hit.versions(),
                 "highlights", hit.highlights());
     }
 

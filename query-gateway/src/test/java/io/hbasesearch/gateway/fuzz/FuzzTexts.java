@@ -13,6 +13,7 @@ final class FuzzTexts {
             "size",
             "columns",
             "highlight",
+            "fields",
             "timeout",
             "keyFormat",
             "verify",

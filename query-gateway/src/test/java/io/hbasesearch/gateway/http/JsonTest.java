@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class JsonTest {
@@ -48,6 +49,28 @@ class JsonTest {
     void rareCharactersAreThemselves() {
         assertThat(new String(Json.bytes(Map.of("text", "\ud840\udc0b \ud83d\ude00 \u6570")), UTF_8))
                 .isEqualTo("{\n  \"text\" : \"\ud840\udc0b \ud83d\ude00 \u6570\"\n}\n");
+    }
+
+    /** Also where the writer's buffer ends, in names as in values. */
+    @Test
+    void everyTextIsWhatItsCharactersAreInUtf8() {
+        List<String> pieces = List.of("a", "\"", "\u00e9", "\u6570", "\ud840\udc0b", "\ud83d", "\ude00");
+        Random random = new Random(1);
+        for (int i = 0; i < 2_000; i++) {
+            StringBuilder text = new StringBuilder("x".repeat(random.nextInt(4) * 2_000 + random.nextInt(4)));
+            for (int j = random.nextInt(20); j > 0; j--) {
+                // Halves are rare, so that most texts have none.
+                text.append(pieces.get(random.nextInt(random.nextInt(10) == 0 ? pieces.size() : 5)));
+            }
+            Map<String, Object> value = Map.of(text.toString(), List.of(text.toString()));
+
+            String line = new String(Json.line(value), UTF_8);
+
+            String escaped = text.toString().replace("\"", "\\\"");
+            assertThat(line)
+                    .as("text %d", i)
+                    .isEqualTo(new String(("{\"" + escaped + "\":[\"" + escaped + "\"]}\n").getBytes(UTF_8), UTF_8));
+        }
     }
 
     /** A caller may send it, and what it is about comes back in the problem. */

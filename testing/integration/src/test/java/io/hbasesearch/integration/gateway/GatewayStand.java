@@ -20,6 +20,7 @@ import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.gateway.GatewayPorts;
 import io.hbasesearch.gateway.GatewayServices;
 import io.hbasesearch.gateway.QueryGateway;
@@ -115,9 +116,10 @@ final class GatewayStand implements AutoCloseable {
                             : new IndexOperation.MarkDeleted(row.key(), version, now));
         }
         try {
-            writer.write(operations).get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            assertThat(writer.write(operations).get(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
+                    .allMatch(result -> result instanceof WriteResult.Applied);
         } catch (ExecutionException | TimeoutException e) {
-            throw new AssertionError("rows were not indexed", e);
+            throw new IllegalStateException("rows were not indexed", e);
         }
         searcher.refresh();
     }

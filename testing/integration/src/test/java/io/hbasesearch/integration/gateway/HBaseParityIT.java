@@ -158,9 +158,22 @@ class HBaseParityIT {
 
     @Test
     void whateverKeysLookLikeTheyLeadToTheRowsThatASearchFinds() throws Exception {
+        compareAllLayouts(0);
+    }
+
+    /** Who reads meanwhile waits a little, and gets the same rows. */
+    @Test
+    void theyDoWhileABalancerMovesRegions(Servers servers) throws Exception {
+        try (MovingRegions moving = new MovingRegions(servers.connection(), TABLES.keySet())) {
+            compareAllLayouts(1);
+            moving.requireMoves(5);
+        }
+    }
+
+    private static void compareAllLayouts(int seed) throws InterruptedException {
         for (Map.Entry<String, String> layout : KeyLayouts.ALL.entrySet()) {
             for (String backend : BACKENDS.keySet()) {
-                KeyLayouts layouts = new KeyLayouts(new Random(backend.hashCode()));
+                KeyLayouts layouts = new KeyLayouts(new Random(seed + backend.hashCode()));
                 compare(
                         backend,
                         KeyLayouts.definition(tableOf(layout.getKey()), layout.getValue()),
