@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A page of hits as it grows, from one search after the other. For one thread. */
 final class GrowingPage {
+    private static final String NOT_ALL_LOOKED_AT =
+            "the index did not look at every document: its time was up, or one of its shards failed";
+
     private final WantedHits wanted;
     private final CheckedHits checkedHits;
     private final ByteBudget budget;
@@ -111,7 +114,7 @@ final class GrowingPage {
         view = result.view();
         if (!isFirst && result.timedOut()) {
             // What is known of rows behind stays known: the next page looks at the same ones.
-            isNotRefilled(SearchAnswer.Cut.TIME, "the index did not look at every document in time");
+            isNotRefilled(SearchAnswer.Cut.TIME, NOT_ALL_LOOKED_AT);
             isOver = true;
             return;
         }
@@ -130,7 +133,7 @@ final class GrowingPage {
         unreadable += result.unreadable();
         if (result.timedOut()) {
             cut.add(SearchAnswer.Cut.ofTime(
-                    SearchAnswer.Cut.SEARCH, "the index did not look at every document in time"));
+                    SearchAnswer.Cut.SEARCH, NOT_ALL_LOOKED_AT));
         }
         shown.addAll(wanted.backward() ? 0 : shown.size(), read.shown());
         refilled += isFirst ? 0 : read.shown().size();

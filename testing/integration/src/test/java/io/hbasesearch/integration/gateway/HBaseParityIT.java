@@ -152,25 +152,26 @@ class HBaseParityIT {
                     backend,
                     RandomRows.definition(COMPOSITE),
                     () -> Parity.with(queries.next(), "keyFormat", "text"),
+                    REQUESTS,
                     REQUESTS / 3);
         }
     }
 
     @Test
     void whateverKeysLookLikeTheyLeadToTheRowsThatASearchFinds() throws Exception {
-        compareAllLayouts(0);
+        compareAllLayouts(0, REQUESTS);
     }
 
     /** Who reads meanwhile waits a little, and gets the same rows. */
     @Test
     void theyDoWhileABalancerMovesRegions(Servers servers) throws Exception {
         try (MovingRegions moving = new MovingRegions(servers.connection(), TABLES.keySet())) {
-            compareAllLayouts(1);
+            compareAllLayouts(1, 2 * REQUESTS);
             moving.requireMoves(5);
         }
     }
 
-    private static void compareAllLayouts(int seed) throws InterruptedException {
+    private static void compareAllLayouts(int seed, int number) throws InterruptedException {
         for (Map.Entry<String, String> layout : KeyLayouts.ALL.entrySet()) {
             for (String backend : BACKENDS.keySet()) {
                 KeyLayouts layouts = new KeyLayouts(new Random(seed + backend.hashCode()));
@@ -178,13 +179,18 @@ class HBaseParityIT {
                         backend,
                         KeyLayouts.definition(tableOf(layout.getKey()), layout.getValue()),
                         layouts::request,
-                        REQUESTS / 4);
+                        number,
+                        number / 5);
             }
         }
     }
 
     private static void compare(
-            String backend, IndexDefinition definition, Supplier<Map<String, Object>> requests, int least)
+            String backend,
+            IndexDefinition definition,
+            Supplier<Map<String, Object>> requests,
+            int number,
+            int least)
             throws InterruptedException {
         try (GatewayStand stand = new GatewayStand(
                 BACKENDS.get(backend),
@@ -193,7 +199,7 @@ class HBaseParityIT {
                 GatewayPorts.none().withPaths(paths))) {
             stand.index(TABLES.get(definition.table().qualifier()).keySet());
             int compared = 0;
-            for (int i = 0; i < REQUESTS; i++) {
+            for (int i = 0; i < number; i++) {
                 compared += new Parity(stand).holdsFor(requests.get()) ? 1 : 0;
             }
             assertThat(compared)
