@@ -18,19 +18,25 @@ import java.util.stream.Stream;
  * Copies the repository's documentation for the archive, each file where it stands in the repository, so that links hold. What a link
  * leads to may be a source, which the archive does not have: then its text stays, and no link. The launcher is {@code bin/hbase-search}
  * there. Run by the build as {@code java ArchiveDocs.java REPOSITORY TARGET}; {@code DistributionDocsTest} runs it, too.
+ *
+ * <p>Operators keep configuration in a clone, with secrets: of the directories where they may, only what {@code shipped} names is taken.
  */
 public final class ArchiveDocs {
+    private static final List<String> TEXTS = List.of(
+            "{README,RATIONALE,CONTRIBUTING}.md",
+            "*/README.md",
+            "{index-backends,testing}/*/README.md",
+            "query-gateway/TESTS.md",
+            "docker-compose.yml",
+            "event/src/main/proto/**");
+
     /** Beside texts, what they show: samples, units, alerts, containers. */
-    private static final List<PathMatcher> TAKEN = Stream.of(
-                    "{README,RATIONALE,CONTRIBUTING}.md",
-                    "*/README.md",
-                    "{index-backends,testing}/*/README.md",
-                    "query-gateway/TESTS.md",
-                    "docker-compose.yml",
-                    "{config,deploy,docker,docs}/**",
-                    "event/src/main/proto/**")
-            .map(glob -> FileSystems.getDefault().getPathMatcher("glob:" + glob))
-            .toList();
+    private static final Path SHIPPED = Path.of("distribution/src/docs/shipped");
+
+    /** Where a clone is used, it says where the servers are, with passwords: the one of the release stands elsewhere. */
+    private static final Path CONFIGURATION = Path.of("config/hbase-search.yaml");
+
+    private static final Path CONFIGURATION_SHIPPED = Path.of("distribution/src").resolve(CONFIGURATION);
 
     private static final Pattern LINK = Pattern.compile("\\[([^\\]]+)\\]\\(([^)\\s]+)\\)");
 
@@ -41,18 +47,29 @@ public final class ArchiveDocs {
         Path target = Path.of(arguments[1]).toAbsolutePath();
         List<Path> files = files(repository);
         for (Path file : files) {
+            Path source = repository.resolve(file.equals(CONFIGURATION) ? CONFIGURATION_SHIPPED : file);
             Path copy = target.resolve(file.toString());
             Files.createDirectories(copy.getParent());
             if (file.toString().endsWith(".md")) {
-                Files.writeString(copy, text(Files.readString(repository.resolve(file)), file, files));
+                Files.writeString(copy, text(Files.readString(source), file, files));
             } else {
-                Files.write(copy, Files.readAllBytes(repository.resolve(file)));
+                Files.write(copy, Files.readAllBytes(source));
             }
         }
     }
 
+    private static List<PathMatcher> taken(Path repository) throws IOException {
+        Stream<String> shipped =
+                Files.readAllLines(repository.resolve(SHIPPED)).stream().filter(line -> !line.startsWith("#"));
+        return Stream.concat(TEXTS.stream(), shipped)
+                .map(glob -> FileSystems.getDefault().getPathMatcher("glob:" + glob))
+                .toList();
+    }
+
     private static List<Path> files(Path repository) throws IOException {
-        List<Path> files = new ArrayList<>();
+        List<PathMatcher> taken = taken(repository);
+        // Not looked for: an image is built without the one of this machine.
+        List<Path> files = new ArrayList<>(List.of(CONFIGURATION));
         Files.walkFileTree(repository, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
@@ -62,7 +79,8 @@ public final class ArchiveDocs {
             @Override
             public FileVisitResult visitFile(Path found, BasicFileAttributes attributes) {
                 Path file = repository.relativize(found);
-                if (attributes.isRegularFile() && TAKEN.stream().anyMatch(taken -> taken.matches(file))) {
+                boolean isTaken = taken.stream().anyMatch(glob -> glob.matches(file)) && !file.equals(CONFIGURATION);
+                if (attributes.isRegularFile() && isTaken) {
                     files.add(file);
                 }
                 return FileVisitResult.CONTINUE;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.config;
 
+import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,14 +12,22 @@ import java.util.Optional;
 final class ElasticsearchReader {
     private final SettingValues values;
     private final ReferencedFiles files;
+    private final boolean isUsed;
     private final Optional<Secret> password;
     private final Optional<Secret> apiKey;
 
-    ElasticsearchReader(SettingValues values, ReferencedFiles files) {
+    /** @param isUsed whether the index may be in Elasticsearch: if not, its files need not be there */
+    ElasticsearchReader(SettingValues values, ReferencedFiles files, boolean isUsed) {
         this.values = values;
         this.files = files;
-        this.password = files.secret(values, ElasticsearchSettings.PASSWORD, ElasticsearchSettings.PASSWORD_FILE);
-        this.apiKey = files.secret(values, ElasticsearchSettings.API_KEY, ElasticsearchSettings.API_KEY_FILE);
+        this.isUsed = isUsed;
+        this.password = secret(ElasticsearchSettings.PASSWORD, ElasticsearchSettings.PASSWORD_FILE);
+        this.apiKey = secret(ElasticsearchSettings.API_KEY, ElasticsearchSettings.API_KEY_FILE);
+    }
+
+    private Optional<Secret> secret(Setting<Secret> direct, Setting<Path> inFile) {
+        ReferencedFiles.checkOneOf(values, direct, inFile);
+        return isUsed ? files.secret(values, direct, inFile) : values.find(direct);
     }
 
     /** Reports what does not go together. */
@@ -38,7 +48,9 @@ final class ElasticsearchReader {
         }
         checkUrls();
         checkSizes();
-        files.requireFile(values, ElasticsearchSettings.CA_CERTIFICATE);
+        if (isUsed) {
+            files.requireFile(values, ElasticsearchSettings.CA_CERTIFICATE);
+        }
     }
 
     private void checkUrls() {

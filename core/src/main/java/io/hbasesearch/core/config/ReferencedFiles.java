@@ -30,11 +30,15 @@ final class ReferencedFiles {
                 .ifPresent(file -> values.problem(setting, "names " + file + ", which is no file that can be read"));
     }
 
-    /** Either of a secret and the file that holds it; both together are reported, and so is a file without a secret. */
-    Optional<Secret> secret(SettingValues values, Setting<Secret> direct, Setting<Path> inFile) {
+    /** Reports a secret that is given directly and in a file. */
+    static void checkOneOf(SettingValues values, Setting<Secret> direct, Setting<Path> inFile) {
         if (values.isWritten(direct) && values.isWritten(inFile)) {
             values.problem(inFile, "and " + direct.key() + " say the same thing: keep one of them");
         }
+    }
+
+    /** A secret, or what the file holds that is named in its place; reports a file without a secret. */
+    Optional<Secret> secret(SettingValues values, Setting<Secret> direct, Setting<Path> inFile) {
         Optional<Secret> found = values.find(direct);
         if (found.isPresent() || values.find(inFile).isEmpty()) {
             return found;

@@ -34,20 +34,21 @@ public final class ServiceConfigReader {
         Problems problems = new Problems();
         SettingValues values = YamlFile.read(file, ServiceSettings.ROOT, environment, problems);
         ReferencedFiles files = files(file);
+        SettingValues index = values.group(ServiceSettings.INDEX);
         ElasticsearchReader elasticsearch = new ElasticsearchReader(
-                values.group(ServiceSettings.INDEX).group(ElasticsearchSettings.ELASTICSEARCH), files);
+                index.group(ElasticsearchSettings.ELASTICSEARCH), files, mayBeElasticsearch(index));
         GatewayReader gateway = new GatewayReader(values.group(ServiceSettings.GATEWAY), files);
         elasticsearch.check();
         gateway.check(values.group(ServiceSettings.OPERATIONS));
         checkHBase(values.group(ServiceSettings.HBASE), files);
         checkKafka(values.group(ServiceSettings.KAFKA));
         checkIndexer(values.group(ServiceSettings.INDEXER));
-        checkStubs(values.group(ServiceSettings.INDEX), values.group(ServiceSettings.INDEXER));
+        checkStubs(index, values.group(ServiceSettings.INDEXER));
         problems.throwIfAny();
         return new ServiceConfig(
                 hbase(values.group(ServiceSettings.HBASE), files),
                 kafka(values.group(ServiceSettings.KAFKA)),
-                index(values.group(ServiceSettings.INDEX), elasticsearch.config(), files),
+                index(index, elasticsearch.config(), files),
                 indexer(values.group(ServiceSettings.INDEXER)),
                 ScrubSettings.read(values.group(ServiceSettings.INDEXER).group(ScrubSettings.SCRUB)),
                 gateway.config(),
@@ -68,6 +69,11 @@ public final class ServiceConfigReader {
 
     private static ReferencedFiles files(Path file) {
         return new ReferencedFiles(file.toAbsolutePath().normalize().getParent());
+    }
+
+    /** Also where the backend is misspelt: then what is wrong with Elasticsearch's files is reported beside it. */
+    private static boolean mayBeElasticsearch(SettingValues index) {
+        return index.find(ServiceSettings.BACKEND).orElse(null) != BackendConfig.Kind.LUCENE;
     }
 
     private static void checkHBase(SettingValues values, ReferencedFiles files) {

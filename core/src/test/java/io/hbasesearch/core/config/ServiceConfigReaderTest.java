@@ -213,12 +213,12 @@ class ServiceConfigReaderTest {
     void secretsComeFromFiles() throws IOException {
         write("password", "hush hush\n");
         write("key", "encoded==");
-        assertThat(read(LEAST + "index: {elasticsearch: {username: u, passwordFile: password}}")
+        assertThat(read(LEAST + "index: {backend: elasticsearch, elasticsearch: {username: u, passwordFile: password}}")
                         .index()
                         .elasticsearch()
                         .password())
                 .contains(new Secret("hush hush"));
-        assertThat(read(LEAST + "index: {elasticsearch: {apiKeyFile: key}}")
+        assertThat(read(LEAST + "index: {backend: elasticsearch, elasticsearch: {apiKeyFile: key}}")
                         .index()
                         .elasticsearch()
                         .apiKey())
@@ -226,26 +226,46 @@ class ServiceConfigReaderTest {
     }
 
     @Test
+    void filesOfElasticsearchNeedNotBeThereWhereTheIndexIsEmbedded() throws IOException {
+        String file = LEAST
+                + """
+                index:
+                  backend: %s
+                  elasticsearch: {urls: "https://e:9200", username: u, passwordFile: none, caCertificate: none.pem}
+                """;
+        assertThat(read(file.formatted("lucene")).index().elasticsearch().password())
+                .isEmpty();
+        assertThat(problems(file.formatted("elasticsearch")))
+                .containsExactly(
+                        "5:70: index.elasticsearch.passwordFile names none, which cannot be read: NoSuchFileException",
+                        "5:91: index.elasticsearch.caCertificate names none.pem, which is no file that can be read");
+        // What does not go together is reported all the same.
+        assertThat(problems(LEAST + "index: {elasticsearch: {username: u, password: p, passwordFile: none}}"))
+                .containsExactly(
+                        "3:65: index.elasticsearch.passwordFile and password say the same thing: keep one of them");
+    }
+
+    @Test
     void secretsThatDoNotGoTogetherAreReported() throws IOException {
         write("empty", "\n");
         write("two", "a\nb\n");
-        String prefix = LEAST + "index: {elasticsearch: {";
+        String prefix = LEAST + "index: {backend: elasticsearch, elasticsearch: {";
         assertThat(problems(prefix + "username: u}}"))
-                .containsExactly("3:35: index.elasticsearch.username needs a password or passwordFile beside it");
+                .containsExactly("3:59: index.elasticsearch.username needs a password or passwordFile beside it");
         assertThat(problems(prefix + "password: p}}"))
-                .containsExactly("3:24: index.elasticsearch.username is missing, though there is a password");
+                .containsExactly("3:48: index.elasticsearch.username is missing, though there is a password");
         assertThat(problems(prefix + "username: u, password: p, apiKey: k}}"))
-                .containsExactly("3:35: index.elasticsearch.username and apiKey exclude each other: keep one of them");
+                .containsExactly("3:59: index.elasticsearch.username and apiKey exclude each other: keep one of them");
         assertThat(problems(prefix + "username: u, password: p, passwordFile: two}}"))
                 .containsExactly(
-                        "3:65: index.elasticsearch.passwordFile and password say the same thing: keep one of them");
+                        "3:89: index.elasticsearch.passwordFile and password say the same thing: keep one of them");
         assertThat(problems(prefix + "username: u, passwordFile: two}}"))
-                .containsExactly("3:52: index.elasticsearch.passwordFile names a file with several lines where one"
+                .containsExactly("3:76: index.elasticsearch.passwordFile names a file with several lines where one"
                         + " secret is expected");
         assertThat(problems(prefix + "apiKeyFile: empty}}"))
-                .containsExactly("3:37: index.elasticsearch.apiKeyFile names empty, which is empty");
+                .containsExactly("3:61: index.elasticsearch.apiKeyFile names empty, which is empty");
         assertThat(problems(prefix + "apiKeyFile: none}}"))
-                .containsExactly("3:37: index.elasticsearch.apiKeyFile names none, which cannot be read:"
+                .containsExactly("3:61: index.elasticsearch.apiKeyFile names none, which cannot be read:"
                         + " NoSuchFileException");
     }
 

@@ -110,7 +110,7 @@ final class MetadataJson {
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
                 "the index " + physicalName + " was made by another version of hbase-search: " + why,
-                "Use that version, or create the index anew.",
+                "Use that version, or delete the index with it and create it anew.",
                 cause);
     }
 }

@@ -136,7 +136,7 @@ record CommitData(IndexMetadata metadata, Map<Integer, Position> positions) {
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
                 "The index " + index + " was not written by this version of hbase-search: " + reason,
-                "Delete the index and create it anew.",
+                "Use the version that wrote it, or delete the index with that one and create it anew.",
                 cause);
     }
 }

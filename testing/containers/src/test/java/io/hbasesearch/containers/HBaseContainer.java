@@ -20,7 +20,9 @@ final class HBaseContainer extends GenericContainer<HBaseContainer> {
     HBaseContainer(DockerImageName image) {
         super(image);
         List<Integer> ports = List.of(zooKeeperPort, Ports.free(), Ports.free());
-        ports.forEach(port -> addFixedExposedPort(port, port));
+        // It knows no passwords: whoever reaches these ports may do anything.
+        setPortBindings(
+                ports.stream().map(port -> "127.0.0.1:" + port + ":" + port).toList());
         withEnv("HBASE_HOSTNAME", "127.0.0.1");
         withEnv("HBASE_ZOOKEEPER_PORT", ports.get(0).toString());
         withEnv("HBASE_MASTER_PORT", ports.get(1).toString());
