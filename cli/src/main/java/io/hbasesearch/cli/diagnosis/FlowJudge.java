@@ -5,6 +5,8 @@ import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.site.PathFacts;
 import io.hbasesearch.cli.site.ServiceFacts;
 import io.hbasesearch.core.config.AlarmsConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.event.TopicName;
 import io.hbasesearch.indexer.kafka.TopicBacklog;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +31,7 @@ final class FlowJudge {
                         Finding.of("kafka", "cluster", none, "See that Kafka is up, and kafka.bootstrapServers.")));
         for (PathFacts.IndexFacts index : facts.known()) {
             lag(facts, index).ifPresent(findings::add);
-            letters(index).ifPresent(findings::add);
+            letters(facts, index).ifPresent(findings::add);
             findings.add(divergence(facts, index.metadata().index()));
         }
         return findings;
@@ -71,12 +73,23 @@ final class FlowJudge {
                     ExitCode.FAILED,
                     message + ", and in " + backlog.headroom().get().toMinutes()
                             + " min the topic's retention may delete the first of them",
-                    "See that an indexer runs and is well; meanwhile let the topic keep more: kafka-configs.sh"
-                            + " --bootstrap-server " + facts.bootstrapServers()
-                            + " --alter --entity-type topics --entity-name "
-                            + index.metadata().topic() + " --add-config retention.ms=-1");
+                    keepMore(facts, index, "retention.ms=-1"));
+        }
+        if (backlog.isScarceOfBytes()) {
+            return Finding.wrong(
+                    LAG,
+                    name,
+                    ExitCode.FAILED,
+                    message + ", and they fill more than half of what the topic keeps (retention.bytes)",
+                    keepMore(facts, index, "retention.bytes=-1"));
         }
         return Finding.ok(LAG, name, message);
+    }
+
+    private static String keepMore(PathFacts facts, PathFacts.IndexFacts index, String setting) {
+        return "See that an indexer runs and is well; meanwhile let the topic keep more: kafka-configs.sh"
+                + " --bootstrap-server " + facts.bootstrapServers() + " --alter --entity-type topics --entity-name "
+                + index.metadata().topic() + " --add-config " + setting;
     }
 
     private static Map<String, Object> figures(PathFacts.IndexFacts index, TopicBacklog backlog) {
@@ -84,10 +97,11 @@ final class FlowJudge {
         figures.put("topic", index.metadata().topic());
         figures.put("unread_events", backlog.unreadEvents());
         backlog.headroom().ifPresent(time -> figures.put("headroom_s", time.toSeconds()));
+        backlog.headroomBytes().ifPresent(bytes -> figures.put("headroom_bytes", bytes));
         return figures;
     }
 
-    private static Optional<Finding> letters(PathFacts.IndexFacts index) {
+    private static Optional<Finding> letters(PathFacts facts, PathFacts.IndexFacts index) {
         String name = index.metadata().index();
         if (index.deadLetters().value().isEmpty()) {
             return index.deadLetters()
@@ -96,7 +110,7 @@ final class FlowJudge {
                             LETTERS,
                             name,
                             none.message(),
-                            "An indexer creates the topic again with its next dead letter, if it may."));
+                            none.code() == ErrorCode.INDEX_NOT_FOUND ? again(facts, name) : none.hint().orElse("See that Kafka is up.")));
         }
         long letters = index.deadLetters().value().get();
         Finding finding = letters == 0
@@ -107,6 +121,15 @@ final class FlowJudge {
                         letters + " or fewer; rows that are healed since then count, too",
                         "hbase-search dead-letters list " + name + " --state open");
         return Optional.of(finding.with(Map.of("letters", letters)));
+    }
+
+    /** Brokers create it for whoever writes to it only where they are set so, and with their own settings. */
+    private static String again(PathFacts facts, String index) {
+        return "An indexer has it created with its next dead letter, if brokers do so (auto.create.topics.enable) and its"
+                + " user may CREATE it; else the index stops there. Better: kafka-topics.sh --bootstrap-server "
+                + facts.bootstrapServers() + " --create --topic " + TopicName.deadLetters(index)
+                + " --partitions 1 --config retention.ms=-1 --config max.message.bytes=16777216, with the replicas of"
+                + " the table's topic";
     }
 
     /** Of several processes the one that has scrubbed last knows. */

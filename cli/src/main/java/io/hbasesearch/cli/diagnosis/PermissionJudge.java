@@ -4,6 +4,7 @@ package io.hbasesearch.cli.diagnosis;
 import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.site.Asked;
 import io.hbasesearch.cli.site.SiteFacts;
+import io.hbasesearch.event.TopicName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -35,6 +36,8 @@ final class PermissionJudge {
         new TreeMap<>(facts.topics()).forEach((name, asked) -> asked.value()
                 .flatMap(topic -> topic)
                 .ifPresent(topic -> kafka(facts, "topic", name, topic.missing(), findings)));
+        new TreeMap<>(facts.letters())
+                .forEach((index, missing) -> kafka(facts, "topic", TopicName.deadLetters(index), missing, findings));
         new TreeMap<>(facts.groups())
                 .forEach((index, missing) -> kafka(facts, "group of index", index, missing, findings));
         privileges(facts, findings);

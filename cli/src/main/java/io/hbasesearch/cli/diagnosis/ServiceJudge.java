@@ -31,6 +31,13 @@ final class ServiceJudge {
                                 CHECK, service.address().toString(), none, service.named() ? THERE : ELSEWHERE)));
             }
         }
+        if (!indexed && allTell(facts)) {
+            findings.add(Finding.warning(
+                    CHECK,
+                    "indexer",
+                    "none of the processes that were asked puts edits into indexes",
+                    "Name the one that does with --service URL as well, or start one: hbase-search indexer."));
+        }
         if (facts.services().isEmpty()) {
             findings.add(Finding.unknown(
                     CHECK,
@@ -39,6 +46,15 @@ final class ServiceJudge {
                     "Name where it is with --service URL."));
         }
         return findings;
+    }
+
+    /** Whether each was reached and says what it is: one that does not may be an indexer. */
+    private static boolean allTell(PathFacts facts) {
+        return !facts.services().isEmpty()
+                && facts.services().stream().allMatch(service -> service.state()
+                        .value()
+                        .filter(state -> !state.applications().isEmpty())
+                        .isPresent());
     }
 
     private static Finding judge(ServiceFacts service, ServiceFacts.State state) {

@@ -107,10 +107,7 @@ final class TopicWatch {
                     "Index " + name + " has " + backlog.unreadEvents() + " unread events, and topic " + index.topic()
                             + " may delete the oldest in " + scarce.get().toMinutes() + " min. " + longer(index));
         }
-        boolean full = backlog.headroomBytes().isPresent()
-                && backlog.headroomBytes().getAsLong()
-                        < backlog.retentionBytes().orElse(0) / 2;
-        return full
+        return backlog.isScarceOfBytes()
                 ? Optional.of("Unread events of index " + name + " fill more than half of what topic " + index.topic()
                         + " keeps (retention.bytes). " + longer(index))
                 : Optional.empty();

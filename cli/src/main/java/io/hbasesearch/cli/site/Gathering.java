@@ -168,6 +168,7 @@ public final class Gathering implements AutoCloseable {
     /** What Kafka told of topics and groups. */
     private record Announced(
             Map<String, Asked<Optional<SiteFacts.TopicFacts>>> topics,
+            Map<String, Asked<Set<String>>> letters,
             Map<String, Asked<Set<String>>> groups,
             Set<String> late) {}
 
@@ -178,7 +179,7 @@ public final class Gathering implements AutoCloseable {
         Future<Cluster> ofHBase = start(() -> cluster(path));
         Future<Made> ofIndex = start(() -> made(path, indexes));
         Announced announced = path.kafka().value().isEmpty()
-                ? new Announced(Map.of(), Map.of(), path.late())
+                ? new Announced(Map.of(), Map.of(), Map.of(), path.late())
                 : await(start(() -> withKafka(kafka -> announced(kafka, path, indexes))));
         Cluster cluster = await(ofHBase);
         Made made = await(ofIndex);
@@ -189,6 +190,7 @@ public final class Gathering implements AutoCloseable {
                 cluster.settings(),
                 cluster.tables(),
                 announced.topics(),
+                announced.letters(),
                 announced.groups(),
                 cluster.clocks(),
                 made.clocks(),
@@ -214,10 +216,12 @@ public final class Gathering implements AutoCloseable {
 
     private static Announced announced(KafkaQuestions kafka, PathFacts path, List<IndexMetadata> indexes) {
         Map<String, Asked<Optional<SiteFacts.TopicFacts>>> topics = new HashMap<>();
+        Map<String, Asked<Set<String>>> letters = new HashMap<>();
         Map<String, Asked<Set<String>>> groups = new HashMap<>();
         topicNames(path).forEach(name -> topics.put(name, kafka.topic(name)));
+        indexes.forEach(each -> letters.put(each.index(), kafka.missingOfLetters(each.index())));
         indexes.forEach(each -> groups.put(each.index(), kafka.missingOfGroup(each)));
-        return new Announced(topics, groups, kafka.late());
+        return new Announced(topics, letters, groups, kafka.late());
     }
 
     private static Map<TableId, ColumnSelection> columns(PathFacts path) {

@@ -5,6 +5,7 @@ import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.event.TopicName;
 import io.hbasesearch.indexer.IndexEpochs;
 import io.hbasesearch.indexer.IndexLifecycle;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
@@ -79,6 +80,13 @@ final class KafkaQuestions implements AutoCloseable {
                 .map(topic -> new SiteFacts.TopicFacts(
                         topic, remote.ask(() -> made().topics.problems(topic)), remote.ask(() -> made().permissions
                                 .missingOfTopic(name)))));
+    }
+
+    /** @return nothing is missing on a topic that is not there: that is told with the letters themselves */
+    Asked<Set<String>> missingOfLetters(String index) {
+        return remote.ask(() -> made().topics.find(TopicName.deadLetters(index)).isPresent()
+                ? made().permissions.missingOfTopic(TopicName.deadLetters(index))
+                : Set.of());
     }
 
     Asked<Set<String>> missingOfGroup(IndexMetadata index) {

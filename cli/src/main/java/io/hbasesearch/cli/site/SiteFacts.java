@@ -17,6 +17,7 @@ import java.util.Set;
  * @param version of this program
  * @param tables of definitions and of indexes
  * @param topics of those tables, by their names: of indexes, and those that peers announce to
+ * @param letters operations that this user may not do on the topic of each index's dead letters
  * @param groups operations that this user may not do on the consumer group of each index
  * @param reported clocks of the RegionServers, as their reports to the master show them
  * @param clocks of the index's machines; Kafka has no request that asks a broker for the time
@@ -31,6 +32,7 @@ public record SiteFacts(
         Asked<List<ReplicationSettings.Finding>> settings,
         Map<TableId, TableFacts> tables,
         Map<String, Asked<Optional<TopicFacts>>> topics,
+        Map<String, Asked<Set<String>>> letters,
         Map<String, Asked<Set<String>>> groups,
         List<Reading> reported,
         Asked<List<Reading>> clocks,
@@ -44,6 +46,7 @@ public record SiteFacts(
         Objects.requireNonNull(settings, "settings");
         tables = Map.copyOf(tables);
         topics = Map.copyOf(topics);
+        letters = Map.copyOf(letters);
         groups = Map.copyOf(groups);
         reported = List.copyOf(reported);
         Objects.requireNonNull(clocks, "clocks");

@@ -82,6 +82,7 @@ final class HealthySite {
     Optional<Topics.Topic> topic = Optional.of(new Topics.Topic(TOPIC, "id", 4, 3));
     List<String> topicProblems = List.of();
     Set<String> missingOfTopic = Set.of();
+    Set<String> missingOfLetters = Set.of();
     Set<String> missingOfGroup = Set.of();
     List<String> missingPrivileges = List.of();
     Duration serverSkew = Duration.ZERO;
@@ -178,6 +179,7 @@ final class HealthySite {
                         TOPIC,
                         Asked.answer(topic.map(found -> new SiteFacts.TopicFacts(
                                 found, Asked.answer(topicProblems), Asked.answer(missingOfTopic))))),
+                Map.of("mail", Asked.answer(missingOfLetters)),
                 Map.of("mail", Asked.answer(missingOfGroup)),
                 List.of(new Reading("RegionServer " + SERVER, NOW.plus(serverSkew), NOW.minusSeconds(10), NOW)),
                 indexClocks,

@@ -9,11 +9,13 @@ import io.hbasesearch.cli.site.Reading;
 import io.hbasesearch.cli.site.ServiceFacts;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.indexer.kafka.TopicBacklog;
 import io.hbasesearch.indexer.kafka.Topics;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,20 @@ class IndexDiagnosisTest {
                         "in 120 min",
                         "retention.ms"),
                 new PlantedFault(
+                        "headroom of retention.bytes",
+                        s -> s.backlog = new TopicBacklog(
+                                5,
+                                5,
+                                Optional.of(Duration.ofDays(7)),
+                                Optional.of(Duration.ofDays(7)),
+                                OptionalLong.of(1_000),
+                                OptionalLong.of(499)),
+                        "lag",
+                        WRONG,
+                        1,
+                        "more than half of what the topic keeps",
+                        "retention.bytes=-1"),
+                new PlantedFault(
                         "events lost",
                         s -> s.backlog = HealthySite.backlog(5, -1, Duration.ZERO),
                         "lag",
@@ -89,6 +105,22 @@ class IndexDiagnosisTest {
                         12,
                         "READ, WRITE",
                         "kafka-acls.sh --bootstrap-server kafka1:9092,kafka2:9092 --add"),
+                new PlantedFault(
+                        "ACL of the dead letters",
+                        s -> s.missingOfLetters = Set.of("WRITE"),
+                        "permission",
+                        WRONG,
+                        12,
+                        "Kafka does not let this user WRITE",
+                        "--operation WRITE --topic hbase-search.dead-letters.mail"),
+                new PlantedFault(
+                        "no topic of dead letters",
+                        s -> s.deadLetters = none(ErrorCode.INDEX_NOT_FOUND),
+                        "dead-letters",
+                        WARNING,
+                        0,
+                        "planted",
+                        "CREATE"),
                 new PlantedFault(
                         "ACL of the group",
                         s -> s.missingOfGroup = Set.of("READ"),
@@ -258,6 +290,14 @@ class IndexDiagnosisTest {
                         "serve is failing: hbase: no answer",
                         "components"),
                 new PlantedFault(
+                        "nobody indexes",
+                        s -> s.metrics = s.metrics.replace("\"serve\"", "\"gateway\""),
+                        "service",
+                        WARNING,
+                        0,
+                        "none of the processes that were asked puts edits into indexes",
+                        "--service URL"),
+                new PlantedFault(
                         "service warns",
                         s -> s.status = "degraded",
                         "service",
@@ -273,6 +313,15 @@ class IndexDiagnosisTest {
         site.others = List.of(down(false));
 
         assertThat(SiteDiagnosis.of(site.site()).exitCode()).isZero();
+    }
+
+    @Test
+    void whoDoesNotAnswerMayBeTheIndexer() {
+        HealthySite site = new HealthySite();
+        site.metrics = site.metrics.replace("\"serve\"", "\"gateway\"");
+        site.others = List.of(down(true));
+
+        assertThat(SiteDiagnosis.of(site.site()).text()).doesNotContain("puts edits into indexes");
     }
 
     private static ServiceFacts down(boolean named) {

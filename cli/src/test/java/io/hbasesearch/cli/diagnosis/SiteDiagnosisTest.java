@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A healthy site, and one fault of HBase at a time: each is found by the right check, and nothing else is. */
+/** A healthy site, and one fault of HBase at a time: each is found by the right check, and one other at most says more. */
 class SiteDiagnosisTest {
     private static final Finding.State WRONG = Finding.State.WRONG;
     private static final Finding.State WARNING = Finding.State.WARNING;

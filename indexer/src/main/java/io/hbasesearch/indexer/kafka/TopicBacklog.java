@@ -37,4 +37,9 @@ public record TopicBacklog(
     public boolean isLost() {
         return headroomEvents < 0;
     }
+
+    /** Unread events fill more than half of what the topic keeps by its size. */
+    public boolean isScarceOfBytes() {
+        return headroomBytes.isPresent() && headroomBytes.getAsLong() < retentionBytes.orElse(0) / 2;
+    }
 }

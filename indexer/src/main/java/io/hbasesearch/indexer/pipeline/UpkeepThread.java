@@ -70,6 +70,25 @@ public final class UpkeepThread implements AutoCloseable {
     }
 
     /**
+     * Waits for some time, and has others' turns noticed meanwhile.
+     *
+     * @param othersTurn done, now and then, as long as it is not this process's turn
+     * @return true if a stop came
+     */
+    public boolean rest(Duration time, Runnable othersTurn) {
+        long end = System.nanoTime() + time.toNanos();
+        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+            if (stop.await(left < TURN.toNanos() ? Duration.ofNanos(left) : TURN)) {
+                return true;
+            }
+            if (!mine.getAsBoolean()) {
+                othersTurn.run();
+            }
+        }
+        return stop.isFired();
+    }
+
+    /**
      * Does something, again and again until it succeeds.
      *
      * @return null if it is another process's turn before it succeeds

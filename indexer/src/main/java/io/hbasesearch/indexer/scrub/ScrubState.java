@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of one index's scrub in this process, for metrics and status. Safe for use by several threads. */
@@ -60,30 +61,35 @@ public final class ScrubState implements RepairListener {
                 "hbase_search_scrub_pass_seconds",
                 "How long the last full pass took; 0 if there was none in this process",
                 this,
-                state -> state.last == null ? 0 : state.last.duration().toMillis() / 1e3,
+                state -> state.ofLast(pass -> pass.duration().toMillis() / 1e3),
                 "index",
                 index);
         metrics.gauge(
                 "hbase_search_scrub_last_pass_timestamp_seconds",
                 "When the last full pass ended; 0 if there was none in this process",
                 this,
-                state -> state.last == null ? 0 : state.last.ended().toEpochMilli() / 1e3,
+                state -> state.ofLast(pass -> pass.ended().toEpochMilli() / 1e3),
                 "index",
                 index);
         metrics.gauge(
                 "hbase_search_scrub_last_pass_differences",
                 "Differences that the last full pass found: more than none means that something was not announced",
                 this,
-                state -> state.last == null ? 0 : state.last.differences(),
+                state -> state.ofLast(LastPass::differences),
                 "index",
                 index);
         metrics.gauge(
                 "hbase_search_scrub_last_pass_undecided_rows",
                 "Rows that differed in the last full pass while the index was behind: the pass says nothing of them",
                 this,
-                state -> state.last == null ? 0 : state.last.undecided(),
+                state -> state.ofLast(LastPass::undecided),
                 "index",
                 index);
+    }
+
+    private double ofLast(ToDoubleFunction<LastPass> figure) {
+        LastPass known = last;
+        return known == null ? 0 : figure.applyAsDouble(known);
     }
 
     void begin(int ranges) {
@@ -108,6 +114,11 @@ public final class ScrubState implements RepairListener {
             last = new LastPass(now, Duration.between(ended.began(), now), found.get(), undecided.get());
             pass = null;
         }
+    }
+
+    /** Another process scrubs: what the last pass found here says nothing any more. */
+    void forget() {
+        last = null;
     }
 
     @Override

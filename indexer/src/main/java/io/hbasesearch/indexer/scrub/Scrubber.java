@@ -83,13 +83,24 @@ public final class Scrubber implements AutoCloseable {
         try {
             // A pass that a stop has ended is followed by no wait that would tell of the stop.
             while (!stopped && !stop.isFired()) {
-                stopped = mine.getAsBoolean() ? pass() && stop.await(pause) : thread.awaitTurn();
+                stopped = mine.getAsBoolean() ? pass() && thread.rest(pause, this::standDown) : awaitTurn();
             }
         } catch (StoppedException e) {
             LOG.debug("index {}: {}", index, e.getMessage());
         } finally {
-            brake.release();
+            standDown();
         }
+    }
+
+    private boolean awaitTurn() {
+        standDown();
+        return thread.awaitTurn();
+    }
+
+    /** What this process found is out of date once another one scrubs, and an alarm about it would last for ever. */
+    private void standDown() {
+        state.forget();
+        brake.release();
     }
 
     /** @return whether it came to its end */

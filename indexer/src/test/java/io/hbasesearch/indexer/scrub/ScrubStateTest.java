@@ -89,6 +89,25 @@ class ScrubStateTest {
                 .isZero();
     }
 
+    @Test
+    void whatIsForgottenRaisesNoAlarm() {
+        state.begin(1);
+        differs(Difference.Kind.MISSING);
+        state.undecided(2);
+        clock.now = clock.now.plusSeconds(90);
+        state.end();
+        state.forget();
+
+        for (String figure : List.of("differences", "undecided_rows", "timestamp_seconds")) {
+            assertThat(readings.of("hbase_search_scrub_last_pass_" + figure)).isZero();
+        }
+        assertThat(readings.of("hbase_search_scrub_pass_seconds")).isZero();
+        assertThat(readings.of("hbase_search_scrub_differences_total", "missing"))
+                .as("a counter never goes back")
+                .isEqualTo(1);
+        assertThat(state.describe()).isEmpty();
+    }
+
     private void differs(Difference.Kind kind) {
         RowKey row = RowKey.utf8("row");
         state.differs(new Difference(kind, DocumentId.of(row), Optional.of(row), "for a test"));

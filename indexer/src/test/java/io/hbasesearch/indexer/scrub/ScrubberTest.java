@@ -9,12 +9,14 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.pipeline.Health;
 import io.hbasesearch.indexer.pipeline.Piece;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
 import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.verify.Difference;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -39,6 +41,10 @@ class ScrubberTest {
     private static final ScrubConfig EAGER =
             new ScrubConfig(true, 1, Duration.ofMillis(5), Duration.ofMillis(5), 1, 10);
 
+    /** One pass in the time of a test. */
+    private static final ScrubConfig UNHURRIED =
+            new ScrubConfig(true, 1, Duration.ofSeconds(5), Duration.ofMillis(5), 1, 10);
+
     private final Ranges ranges = new Ranges();
     private final Health health = new Health("test", Clock.systemUTC());
     private final ScrubState state = new ScrubState("test", Metrics.none(), Clock.systemUTC());
@@ -56,12 +62,13 @@ class ScrubberTest {
     void comparesEveryRangeOfEveryPass() {
         start(new Random(1));
         await().until(() -> ranges.compared.size() >= 12);
+        String passed = state.describe();
         scrubber.close();
         for (int pass = 0; pass < 3; pass++) {
             assertThat(ranges.compared.subList(4 * pass, 4 * pass + 4)).containsExactlyInAnyOrderElementsOf(RANGES);
         }
         assertThat(ranges.compared.subList(4, 12)).startsWith(RANGES.get(0)).endsWith(RANGES.get(3));
-        assertThat(state.describe()).contains("the last pass ended at").contains("found 0 differences");
+        assertThat(passed).contains("the last pass ended at").contains("found 0 differences");
     }
 
     @Test
@@ -95,6 +102,39 @@ class ScrubberTest {
         ranges.whileComparing = () -> {};
         mine.set(true);
         await().until(() -> state.describe().contains("the last pass"));
+    }
+
+    /** The one that has the partition now says what it finds; an alarm here would never end. */
+    @Test
+    void whatAPassFoundIsForgottenWhenThePartitionGoesWhileItRests() {
+        ranges.whileComparing = () -> tooManyGone();
+        start(new Random(1), UNHURRIED);
+        await().until(() -> state.describe().contains("the last pass") && brake.isOn());
+        assertThat(state.describe()).doesNotContain("found 0 differences");
+
+        mine.set(false);
+        await().until(() -> state.describe().isEmpty());
+        await().until(() -> !brake.isOn() && health.worst().isEmpty());
+    }
+
+    @Test
+    void whatAPassFoundIsForgottenWhenTheIndexIsLeft() {
+        start(new Random(1));
+        await().until(() -> state.describe().contains("the last pass"));
+        scrubber.close();
+        assertThat(state.describe()).isEmpty();
+    }
+
+    /** Neither sooner nor later than without having lost the partition. */
+    @Test
+    void aPartitionThatComesBackDoesNotCutTheRestShort() {
+        start(new Random(1), UNHURRIED);
+        await().until(() -> state.describe().contains("the last pass"));
+        mine.set(false);
+        await().until(() -> state.describe().isEmpty());
+        mine.set(true);
+        assertThat(new StopSignal().await(Duration.ofMillis(500))).isFalse();
+        assertThat(ranges.compared).hasSize(RANGES.size());
     }
 
     @Test
@@ -169,8 +209,20 @@ class ScrubberTest {
         await().until(() -> health.worst().isEmpty());
     }
 
+    private void tooManyGone() {
+        RowKey row = RowKey.utf8("row");
+        Difference gone = new Difference(Difference.Kind.EXTRA, DocumentId.of(row), Optional.of(row), "for a test");
+        for (long i = 0; i <= Brake.ALWAYS_ALLOWED; i++) {
+            state.with(brake).differs(gone);
+        }
+    }
+
     private void start(Random random) {
-        scrubber = new Scrubber("test", EAGER, ranges, mine::get, health, state, brake, stop, random);
+        start(random, EAGER);
+    }
+
+    private void start(Random random, ScrubConfig config) {
+        scrubber = new Scrubber("test", config, ranges, mine::get, health, state, brake, stop, random);
         scrubber.start();
     }
 
