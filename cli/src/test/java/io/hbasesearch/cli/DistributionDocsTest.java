@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DistributionDocsTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(?:#[^)]*)?\\)");
 
-    private static final Path REPOSITORY = Path.of(System.getProperty("user.dir")).getParent();
+    private static final Path REPOSITORY =
+            Path.of(System.getProperty("user.dir")).getParent();
 
     @TempDir
     Path docs;
@@ -113,7 +114,8 @@ class DistributionDocsTest {
     @Test
     void whatGitHasIsCopied() throws Exception {
         assumeThat(gitAnswers()).as("Git, of this directory").isTrue();
-        List<String> tracked = List.of(output("git", "ls-files", "config", "deploy", "docker", "docs").split("\n"));
+        List<String> tracked = List.of(
+                output("git", "ls-files", "config", "deploy", "docker", "docs").split("\n"));
         List<String> copied = new ArrayList<>();
         for (String directory : List.of("config", "deploy", "docker", "docs")) {
             try (Stream<Path> files = Files.walk(docs.resolve(directory))) {
@@ -121,7 +123,9 @@ class DistributionDocsTest {
                         .forEach(file -> copied.add(docs.relativize(file).toString()));
             }
         }
-        assertThat(copied).as("distribution/src/docs/shipped names what is copied").containsAll(tracked);
+        assertThat(copied)
+                .as("distribution/src/docs/shipped names what is copied")
+                .containsAll(tracked);
         // As it is staged: what somebody wrote into it for servers of their own may stand in the clone.
         assertThat(REPOSITORY.resolve("distribution/src/config/hbase-search.yaml"))
                 .as("the sample of the release is a copy of that in config")
@@ -131,13 +135,14 @@ class DistributionDocsTest {
     /** Not in an unpacked archive of the sources, and not in a clone whose owner Git does not trust. */
     private static boolean gitAnswers() throws InterruptedException {
         try {
-            return Files.exists(REPOSITORY.resolve(".git")) && new ProcessBuilder("git", "rev-parse", "--git-dir")
-                            .directory(REPOSITORY.toFile())
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
+            return Files.exists(REPOSITORY.resolve(".git"))
+                    && new ProcessBuilder("git", "rev-parse", "--git-dir")
+                                    .directory(REPOSITORY.toFile())
+                                    .redirectErrorStream(true)
+                                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                                    .start()
+                                    .waitFor()
+                            == 0;
         } catch (IOException e) {
             return false;
         }

@@ -98,7 +98,11 @@ class QueryCommandsTest {
                 .isZero();
         assertThat(bodies.get(0))
                 .contains("\"facets\":{\"sender\":{\"terms\":{\"field\":\"sender\"}},\"day\":{\"terms\"")
-                .contains("\"columns\":[\"d:subject\",\"e\"]", "\"versions\":3", "\"highlight\":false", "\"snapshot\":true")
+                .contains(
+                        "\"columns\":[\"d:subject\",\"e\"]",
+                        "\"versions\":3",
+                        "\"highlight\":false",
+                        "\"snapshot\":true")
                 .contains("\"timeout\":\"2s\"", "\"verify\":\"match\"", "\"plan\":\"search\"");
     }
 

@@ -56,64 +56,76 @@ public record SearchOptions(
 
     public SearchOptions withFilters(List<String> other) {
         return new SearchOptions(
-                query, other, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot, facets);
+                query, other, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort,
+                snapshot, facets);
     }
 
     public SearchOptions withSize(int other) {
         return new SearchOptions(
-                query, filter, other, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot, facets);
+                query, filter, other, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort,
+                snapshot, facets);
     }
 
     public SearchOptions withColumns(List<String> other) {
         return new SearchOptions(
-                query, filter, size, other, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot, facets);
+                query, filter, size, other, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort,
+                snapshot, facets);
     }
 
     /** Of each cell that is shown, the newest first. */
     public SearchOptions withVersions(int other) {
         return new SearchOptions(
-                query, filter, size, columns, other, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot, facets);
+                query, filter, size, columns, other, highlight, timeout, keyFormat, verify, plan, cursor, sort,
+                snapshot, facets);
     }
 
     public SearchOptions withHighlight(boolean other) {
         return new SearchOptions(
-                query, filter, size, columns, versions, other, timeout, keyFormat, verify, plan, cursor, sort, snapshot, facets);
+                query, filter, size, columns, versions, other, timeout, keyFormat, verify, plan, cursor, sort, snapshot,
+                facets);
     }
 
     public SearchOptions withTimeout(String other) {
         return new SearchOptions(
-                query, filter, size, columns, versions, highlight, other, keyFormat, verify, plan, cursor, sort, snapshot, facets);
+                query, filter, size, columns, versions, highlight, other, keyFormat, verify, plan, cursor, sort,
+                snapshot, facets);
     }
 
     public SearchOptions withKeyFormat(String other) {
         return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, other, verify, plan, cursor, sort, snapshot, facets);
+                query, filter, size, columns, versions, highlight, timeout, other, verify, plan, cursor, sort, snapshot,
+                facets);
     }
 
     public SearchOptions withVerify(String other) {
         return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, keyFormat, other, plan, cursor, sort, snapshot, facets);
+                query, filter, size, columns, versions, highlight, timeout, keyFormat, other, plan, cursor, sort,
+                snapshot, facets);
     }
 
     public SearchOptions withPlan(String other) {
         return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, other, cursor, sort, snapshot, facets);
+                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, other, cursor, sort,
+                snapshot, facets);
     }
 
     public SearchOptions withCursor(String other) {
         return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, other, sort, snapshot, facets);
+                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, other, sort,
+                snapshot, facets);
     }
 
     /** The row key decides between equal ones. */
     public SearchOptions withSort(List<String> other) {
         return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, other, snapshot, facets);
+                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, other,
+                snapshot, facets);
     }
 
     public SearchOptions withSnapshot(boolean other) {
         return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort, other, facets);
+                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort,
+                other, facets);
     }
 
     /** The most frequent values of each of these fields, under its name. */
@@ -121,6 +133,7 @@ public record SearchOptions(
         Map<String, Object> other = new LinkedHashMap<>();
         fields.forEach(field -> other.put(field, Map.of("terms", Map.of("field", field))));
         return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort, snapshot, other);
+                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort,
+                snapshot, other);
     }
 }

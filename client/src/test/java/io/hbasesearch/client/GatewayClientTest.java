@@ -76,7 +76,8 @@ class GatewayClientTest {
         assertThat(request.method()).isEqualTo("POST");
         assertThat(request.path()).isEqualTo("/base/v1/indexes/my%20words/search");
         assertThat(request.authorization()).isEqualTo("ApiKey secret");
-        assertThat(request.body()).isEqualTo("{\"q\":\"鲸\",\"filter\":[\"a:b\"],\"size\":3,\"versions\":2,\"keyFormat\":\"text\"}");
+        assertThat(request.body())
+                .isEqualTo("{\"q\":\"鲸\",\"filter\":[\"a:b\"],\"size\":3,\"versions\":2,\"keyFormat\":\"text\"}");
         assertThat(response.total().isExact()).isFalse();
         assertThat(response.tookMs()).isEqualTo(7);
         assertThat(response.staleDropped()).isEqualTo(1);

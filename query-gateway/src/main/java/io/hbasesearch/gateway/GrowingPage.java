@@ -132,8 +132,7 @@ final class GrowingPage {
         viewLost |= result.viewLost();
         unreadable += result.unreadable();
         if (result.timedOut()) {
-            cut.add(SearchAnswer.Cut.ofTime(
-                    SearchAnswer.Cut.SEARCH, NOT_ALL_LOOKED_AT));
+            cut.add(SearchAnswer.Cut.ofTime(SearchAnswer.Cut.SEARCH, NOT_ALL_LOOKED_AT));
         }
         shown.addAll(wanted.backward() ? 0 : shown.size(), read.shown());
         refilled += isFirst ? 0 : read.shown().size();

@@ -66,8 +66,8 @@ final class ParameterNames {
     static final Places OF_COUNT = WHAT.with(List.of(TIMEOUT, PLAN));
     static final Places OF_EXPLAIN = WHAT.with(List.of(PLAN, KEY_FORMAT, SortInput.PARAMETER))
             .with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
-    static final Places OF_STREAM =
-            WHAT.with(List.of(COLUMNS, VERSIONS, FIELDS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, SortInput.PARAMETER));
+    static final Places OF_STREAM = WHAT.with(
+            List.of(COLUMNS, VERSIONS, FIELDS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, SortInput.PARAMETER));
     static final List<String> OF_SUGGEST = List.of(FIELD, PREFIX, FILTER, SIZE, TIMEOUT);
     static final List<String> OF_ROW = List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     static final List<String> OF_BATCH = List.of(KEYS, COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);

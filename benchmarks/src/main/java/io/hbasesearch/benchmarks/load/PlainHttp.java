@@ -49,8 +49,8 @@ public final class PlainHttp {
     private static byte[] answer(HttpURLConnection connection) throws IOException {
         int status = connection.getResponseCode();
         if (status / 100 != 2) {
-            throw new IOException(connection.getRequestMethod() + " " + connection.getURL().getPath()
-                    + " was answered with " + status);
+            throw new IOException(connection.getRequestMethod() + " "
+                    + connection.getURL().getPath() + " was answered with " + status);
         }
         try (InputStream in = connection.getInputStream()) {
             return in.readAllBytes();

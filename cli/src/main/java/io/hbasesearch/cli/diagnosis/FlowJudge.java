@@ -110,7 +110,9 @@ final class FlowJudge {
                             LETTERS,
                             name,
                             none.message(),
-                            none.code() == ErrorCode.INDEX_NOT_FOUND ? again(facts, name) : none.hint().orElse("See that Kafka is up.")));
+                            none.code() == ErrorCode.INDEX_NOT_FOUND
+                                    ? again(facts, name)
+                                    : none.hint().orElse("See that Kafka is up.")));
         }
         long letters = index.deadLetters().value().get();
         Finding finding = letters == 0

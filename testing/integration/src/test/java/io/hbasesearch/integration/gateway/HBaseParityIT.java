@@ -186,11 +186,7 @@ class HBaseParityIT {
     }
 
     private static void compare(
-            String backend,
-            IndexDefinition definition,
-            Supplier<Map<String, Object>> requests,
-            int number,
-            int least)
+            String backend, IndexDefinition definition, Supplier<Map<String, Object>> requests, int number, int least)
             throws InterruptedException {
         try (GatewayStand stand = new GatewayStand(
                 BACKENDS.get(backend),

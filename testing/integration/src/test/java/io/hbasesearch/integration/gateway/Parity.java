@@ -69,9 +69,7 @@ final class Parity {
         Map<String, Object> keyless = with(request);
         keyless.remove("keyFormat");
         JsonNode answer = whole(stand.post("/count", keyless));
-        assertThat(answer.at("/total/relation").asText())
-                .as(answer.toString())
-                .isEqualTo("eq");
+        assertThat(answer.at("/total/relation").asText()).as(answer.toString()).isEqualTo("eq");
         return answer.at("/total/value").asLong();
     }
 
@@ -94,6 +92,7 @@ final class Parity {
     }
 
     private JsonNode follow(Map<String, Object> request, JsonNode page, String way) {
-        return whole(stand.post("/search", with(request, "cursor", page.at("/" + way).asText())));
+        return whole(
+                stand.post("/search", with(request, "cursor", page.at("/" + way).asText())));
     }
 }
