@@ -76,6 +76,16 @@ public final class ArchiveDocs {
                 return isLeftOut(repository, directory) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 
+            /** What may not be read is not the project's: it is taken only if it is named. */
+            @Override
+            public FileVisitResult visitFileFailed(Path unread, IOException failure) throws IOException {
+                Path file = repository.relativize(unread);
+                if (taken.stream().anyMatch(each -> each.matches(file))) {
+                    throw failure;
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
             @Override
             public FileVisitResult visitFile(Path found, BasicFileAttributes attributes) {
                 Path file = repository.relativize(found);

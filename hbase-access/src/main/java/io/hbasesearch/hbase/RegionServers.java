@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +19,7 @@ import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * What live RegionServers tell of themselves: to the master, and on their web pages, where info ports are open. Safe for use by
+ * What live RegionServers and masters tell of themselves: to the active master, and on their web pages, where info ports are open. Safe for use by
  * several threads. Borrows the connection.
  */
 public final class RegionServers {
@@ -66,6 +67,56 @@ public final class RegionServers {
         public Endpoint {
             jars = Set.copyOf(jars);
             running = Set.copyOf(running);
+        }
+    }
+
+    /**
+     * A master, which instantiates the endpoint whenever a peer is added or changed.
+     *
+     * @param jars as {@link Endpoint#jars}; empty if its page cannot be read
+     * @param problem why not; empty if it was read
+     */
+    public record Master(String name, boolean active, Optional<Set<String>> jars, String problem) {
+        public Master {
+            Objects.requireNonNull(name, "name");
+            jars = jars.map(Set::copyOf);
+            Objects.requireNonNull(problem, "problem");
+        }
+    }
+
+    /**
+     * The active master, first, and those that stand by; 15 seconds at most for their pages. Only the active one tells its info port:
+     * the others are taken to have the same.
+     */
+    public List<Master> masters() {
+        ClusterMetrics metrics = connections.await(
+                connections
+                        .get()
+                        .getAdmin()
+                        .getClusterMetrics(EnumSet.of(
+                                ClusterMetrics.Option.MASTER,
+                                ClusterMetrics.Option.BACKUP_MASTERS,
+                                ClusterMetrics.Option.MASTER_INFO_PORT)),
+                "listing masters");
+        List<ServerName> all = new ArrayList<>();
+        ServerName active = metrics.getMasterName();
+        if (active != null) {
+            all.add(active);
+        }
+        all.addAll(metrics.getBackupMasterNames());
+        return InfoPages.ofAll(
+                all,
+                master -> ask(master, master.equals(active), metrics.getMasterInfoPort()),
+                master -> new Master(
+                        master.getServerName(), master.equals(active), Optional.empty(), InfoPages.LATE));
+    }
+
+    private Master ask(ServerName master, boolean active, int infoPort) {
+        try {
+            return new Master(
+                    master.getServerName(), active, Optional.of(jars(pages.get(master, infoPort, RUNTIME))), "");
+        } catch (IOException e) {
+            return new Master(master.getServerName(), active, Optional.empty(), String.valueOf(e.getMessage()));
         }
     }
 

@@ -7,6 +7,7 @@ import io.hbasesearch.cli.site.SiteFacts;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
 import io.hbasesearch.hbase.RegionServers.Endpoint;
+import io.hbasesearch.hbase.RegionServers.Master;
 import io.hbasesearch.hbase.RegionServers.RegionServer;
 import io.hbasesearch.hbase.ReplicationSettings;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Whether every RegionServer has the endpoint's jar, of one version, runs it, and is set so that edits arrive soon. Pure. */
+/** Whether every RegionServer and master has the endpoint's jar, of one version, whether it runs, and is set so that edits arrive soon. Pure. */
 final class EndpointJudge {
     private static final String JAR = "endpoint-jar";
     private static final String SETTINGS = "hbase-settings";
@@ -40,6 +41,8 @@ final class EndpointJudge {
                     .value()
                     .ifPresent(queues -> servers.forEach(server -> announces(facts, queues, server, findings)));
         });
+        // Who lists the servers lists the masters: one complaint is enough.
+        facts.masters().value().ifPresent(masters -> masters.forEach(master -> findings.add(jar(facts, master))));
         facts.settings().complaint().ifPresent(none -> findings.add(Finding.of(SETTINGS, ALL, none, LIST)));
         facts.settings().value().ifPresent(settings -> settings.forEach(finding -> findings.add(settings(finding))));
         return findings;
@@ -83,6 +86,31 @@ final class EndpointJudge {
                         server.name(),
                         "it has version " + String.join(", ", versions) + ", and this program is " + facts.version(),
                         INSTALL + ": events of older endpoints are read, what is mended in newer ones is missing.");
+    }
+
+    /** Rows go on being announced without it: only who adds or changes peers needs it there. */
+    private static Finding jar(SiteFacts facts, Master master) {
+        String name = "master " + master.name();
+        if (master.jars().isEmpty()) {
+            return Finding.unknown(
+                    JAR,
+                    name,
+                    master.problem(),
+                    "Look for the endpoint's jar in its lib directory, or open hbase.master.info.port to this machine.");
+        }
+        Set<String> versions = new TreeSet<>(master.jars().get());
+        if (versions.contains(facts.version()) && versions.size() == 1) {
+            return Finding.ok(JAR, name, "version " + facts.version());
+        }
+        String until = master.active() ? "" : " once it is the active one";
+        return Finding.warning(
+                JAR,
+                name,
+                versions.isEmpty()
+                        ? "the endpoint's jar is not on its class path: peers can be neither added nor changed" + until
+                        : "it has version " + String.join(", ", versions) + ", and this program is "
+                                + facts.version(),
+                INSTALL + ".");
     }
 
     /** Two versions side by side are right only as long as an upgrade takes. */

@@ -146,11 +146,17 @@ final class FlowJudge {
             if (ended > last) {
                 last = ended;
                 differences = state.metrics().value("hbase_search_scrub_last_pass_differences", "index", index);
-                heldBack = state.metrics()
-                                .value("hbase_search_scrub_held_back", "index", index)
-                                .orElse(0.0)
-                        > 0;
             }
+            // Only who scrubs now says so, also in its first pass.
+            heldBack |= state.metrics()
+                            .value("hbase_search_scrub_held_back", "index", index)
+                            .orElse(0.0)
+                    > 0;
+        }
+        if (heldBack) {
+            return heldBack(index).with(differences
+                    .<Map<String, Object>>map(found -> Map.of("differences", Math.round(found)))
+                    .orElse(Map.of()));
         }
         if (differences.isEmpty()) {
             return Finding.unknown(
@@ -161,21 +167,21 @@ final class FlowJudge {
         }
         long found = Math.round(differences.get());
         Map<String, Object> figures = Map.of("differences", found, "scrubbed_at", Math.round(last));
-        return divergence(index, found, heldBack).with(figures);
+        return divergence(index, found).with(figures);
     }
 
-    private static Finding divergence(String index, long found, boolean heldBack) {
+    private static Finding heldBack(String index) {
+        return Finding.wrong(
+                DIVERGENCE,
+                index,
+                ExitCode.DIFFERENCES_FOUND,
+                "the scrub has found so many documents without a row that it has none of those read again",
+                "See by hbase-search doctor that the table may be read; only if its rows are gone on purpose:"
+                        + " hbase-search verify " + index + " --repair");
+    }
+
+    private static Finding divergence(String index, long found) {
         String remedy = "hbase-search verify " + index + " tells which differ now, and --repair mends them";
-        if (heldBack) {
-            return Finding.wrong(
-                    DIVERGENCE,
-                    index,
-                    ExitCode.DIFFERENCES_FOUND,
-                    found + " rows differed in the last pass of the scrub, which has so many documents without a row"
-                            + " before it that it has none of those read again",
-                    "See by hbase-search doctor that the table may be read; only if its rows are gone on purpose:"
-                            + " hbase-search verify " + index + " --repair");
-        }
         return found == 0
                 ? Finding.ok(DIVERGENCE, index, "none in the last pass of the scrub")
                 : Finding.warning(

@@ -17,6 +17,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
+import io.hbasesearch.hbase.RegionServers.Master;
 import io.hbasesearch.hbase.RegionServers.RegionServer;
 import io.hbasesearch.hbase.ReplicationSettings;
 import java.time.Clock;
@@ -157,6 +158,7 @@ public final class Gathering implements AutoCloseable {
     /** What HBase told of its servers and tables. */
     private record Cluster(
             Asked<List<RegionServer>> servers,
+            Asked<List<Master>> masters,
             List<Reading> clocks,
             Asked<List<ReplicationSettings.Finding>> settings,
             Map<TableId, SiteFacts.TableFacts> tables) {}
@@ -187,6 +189,7 @@ public final class Gathering implements AutoCloseable {
                 version,
                 path,
                 cluster.servers(),
+                cluster.masters(),
                 cluster.settings(),
                 cluster.tables(),
                 announced.topics(),
@@ -205,7 +208,7 @@ public final class Gathering implements AutoCloseable {
         List<Reading> clocks = hbase.clocks(asked, servers.value().orElse(List.of()));
         Map<TableId, SiteFacts.TableFacts> tables = new TreeMap<>();
         columns(path).forEach((table, columns) -> tables.put(table, hbase.table(table, columns)));
-        return new Cluster(servers, clocks, hbase.settings(), tables);
+        return new Cluster(servers, hbase.masters(), clocks, hbase.settings(), tables);
     }
 
     private Made made(PathFacts path, List<IndexMetadata> indexes) {

@@ -15,6 +15,7 @@ import io.hbasesearch.hbase.HBaseTables;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
 import io.hbasesearch.hbase.RegionServers;
+import io.hbasesearch.hbase.RegionServers.Master;
 import io.hbasesearch.hbase.RegionServers.RegionServer;
 import io.hbasesearch.hbase.ReplicationSettings;
 import java.time.Clock;
@@ -70,6 +71,10 @@ final class HBaseQuestions implements AutoCloseable {
 
     Asked<List<RegionServer>> servers() {
         return remote.ask(() -> new RegionServers(connections).list());
+    }
+
+    Asked<List<Master>> masters() {
+        return remote.ask(() -> new RegionServers(connections).masters());
     }
 
     Asked<List<ReplicationSettings.Finding>> settings() {

@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.site;
 
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.hbase.RegionServers.Master;
 import io.hbasesearch.hbase.RegionServers.RegionServer;
 import io.hbasesearch.hbase.ReplicationSettings;
 import io.hbasesearch.indexer.kafka.Topics;
@@ -29,6 +30,7 @@ public record SiteFacts(
         String version,
         PathFacts path,
         Asked<List<RegionServer>> servers,
+        Asked<List<Master>> masters,
         Asked<List<ReplicationSettings.Finding>> settings,
         Map<TableId, TableFacts> tables,
         Map<String, Asked<Optional<TopicFacts>>> topics,
@@ -43,6 +45,7 @@ public record SiteFacts(
         Objects.requireNonNull(version, "version");
         Objects.requireNonNull(path, "path");
         Objects.requireNonNull(servers, "servers");
+        Objects.requireNonNull(masters, "masters");
         Objects.requireNonNull(settings, "settings");
         tables = Map.copyOf(tables);
         topics = Map.copyOf(topics);

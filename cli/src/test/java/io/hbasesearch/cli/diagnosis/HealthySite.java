@@ -21,6 +21,7 @@ import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
 import io.hbasesearch.hbase.RegionServers.Endpoint;
+import io.hbasesearch.hbase.RegionServers.Master;
 import io.hbasesearch.hbase.RegionServers.RegionServer;
 import io.hbasesearch.hbase.ReplicationSettings;
 import io.hbasesearch.indexer.IndexEpochs;
@@ -74,6 +75,8 @@ final class HealthySite {
     List<ServiceFacts> others = List.of();
     Set<String> late = Set.of();
     Optional<Asked<List<RegionServer>>> servers = Optional.empty();
+    Asked<List<Master>> masters =
+            Asked.answer(List.of(new Master("host2,16000,1", true, Optional.of(Set.of(VERSION)), "")));
     Optional<Asked<List<ReplicationSettings.Finding>>> settings = Optional.empty();
     Endpoint endpoint = new Endpoint(Set.of(VERSION), Set.of(VERSION));
     long multiplier = 4;
@@ -172,6 +175,7 @@ final class HealthySite {
                 path(),
                 servers.orElseGet(
                         () -> Asked.answer(List.of(new RegionServer(SERVER, "2.6.4", NOW, Optional.of(endpoint), "")))),
+                masters,
                 settings.orElseGet(() -> Asked.answer(List.of(new ReplicationSettings.Finding(
                         SERVER, OptionalLong.of(50), OptionalLong.of(multiplier), "")))),
                 Map.of(MAIL, new SiteFacts.TableFacts(families, read)),

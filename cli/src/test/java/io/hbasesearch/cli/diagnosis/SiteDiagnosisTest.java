@@ -13,6 +13,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
 import io.hbasesearch.hbase.RegionServers.Endpoint;
+import io.hbasesearch.hbase.RegionServers.Master;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,6 +92,30 @@ class SiteDiagnosisTest {
                         0,
                         "version 0.9, and this program is 1.0",
                         "restart"),
+                new PlantedFault(
+                        "no jar on a master that stands by",
+                        s -> s.masters = masters(Optional.of(Set.of()), ""),
+                        "endpoint-jar",
+                        WARNING,
+                        0,
+                        "peers can be neither added nor changed once it is the active one",
+                        "lib directory of every RegionServer and master"),
+                new PlantedFault(
+                        "older jar on a master",
+                        s -> s.masters = masters(Optional.of(Set.of("0.9")), ""),
+                        "endpoint-jar",
+                        WARNING,
+                        0,
+                        "version 0.9, and this program is 1.0",
+                        "restart"),
+                new PlantedFault(
+                        "a master cannot be asked",
+                        s -> s.masters = masters(Optional.empty(), "its info port is off"),
+                        "endpoint-jar",
+                        Finding.State.UNKNOWN,
+                        0,
+                        "its info port is off",
+                        "hbase.master.info.port"),
                 new PlantedFault(
                         "endpoint does not start",
                         s -> s.queues = queues(0, false),
@@ -318,6 +343,12 @@ class SiteDiagnosisTest {
                 Map.of("hbase-search.columns." + table, "d:other,e"),
                 Set.of(HealthySite.MAIL),
                 false);
+    }
+
+    private static Asked<List<Master>> masters(Optional<Set<String>> jarsOfTheSecond, String problem) {
+        return Asked.answer(List.of(
+                new Master("host2,16000,1", true, Optional.of(Set.of(HealthySite.VERSION)), ""),
+                new Master("host3,16000,1", false, jarsOfTheSecond, problem)));
     }
 
     private static <T> Asked<T> denied() {

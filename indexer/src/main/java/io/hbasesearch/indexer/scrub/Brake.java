@@ -29,6 +29,7 @@ public final class Brake {
     private long inIndex;
     private long limit = ALWAYS_ALLOWED;
     private long gone;
+    private boolean held;
     private Health.@Nullable Ailment ailment;
 
     /**
@@ -58,6 +59,9 @@ public final class Brake {
                     ? Long.MAX_VALUE
                     : Math.max(ALWAYS_ALLOWED, (long) (count * (percent / (double) ALL_PERCENT)));
             gone = 0;
+            if (held) {
+                alarm();
+            }
         }
     }
 
@@ -67,10 +71,17 @@ public final class Brake {
             return true;
         }
         gone++;
-        if (gone > limit && ailment == null) {
+        if (gone > limit) {
+            held = true;
+            alarm();
+        }
+        return !held;
+    }
+
+    private void alarm() {
+        if (ailment == null) {
             ailment = health.ailing(STEP, new IllegalStateException(message()));
         }
-        return ailment == null;
     }
 
     private String message() {
@@ -85,17 +96,21 @@ public final class Brake {
     /** A pass has come to its end: what it found is all there is. */
     synchronized void end() {
         if (gone <= limit) {
-            release();
+            held = false;
+            standDown();
         }
     }
 
-    /** Whether rows that are gone are held back. */
+    /** Whether rows that are gone are held back by this process, and its health says so. */
     synchronized boolean isOn() {
         return ailment != null;
     }
 
-    /** Takes the ailment off the health, when nobody scrubs here any more. Idempotent. */
-    synchronized void release() {
+    /**
+     * Takes the ailment off the health while nobody scrubs here. Whoever scrubs here again still holds back what was held back, until a
+     * whole pass finds fewer. Idempotent.
+     */
+    synchronized void standDown() {
         if (ailment != null) {
             ailment.close();
             ailment = null;

@@ -59,14 +59,14 @@ public final class ScrubState implements RepairListener {
                 index);
         metrics.gauge(
                 "hbase_search_scrub_pass_seconds",
-                "How long the last full pass took; 0 if there was none in this process",
+                "How long the last full pass took; 0 if there was none since this process has the first partition",
                 this,
                 state -> state.ofLast(pass -> pass.duration().toMillis() / 1e3),
                 "index",
                 index);
         metrics.gauge(
                 "hbase_search_scrub_last_pass_timestamp_seconds",
-                "When the last full pass ended; 0 if there was none in this process",
+                "When the last full pass ended; 0 if there was none since this process has the first partition",
                 this,
                 state -> state.ofLast(pass -> pass.ended().toEpochMilli() / 1e3),
                 "index",

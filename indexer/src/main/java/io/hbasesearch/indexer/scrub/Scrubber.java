@@ -100,7 +100,7 @@ public final class Scrubber implements AutoCloseable {
     /** What this process found is out of date once another one scrubs, and an alarm about it would last for ever. */
     private void standDown() {
         state.forget();
-        brake.release();
+        brake.standDown();
     }
 
     /** @return whether it came to its end */
@@ -120,7 +120,7 @@ public final class Scrubber implements AutoCloseable {
             if (!piece.isDone()) {
                 givenUpAt = piece.left().start();
                 state.giveUp();
-                brake.release();
+                brake.standDown();
                 return false;
             }
             state.rangeDone();

@@ -59,6 +59,23 @@ class BrakeTest {
         assertThat(touched).as("nor does the next pass").hasSize(2_000);
     }
 
+    /** Another process may have scrubbed in between, and found the same, or nothing yet. */
+    @Test
+    void whoScrubsAgainStillHoldsBack() {
+        rows(ROWS, 0);
+        pass();
+        brake.standDown();
+        assertThat(brake.isOn()).isFalse();
+        assertThat(health.worst()).isEmpty();
+        touched.clear();
+
+        pass();
+
+        assertThat(touched).isEmpty();
+        assertThat(health.worst()).isPresent();
+        assertThat(brake.isOn()).isTrue();
+    }
+
     @Test
     void whatElseDiffersIsAnnouncedMeanwhile() {
         rows(ROWS, 0);

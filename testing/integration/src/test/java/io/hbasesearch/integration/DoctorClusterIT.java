@@ -71,6 +71,8 @@ class DoctorClusterIT {
                 .regionServers(jars.size())
                 // A master makes an endpoint, too, when a peer is added.
                 .nodeClasspath("master-1", Servers.endpointJar())
+                .setting("hbase.master.info.port", "0")
+                .setting("hbase.master.info.bindAddress", "127.0.0.1")
                 .setting("hbase.regionserver.info.port", "0")
                 .setting("hbase.regionserver.info.bindAddress", "127.0.0.1")
                 // HBase lets a server die whose endpoint cannot be made; this one is to be found first.
@@ -100,7 +102,8 @@ class DoctorClusterIT {
                     .anyMatch(line -> line.startsWith("ok hbase-settings " + name(hbase, 2)))
                     .anyMatch(line -> line.startsWith("warning endpoint-jar " + name(hbase, 3)))
                     .anyMatch(line -> line.startsWith("warning hbase-settings " + name(hbase, 3)))
-                    .contains("warning endpoint-jar all servers");
+                    .contains("warning endpoint-jar all servers")
+                    .anyMatch(line -> line.startsWith("ok endpoint-jar master 127.0.0.1,"));
             assertThat(found.troubles())
                     .anyMatch(line -> line.startsWith("endpoint-jar " + name(hbase, 2))
                             && line.contains("the endpoint's jar is not on its class path -> Copy the endpoint's jar"))

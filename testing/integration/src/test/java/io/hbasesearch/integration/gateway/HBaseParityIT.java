@@ -21,6 +21,7 @@ import io.hbasesearch.hbase.HBaseRowWriter;
 import io.hbasesearch.lucene.LuceneBackend;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.TestTable;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -164,6 +165,8 @@ class HBaseParityIT {
 
     /** Who reads meanwhile waits a little, and gets the same rows. */
     @Test
+    @OnlyWithFaults
+    @Timeout(600)
     void theyDoWhileABalancerMovesRegions(Servers servers) throws Exception {
         try (MovingRegions moving = new MovingRegions(servers.connection(), TABLES.keySet())) {
             compareAllLayouts(1, 2 * REQUESTS);

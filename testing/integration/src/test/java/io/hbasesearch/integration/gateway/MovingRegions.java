@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Moves regions of tables from server to server, one after the other, as a balancer would, until it is closed. Owns its thread. */
 final class MovingRegions implements AutoCloseable {
     private static final long PAUSE_MILLIS = 300;
+    private static final long PATIENCE_MILLIS = 30_000;
 
     private final Connection connection;
     private final List<TableName> tables;
@@ -77,6 +78,8 @@ final class MovingRegions implements AutoCloseable {
     @Override
     public void close() throws InterruptedException {
         closed = true;
-        thread.join();
+        thread.join(PATIENCE_MILLIS);
+        thread.interrupt();
+        thread.join(PATIENCE_MILLIS);
     }
 }
