@@ -107,8 +107,7 @@ public final class RegionServers {
         return InfoPages.ofAll(
                 all,
                 master -> ask(master, master.equals(active), metrics.getMasterInfoPort()),
-                master -> new Master(
-                        master.getServerName(), master.equals(active), Optional.empty(), InfoPages.LATE));
+                master -> new Master(master.getServerName(), master.equals(active), Optional.empty(), InfoPages.LATE));
     }
 
     private Master ask(ServerName master, boolean active, int infoPort) {

@@ -108,8 +108,7 @@ final class EndpointJudge {
                 name,
                 versions.isEmpty()
                         ? "the endpoint's jar is not on its class path: peers can be neither added nor changed" + until
-                        : "it has version " + String.join(", ", versions) + ", and this program is "
-                                + facts.version(),
+                        : "it has version " + String.join(", ", versions) + ", and this program is " + facts.version(),
                 INSTALL + ".");
     }
 

@@ -154,9 +154,10 @@ final class FlowJudge {
                     > 0;
         }
         if (heldBack) {
-            return heldBack(index).with(differences
-                    .<Map<String, Object>>map(found -> Map.of("differences", Math.round(found)))
-                    .orElse(Map.of()));
+            return heldBack(index)
+                    .with(differences
+                            .<Map<String, Object>>map(found -> Map.of("differences", Math.round(found)))
+                            .orElse(Map.of()));
         }
         if (differences.isEmpty()) {
             return Finding.unknown(

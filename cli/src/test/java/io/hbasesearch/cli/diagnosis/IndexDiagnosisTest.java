@@ -263,7 +263,9 @@ class IndexDiagnosisTest {
                         "verify mail"),
                 new PlantedFault(
                         "divergence that the scrub does not mend, in its first pass",
-                        s -> s.metrics = s.metrics.replace("timestamp_seconds{index=\"mail\"} 1.7E9", "timestamp_seconds{index=\"mail\"} 0.0")
+                        s -> s.metrics = s.metrics.replace(
+                                        "timestamp_seconds{index=\"mail\"} 1.7E9",
+                                        "timestamp_seconds{index=\"mail\"} 0.0")
                                 + "hbase_search_scrub_held_back{index=\"mail\"} 1.0\n",
                         "divergence",
                         WRONG,

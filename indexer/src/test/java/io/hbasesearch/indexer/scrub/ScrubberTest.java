@@ -112,8 +112,7 @@ class ScrubberTest {
     void whatAPassFoundIsForgottenWhenThePartitionGoesWhileItRests() {
         ranges.whileComparing = () -> tooManyGone();
         start(new Random(1), UNHURRIED);
-        await().atMost(PATIENCE)
-                .until(() -> state.describe().contains("the last pass") && brake.isOn());
+        await().atMost(PATIENCE).until(() -> state.describe().contains("the last pass") && brake.isOn());
         assertThat(state.describe()).doesNotContain("found 0 differences");
 
         mine.set(false);
