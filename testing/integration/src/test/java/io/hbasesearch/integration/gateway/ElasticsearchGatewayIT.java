@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.integration.gateway;
 
-import io.hbasesearch.core.config.ElasticsearchConfig;
-import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.servers.ElasticsearchServer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,23 +24,7 @@ class ElasticsearchGatewayIT extends GatewayContract {
         server = ElasticsearchServer.builder(directory).deleteDataOnClose().build();
         server.start();
         server.awaitReady(START);
-        // Two shards, in each of which a word counts for something else.
-        backend = new ElasticsearchBackend(
-                new ElasticsearchConfig(
-                        List.of(server.uri()),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        2,
-                        0,
-                        Duration.ofMillis(200),
-                        2,
-                        1 << 20,
-                        500,
-                        1 << 20,
-                        Duration.ofSeconds(10)),
-                Metrics.none());
+        backend = GatewayStand.elasticsearch(server.uri());
     }
 
     @AfterAll

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.mapping.RowOutcome;
+import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -21,6 +23,7 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.gateway.GatewayPorts;
 import io.hbasesearch.gateway.GatewayServices;
 import io.hbasesearch.gateway.QueryGateway;
@@ -41,6 +44,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -89,6 +93,26 @@ final class GatewayStand implements AutoCloseable {
                 new GatewayConfig("127.0.0.1", 0, List.of(), TIMEOUT, 1_000),
                 ports.withMatcher(new LuceneQueryMatcher())));
         gateway.start();
+    }
+
+    /** Two shards, in each of which a word counts for something else. For the caller to close. */
+    static ElasticsearchBackend elasticsearch(URI server) {
+        return new ElasticsearchBackend(
+                new ElasticsearchConfig(
+                        List.of(server),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        2,
+                        0,
+                        Duration.ofMillis(200),
+                        2,
+                        1 << 20,
+                        500,
+                        1 << 20,
+                        Duration.ofSeconds(10)),
+                Metrics.none());
     }
 
     private RowAnnouncer announcer() {

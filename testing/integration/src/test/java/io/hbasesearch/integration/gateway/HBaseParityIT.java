@@ -3,16 +3,13 @@ package io.hbasesearch.integration.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.config.HBaseConfig;
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexBackend;
-import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.gateway.GatewayPorts;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBasePathReader;
@@ -72,30 +69,13 @@ class HBaseParityIT {
         BACKENDS.put(
                 "lucene",
                 new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(100), 16 << 20), Clock.systemUTC()));
-        BACKENDS.put("elasticsearch", elasticsearch(servers));
+        BACKENDS.put(
+                "elasticsearch",
+                GatewayStand.elasticsearch(servers.elasticsearch().uri()));
         create(servers, COMPOSITE, RandomRows.of(new Random(1), 15, 6));
         for (Map.Entry<String, String> layout : KeyLayouts.ALL.entrySet()) {
             create(servers, tableOf(layout.getKey()), rows(layout.getValue()));
         }
-    }
-
-    private static IndexBackend elasticsearch(Servers servers) {
-        return new ElasticsearchBackend(
-                new ElasticsearchConfig(
-                        List.of(servers.elasticsearch().uri()),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        2,
-                        0,
-                        Duration.ofMillis(200),
-                        2,
-                        1 << 20,
-                        500,
-                        1 << 20,
-                        Duration.ofSeconds(10)),
-                Metrics.none());
     }
 
     private static String tableOf(String layout) {
