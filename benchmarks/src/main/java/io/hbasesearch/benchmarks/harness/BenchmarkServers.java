@@ -21,6 +21,11 @@ public final class BenchmarkServers implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(3);
     /** With less its circuit breaker answers some bulk requests with 429, and their backoff would be measured. */
     private static final int ELASTICSEARCH_HEAP_MEGABYTES = 2_048;
+    /**
+     * Four tenths of it are for blocks, and hold the scenarios' tables: with less each get reads 64 KB from a file, and a get of a row
+     * that was just written, which an indexer's mostly are, does not.
+     */
+    private static final int HBASE_HEAP_MEGABYTES = 2_048;
 
     private final Path data;
     private final HBaseServer hbase;
@@ -41,6 +46,7 @@ public final class BenchmarkServers implements AutoCloseable {
         Path data = Files.createTempDirectory("hbase-search-benchmark");
         HBaseServer hbase = HBaseServer.builder(data.resolve("hbase"))
                 .extraClasspath(Path.of(System.getProperty("hbasesearch.endpoint.jar")))
+                .heapMegabytes(HBASE_HEAP_MEGABYTES)
                 .deleteDataOnClose()
                 .build();
         KafkaServer kafka =
