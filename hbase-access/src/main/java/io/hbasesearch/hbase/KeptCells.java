@@ -25,6 +25,8 @@ final class KeptCells {
 
     private int placeOfNewest;
     private long bytes;
+    private byte[] familyBytes = {};
+    private String family = "";
 
     KeptCells(ColumnSelection.CellFilter filter) {
         this.isKept = filter.ofRow();
@@ -34,8 +36,7 @@ final class KeptCells {
     void add(Result piece) {
         for (org.apache.hadoop.hbase.Cell cell : piece.rawCells()) {
             bytes += cell.getSerializedSize();
-            ColumnName column = new ColumnName(
-                    new String(CellUtil.cloneFamily(cell), UTF_8), ByteArray.wrap(CellUtil.cloneQualifier(cell)));
+            ColumnName column = new ColumnName(family(cell), ByteArray.wrap(CellUtil.cloneQualifier(cell)));
             boolean keeps = isKept.test(column);
             boolean isNewest = keepsNewest && cell.getTimestamp() > newestTimestamp;
             Cell ours = keeps || isNewest
@@ -50,6 +51,15 @@ final class KeptCells {
                 cells.add(ours);
             }
         }
+    }
+
+    /** Cells of a family come together, and mostly there is one: its name is made once. */
+    private String family(org.apache.hadoop.hbase.Cell cell) {
+        if (!CellUtil.matchingFamily(cell, familyBytes)) {
+            familyBytes = CellUtil.cloneFamily(cell);
+            family = new String(familyBytes, UTF_8);
+        }
+        return family;
     }
 
     /** Of all that was read, kept or not. */

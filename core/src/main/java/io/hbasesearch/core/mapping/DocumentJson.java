@@ -22,6 +22,9 @@ public final class DocumentJson {
 
     private static final int MAX_DEPTH = JsonCell.MAX_DEPTH + 1;
 
+    /** Most documents fit: growing copies what is there already. */
+    private static final int USUAL_BYTES = 2_048;
+
     private DocumentJson() {}
 
     public static byte[] write(Document document) {
@@ -32,7 +35,7 @@ public final class DocumentJson {
      * @param own the backend's own fields, whose names begin with {@code _}; they come first
      */
     public static byte[] write(Map<String, ?> own, Document document) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
         try (JsonGenerator json = JsonValues.FACTORY.createGenerator(bytes, JsonEncoding.UTF8)) {
             json.writeStartObject();
             for (Map.Entry<String, ?> field : own.entrySet()) {

@@ -73,6 +73,29 @@ public final class Row {
         return cells.isEmpty();
     }
 
+    /** How many cells were read, older ones included. */
+    public int cellCount() {
+        int count = cells.size();
+        for (List<Cell> others : older.values()) {
+            count += others.size();
+        }
+        return count;
+    }
+
+    /** Of all cells that were read, the bytes of their values alone. */
+    public long valueBytes() {
+        long bytes = 0;
+        for (Cell cell : cells.values()) {
+            bytes += cell.value().length();
+        }
+        for (List<Cell> others : older.values()) {
+            for (Cell cell : others) {
+                bytes += cell.value().length();
+            }
+        }
+        return bytes;
+    }
+
     /** About how much memory it takes up: the bytes of its key, and of names and values of all its cells. */
     public long bytes() {
         long bytes = key.bytes().length();

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.model;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.util.Arrays;
 
 /**
@@ -8,8 +10,8 @@ import java.util.Arrays;
  * do. That holds for keys of different lengths too: the bits that fill up the last character are zero.
  */
 final class SortableBase64 {
-    private static final char[] ALPHABET =
-            "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".toCharArray();
+    private static final byte[] ALPHABET =
+            "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".getBytes(ISO_8859_1);
     private static final byte[] VALUES = new byte[128];
 
     static {
@@ -22,7 +24,8 @@ final class SortableBase64 {
     private SortableBase64() {}
 
     static String encode(byte[] bytes, int length) {
-        StringBuilder text = new StringBuilder((length * 4 + 2) / 3);
+        byte[] text = new byte[(length * 4 + 2) / 3];
+        int next = 0;
         int buffer = 0;
         int bits = 0;
         for (int i = 0; i < length; i++) {
@@ -30,14 +33,14 @@ final class SortableBase64 {
             bits += 8;
             while (bits >= 6) {
                 bits -= 6;
-                text.append(ALPHABET[buffer >>> bits & 0x3f]);
+                text[next++] = ALPHABET[buffer >>> bits & 0x3f];
             }
             buffer &= (1 << bits) - 1;
         }
         if (bits > 0) {
-            text.append(ALPHABET[buffer << (6 - bits) & 0x3f]);
+            text[next] = ALPHABET[buffer << (6 - bits) & 0x3f];
         }
-        return text.toString();
+        return new String(text, ISO_8859_1);
     }
 
     /** @throws IllegalArgumentException if this is nothing that {@link #encode} returns */

@@ -34,6 +34,12 @@ public interface DocumentWriter extends AutoCloseable {
     }
 
     /**
+     * Told again and again whether much more waits to be written than is on its way. An index may then make what is written visible
+     * less often, if that leaves more for writing.
+     */
+    default void catchUp(boolean behind) {}
+
+    /**
      * Removes stubs of rows that are gone, which nothing needs any more once everything older than them has arrived or never
      * will. A stub that was written anew meanwhile stays. What is removed takes no version: the row's next event is written
      * whatever its version. Stubs of failed rows stay, as their rows exist. Blocks until done; one thread at a time.

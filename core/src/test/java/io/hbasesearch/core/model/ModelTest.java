@@ -97,6 +97,8 @@ class ModelTest {
         Cell newest = new Cell(column, 2, ByteArray.utf8("secret"));
         Row row = new Row(RowKey.utf8("k"), List.of(newest, new Cell(column, 1, ByteArray.utf8("old"))));
         assertThat(row.cells()).containsExactly(newest);
+        assertThat(row.cellCount()).isEqualTo(2);
+        assertThat(row.valueBytes()).isEqualTo("secretold".length());
         assertThat(row.cell(column)).contains(newest);
         assertThat(row.cell(ColumnName.of("d", "b"))).isEmpty();
         assertThat(row.isEmpty()).isFalse();

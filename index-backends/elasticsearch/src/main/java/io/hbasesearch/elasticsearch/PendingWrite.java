@@ -48,8 +48,8 @@ final class PendingWrite {
         this.listener = listener;
         this.position = position;
         this.readStartedMillis = operation.readStartedMillis();
-        this.lines = SourceJson.bulkLines(operation, routing);
         this.id = operation.id();
+        this.lines = SourceJson.bulkLines(operation, id, routing);
         this.stub = !(operation instanceof IndexOperation.Upsert);
     }
 

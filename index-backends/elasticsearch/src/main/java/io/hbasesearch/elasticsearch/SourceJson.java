@@ -58,16 +58,16 @@ final class SourceJson {
 
     /** The two lines that stand for an operation in a bulk request, for an index without routing. */
     static byte[] bulkLines(IndexOperation operation) {
-        return bulkLines(operation, Optional.empty());
+        return bulkLines(operation, operation.id(), Optional.empty());
     }
 
     /**
      * The two lines that stand for an operation in a bulk request.
      *
+     * @param id of the operation, which its caller has made already
      * @param routing empty if the document is where its id puts it
      */
-    static byte[] bulkLines(IndexOperation operation, Optional<String> routing) {
-        DocumentId id = operation.id();
+    static byte[] bulkLines(IndexOperation operation, DocumentId id, Optional<String> routing) {
         String place = routing.map(by -> ",\"routing\":" + TextNode.valueOf(by)).orElse("");
         // An id needs no escapes: see DocumentId.
         byte[] action = ("{\"index\":{\"_id\":\"" + id.value() + "\",\"version\":"

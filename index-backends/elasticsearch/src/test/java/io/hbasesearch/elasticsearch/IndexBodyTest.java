@@ -10,6 +10,7 @@ import io.hbasesearch.core.definition.ElasticsearchOptions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexOptions;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.testing.Fixtures;
 import java.net.URI;
 import java.time.Instant;
@@ -90,7 +91,8 @@ class IndexBodyTest {
 
     @Test
     void a_document_carries_its_routing_whatever_is_in_it() throws JsonProcessingException {
-        String line = new String(SourceJson.bulkLines(Fixtures.deleted("a", 1), Optional.of("u\"1,\n")), UTF_8)
+        IndexOperation deletion = Fixtures.deleted("a", 1);
+        String line = new String(SourceJson.bulkLines(deletion, deletion.id(), Optional.of("u\"1,\n")), UTF_8)
                 .lines()
                 .findFirst()
                 .orElseThrow();

@@ -82,6 +82,11 @@ final class LuceneDocumentWriter implements DocumentWriter {
     }
 
     @Override
+    public void catchUp(boolean behind) {
+        index.catchUp(behind);
+    }
+
+    @Override
     public void write(List<IndexOperation> batch, WriteListener listener) throws InterruptedException {
         List<IndexOperation> operations = List.copyOf(Objects.requireNonNull(batch, "batch"));
         long bytes = OperationSize.of(operations);
@@ -188,6 +193,7 @@ final class LuceneDocumentWriter implements DocumentWriter {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        index.catchUp(false);
         buffer.close();
         threads.shutdown();
         boolean interrupted = !awaitThreads(drain);

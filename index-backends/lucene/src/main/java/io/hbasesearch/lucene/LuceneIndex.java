@@ -42,8 +42,6 @@ final class LuceneIndex {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneIndex.class);
     private static final double BYTES_PER_MEBIBYTE = 1 << 20;
     private static final int ID_LOCKS = 1024;
-    // Nobody waits to see what is being filled, and each refresh makes a segment of whatever has come by then.
-    private static final Duration FILLING_REFRESH = Duration.ofSeconds(5);
 
     private final IndexMetadata metadata;
     private final Path path;
@@ -60,7 +58,7 @@ final class LuceneIndex {
     private final ReentrantLock refreshLock = new ReentrantLock();
     private final ReentrantLock commitLock = new ReentrantLock();
     private volatile CommitData committed;
-    private volatile boolean filling;
+    private final RefreshPace pace = new RefreshPace();
     private volatile long refreshedNanos = System.nanoTime();
     private volatile boolean closed;
 
@@ -148,16 +146,21 @@ final class LuceneIndex {
 
     /** While it is filled and not read, whatever is added may stay invisible for longer. */
     void fill(boolean filled) {
-        filling = filled;
+        pace.fill(filled);
+    }
+
+    /** While more waits to be written than is on its way, refreshes are fewer as well. */
+    void catchUp(boolean behind) {
+        pace.catchUp(behind);
     }
 
     /** How long what was added may stay invisible: looks for what is due come at the interval that is configured. */
     Duration refreshInterval() {
-        return filling ? FILLING_REFRESH.plus(refreshInterval) : refreshInterval;
+        return pace.longest().plus(refreshInterval);
     }
 
     private void refreshIfDue() {
-        if (!filling || System.nanoTime() - refreshedNanos >= FILLING_REFRESH.toNanos()) {
+        if (System.nanoTime() - refreshedNanos >= pace.between().toNanos()) {
             refreshNow();
         }
     }
@@ -170,6 +173,7 @@ final class LuceneIndex {
             searchers.maybeRefreshBlocking();
             unrefreshed.afterRefresh();
             refreshedNanos = System.nanoTime();
+            pace.refreshed();
         } catch (IOException | RuntimeException e) {
             throw fail(e);
         } finally {

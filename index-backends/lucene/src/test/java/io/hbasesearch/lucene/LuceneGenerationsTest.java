@@ -206,6 +206,25 @@ class LuceneGenerationsTest {
         }
     }
 
+    @Test
+    void what_comes_late_anyway_is_refreshed_less_often() throws Exception {
+        IndexMetadata second = begin();
+        try (DocumentWriter writer = backend.openWriter(definition, second, MAX_READ_AGE);
+                DocumentSearcher searcher = backend.openSearcher(definition, second)) {
+            Duration usual = searcher.refreshInterval().orElseThrow();
+            writer.catchUp(true);
+            searcher.refresh();
+            write(writer, 1);
+            assertThat(total(searcher)).isZero();
+            assertThat(searcher.refreshInterval().orElseThrow()).isEqualTo(usual.plus(RefreshPace.CATCHING_UP));
+            Awaitility.await().atMost(PATIENCE).until(() -> total(searcher) == 1);
+            writer.catchUp(false);
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> searcher.refreshInterval().orElseThrow().equals(usual));
+        }
+    }
+
     private static long total(DocumentSearcher searcher) {
         return searcher.search(new SearchRequest(new Query.MatchAll(), List.of(), 1, PATIENCE))
                 .total();

@@ -63,7 +63,11 @@ final class Intake {
         pipeline.metrics().edits.add(changes);
         pipeline.metrics().coalesced.add(changes - work.size());
         pipeline.metrics().unreadable.add(unreadable.size());
-        work.forEach(row -> inFlight.addEvents(row.tickets().size(), row.bytes()));
+        long bytes = 0;
+        for (RowWork row : work) {
+            bytes += row.bytes();
+        }
+        inFlight.addEvents(changes, bytes);
         pipeline.submit(work);
         if (!unreadable.isEmpty()) {
             unreadable.forEach(poison -> inFlight.addEvents(1, poison.event().bytes()));

@@ -114,6 +114,7 @@ public final class PollLoop {
         if (context.tableReplaced().getAsBoolean()) {
             bulkLoads.tableReplaced();
         }
+        context.writer().catchUp(source.remaining() > context.config().bufferedEvents());
         bulkLoads.tick(assigned, source::remaining);
         pipeline.metrics().deletions.tell(health);
         committer.commitIfDue();

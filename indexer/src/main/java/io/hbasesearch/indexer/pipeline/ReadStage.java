@@ -192,8 +192,6 @@ final class ReadStage {
     }
 
     private long bytes(Row row) {
-        return row.everyCell()
-                .mapToLong(cell -> overheadBytes + cell.value().length())
-                .sum();
+        return (long) overheadBytes * row.cellCount() + row.valueBytes();
     }
 }

@@ -36,6 +36,7 @@ final class FakeIndex implements DocumentWriter {
     volatile Predicate<RowKey> held = row -> false;
 
     final CompletableFuture<Void> release = new CompletableFuture<>();
+    volatile boolean behind;
 
     Map<RowKey, IndexOperation> documents() {
         return documents;
@@ -54,6 +55,11 @@ final class FakeIndex implements DocumentWriter {
                     return null;
                 });
         release.thenRun(() -> listener.settled(results.get(true)));
+    }
+
+    @Override
+    public void catchUp(boolean isBehind) {
+        behind = isBehind;
     }
 
     private WriteResult write(IndexOperation operation) {

@@ -151,8 +151,10 @@ class PollLoopTest extends PipelineTests {
         await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.pausedPolls.get() > 50);
         assertThat(rig.progress.last().bufferedEvents()).isPositive().isLessThanOrEqualTo(100);
         assertThat(rig.progress.last().lag()).isEqualTo(500);
+        assertThat(rig.index.behind).isTrue();
         release.countDown();
         rig.awaitCommitted();
+        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.index.behind);
         assertThat(rig.index.documents()).hasSize(500);
     }
 
