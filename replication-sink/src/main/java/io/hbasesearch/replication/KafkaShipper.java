@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.wal.WAL.Entry;
  */
 final class KafkaShipper implements Shipper {
     /** Bounds the acknowledgements under way; their bytes are bounded by the producer's buffer. */
-    static final int CHUNK_EDITS = 2_000;
+    static final int CHUNK_EDITS = 8_000;
 
     private final Function<Entry, ? extends Collection<? extends Announcement>> rows;
     private final ReadabilityBarrier barrier;

@@ -47,6 +47,9 @@ final class ProducerProperties {
         Map<String, Object> defaults = new HashMap<>();
         defaults.put(ProducerConfig.BUFFER_MEMORY_CONFIG, Long.toString(Math.max(16L << 20, 2L * largestRequest)));
         defaults.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Integer.toString(largestRequest));
+        // Kafka's 16 KB are a dozen edits: four times as many save requests, and 256 partitions still have room at a
+        // time.
+        defaults.put(ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(64 << 10));
         defaults.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, "5000");
         defaults.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "30000");
         defaults.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, "10000");

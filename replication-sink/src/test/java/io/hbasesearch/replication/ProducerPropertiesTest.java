@@ -33,6 +33,7 @@ class ProducerPropertiesTest {
                 .containsEntry("delivery.timeout.ms", "30000")
                 .containsEntry("request.timeout.ms", "10000")
                 .containsEntry("linger.ms", "3")
+                .containsEntry("batch.size", "65536")
                 .doesNotContainKeys("compression.type", "key.serializer");
     }
 

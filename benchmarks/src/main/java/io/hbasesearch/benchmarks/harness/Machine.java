@@ -5,27 +5,43 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Where something was measured.
  *
- * @param load of the last minute, in processes that want to run; what another process takes is missing from what is measured
+ * @param load how many cores others kept busy in the seconds before: what another process takes is missing from what is measured. Where
+ *     the system does not tell, its own load of the last minute, which has in it what we did ourselves
  * @param heapMegabytes of this process
  */
 public record Machine(String processor, int cores, String system, String java, long heapMegabytes, double load) {
     private static final double QUIET = 0.5;
+    private static final Duration LOOK = Duration.ofSeconds(5);
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
 
-    public static Machine here() {
+    /** Looks for some seconds. */
+    public static Machine here() throws InterruptedException {
+        int cores = Runtime.getRuntime().availableProcessors();
         return new Machine(
                 readProcessor(),
-                Runtime.getRuntime().availableProcessors(),
+                cores,
                 System.getProperty("os.name") + " " + release(System.getProperty("os.version")) + " "
                         + System.getProperty("os.arch"),
                 System.getProperty("java.vm.version"),
                 Runtime.getRuntime().maxMemory() >> 20,
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+                load(cores));
+    }
+
+    private static double load(int cores) throws InterruptedException {
+        Optional<MachineTime> before = MachineTime.now();
+        long start = System.nanoTime();
+        Thread.sleep(LOOK.toMillis());
+        double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
+        return before.flatMap(then -> MachineTime.now().map(now -> now.othersSince(then, seconds, cores) * cores))
+                .orElseGet(() -> ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
     /** Major and minor version: what comes behind them may tell whose machine it is. */

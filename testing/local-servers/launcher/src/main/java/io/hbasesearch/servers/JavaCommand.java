@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 
 /** Command lines for server JVMs, which run on the Java of this process. Stateless. */
 final class JavaCommand {
+    private static final int SMALL_HEAP_MEGABYTES = 1_024;
+
     private JavaCommand() {}
 
     static Path home() {
@@ -21,8 +23,10 @@ final class JavaCommand {
         List<String> command = new ArrayList<>();
         command.add(home().resolve("bin/java").toString());
         command.add("-Xmx" + heapMegabytes + "m");
-        // Two small servers on two cores: parallel collectors would only add threads and memory.
-        command.add("-XX:+UseSerialGC");
+        if (heapMegabytes < SMALL_HEAP_MEGABYTES) {
+            // Two small servers on two cores: parallel collectors would only add threads and memory.
+            command.add("-XX:+UseSerialGC");
+        }
         command.add("-XX:+ExitOnOutOfMemoryError");
         command.add("-Djava.net.preferIPv4Stack=true");
         command.addAll(options);
