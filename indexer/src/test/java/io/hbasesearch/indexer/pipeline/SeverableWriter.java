@@ -35,6 +35,11 @@ final class SeverableWriter implements DocumentWriter {
     }
 
     @Override
+    public void catchUp(boolean behind) {
+        index.catchUp(behind);
+    }
+
+    @Override
     public Optional<PositionStore> positions() {
         return Optional.empty();
     }
