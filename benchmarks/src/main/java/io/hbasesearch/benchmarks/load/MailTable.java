@@ -5,10 +5,12 @@ import io.hbasesearch.system.TestTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Tables of messages, in four regions. Stateless. */
@@ -24,6 +26,16 @@ public final class MailTable {
     /** Announced by whatever peer there is. */
     public static TestTable create(Connection connection, String name) throws IOException {
         return TestTable.create(connection, name, 1, SPLITS);
+    }
+
+    /** HBase compacts none of its files from now on, however many there are. */
+    public static void leaveUncompacted(Connection connection, String name) throws IOException {
+        TableName table = TableName.valueOf(name);
+        try (Admin admin = connection.getAdmin()) {
+            admin.modifyTable(TableDescriptorBuilder.newBuilder(admin.getDescriptor(table))
+                    .setCompactionEnabled(false)
+                    .build());
+        }
     }
 
     /** Written while nobody announces it and flushed: its rows come to an index by a reindex alone. */

@@ -51,7 +51,7 @@ final class ServiceSettings {
     static final Setting<Path> LUCENE_DIRECTORY = Setting.withDefault(
             "directory", ConfigTypes.path(), "../data/lucene", "holds one directory for each index");
     static final Setting<Duration> LUCENE_REFRESH = Setting.withDefault(
-            "refreshInterval", INTERVAL, "200ms", "how long a write may stay invisible to searches");
+            "refreshInterval", INTERVAL, "100ms", "how long a write may stay invisible to searches");
     static final Setting<Long> LUCENE_BUFFER =
             Setting.withDefault("bufferBytes", BUFFER, "64MB", "memory for documents not yet on disk, for each index");
     static final SettingGroup LUCENE =
