@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 
 /** How much heap is needed, by the command that fills an index and by the endpoint in its RegionServer. Stateless. */
 final class Memory {
@@ -64,8 +66,8 @@ final class Memory {
     }
 
     /**
-     * HBase's heap under puts, with a peer and without: what its RegionServer holds after a full collection, while the load
-     * goes on.
+     * HBase's heap under puts, with a peer and without: what its RegionServer holds after a flush and a full collection,
+     * while the load goes on.
      */
     static Finding ofEndpoint(Run run) throws Exception {
         try (AnnouncedPuts puts = AnnouncedPuts.prepare(run, MailTable.NAME);
@@ -89,6 +91,10 @@ final class Memory {
         Duration time = Duration.ofSeconds(run.options().seconds());
         CompletableFuture<Double> load = CompletableFuture.supplyAsync(() -> load(puts, loop, time));
         TimeUnit.MILLISECONDS.sleep(time.toMillis() / 2);
+        // Else it would show how long ago HBase has last flushed, with and without a peer.
+        try (Admin admin = run.servers().connection().getAdmin()) {
+            admin.flush(TableName.valueOf(MailTable.NAME));
+        }
         double held = Heap.held(run.servers().hbasePid());
         double rate = load.get();
         puts.awaitAnnounced();

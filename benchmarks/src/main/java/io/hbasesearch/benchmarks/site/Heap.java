@@ -12,29 +12,25 @@ import java.util.stream.Stream;
 /** How much of their heaps other JVMs use. Stateless. */
 public final class Heap {
     private static final double KIBIBYTES_PER_MEBIBYTE = 1 << 10;
-    // def new generation   total 78656K, used 5612K; tenured generation total 174784K, used 60332K
-    private static final Pattern USED = Pattern.compile("generation\\s+total \\d+K, used (\\d+)K");
+    // garbage-first heap   total 1048576K, used 60332K [0x..., 0x...)
+    private static final Pattern USED = Pattern.compile("heap\\s+total \\d+K, used (\\d+)K");
     // [1.234s][info][gc] GC(3) Pause Young (Allocation Failure) 85M->23M(247M) 12.345ms
     private static final Pattern AFTER_COLLECTION = Pattern.compile("Pause .* \\d+M->(\\d+)M\\(\\d+M\\)");
 
     private Heap() {}
 
     /**
-     * Megabytes that a JVM with the serial collector holds after a full collection.
+     * Megabytes that a JVM with the G1 collector holds after a full collection.
      *
      * @throws IOException if there is no {@code jcmd}, or no such process
      */
     public static double held(long pid) throws IOException, InterruptedException {
         Jcmd.run(pid, "GC.run");
-        double used = 0;
         Matcher matcher = USED.matcher(Jcmd.run(pid, "GC.heap_info"));
-        while (matcher.find()) {
-            used += Long.parseLong(matcher.group(1)) / KIBIBYTES_PER_MEBIBYTE;
+        if (!matcher.find()) {
+            throw new IOException("process " + pid + " does not say what its heap holds as G1 does");
         }
-        if (used == 0) {
-            throw new IOException("process " + pid + " has no serial collector");
-        }
-        return used;
+        return Long.parseLong(matcher.group(1)) / KIBIBYTES_PER_MEBIBYTE;
     }
 
     /** Megabytes that were left by the collection that left most, by a log of {@code -Xlog:gc}. 0 if there was none. */

@@ -83,7 +83,7 @@ final class LuceneDocumentWriter implements DocumentWriter {
 
     @Override
     public void catchUp(boolean behind) {
-        index.catchUp(behind);
+        index.catchUp(this, behind);
     }
 
     @Override
@@ -193,7 +193,7 @@ final class LuceneDocumentWriter implements DocumentWriter {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        index.catchUp(false);
+        index.catchUp(this, false);
         buffer.close();
         threads.shutdown();
         boolean interrupted = !awaitThreads(drain);

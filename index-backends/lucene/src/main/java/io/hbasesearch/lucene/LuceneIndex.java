@@ -150,8 +150,8 @@ final class LuceneIndex {
     }
 
     /** While more waits to be written than is on its way, refreshes are fewer as well. */
-    void catchUp(boolean behind) {
-        pace.catchUp(behind);
+    void catchUp(LuceneDocumentWriter writer, boolean behind) {
+        pace.catchUp(writer, behind);
     }
 
     /** How long what was added may stay invisible: looks for what is due come at the interval that is configured. */

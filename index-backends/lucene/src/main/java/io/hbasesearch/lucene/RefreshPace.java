@@ -2,6 +2,8 @@
 package io.hbasesearch.lucene;
 
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * How long an index leaves what was added invisible, beyond the interval that is configured. Each refresh makes a segment of whatever has come
@@ -14,7 +16,7 @@ final class RefreshPace {
     static final Duration CATCHING_UP = Duration.ofSeconds(1);
 
     private boolean filling;
-    private boolean catchingUp;
+    private final Set<Object> behind = new HashSet<>();
     /** Since the last refresh: what was added meanwhile is not visible sooner because nothing waits any more. */
     private Duration longest = Duration.ZERO;
 
@@ -23,8 +25,13 @@ final class RefreshPace {
         longest = longest();
     }
 
-    synchronized void catchUp(boolean behind) {
-        catchingUp = behind;
+    /** @param writer one of those that the index has: one that is behind is enough */
+    synchronized void catchUp(Object writer, boolean isBehind) {
+        if (isBehind) {
+            behind.add(writer);
+        } else {
+            behind.remove(writer);
+        }
         longest = longest();
     }
 
@@ -33,7 +40,7 @@ final class RefreshPace {
         if (filling) {
             return FILLING;
         }
-        return catchingUp ? CATCHING_UP : Duration.ZERO;
+        return behind.isEmpty() ? Duration.ZERO : CATCHING_UP;
     }
 
     /** The longest that may have held for anything that is not visible yet. */

@@ -17,7 +17,7 @@ class RefreshPaceTest {
 
     @Test
     void filling_is_slower_than_catching_up() {
-        pace.catchUp(true);
+        pace.catchUp("indexer", true);
         assertThat(pace.between()).isEqualTo(RefreshPace.CATCHING_UP);
         pace.fill(true);
         assertThat(pace.between()).isEqualTo(RefreshPace.FILLING);
@@ -27,12 +27,21 @@ class RefreshPaceTest {
 
     @Test
     void what_was_added_while_it_was_slower_is_visible_with_the_next_refresh_only() {
-        pace.catchUp(true);
-        pace.catchUp(false);
+        pace.catchUp("indexer", true);
+        pace.catchUp("indexer", false);
         assertThat(pace.between()).isZero();
         assertThat(pace.longest()).isEqualTo(RefreshPace.CATCHING_UP);
         pace.refreshed();
         assertThat(pace.longest()).isZero();
+    }
+
+    @Test
+    void one_writer_that_is_behind_is_enough() {
+        pace.catchUp("reindex", true);
+        pace.catchUp("indexer", false);
+        assertThat(pace.between()).isEqualTo(RefreshPace.CATCHING_UP);
+        pace.catchUp("reindex", false);
+        assertThat(pace.between()).isZero();
     }
 
     @Test

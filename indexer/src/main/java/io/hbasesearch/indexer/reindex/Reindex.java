@@ -123,11 +123,16 @@ public final class Reindex implements Backfill {
         Runnable progress = () -> listener.progress(
                 tally.counts(), scope.fraction(), throttle.reason().isEmpty() ? finisher.note() : throttle.reason());
         RunThreads threads = new RunThreads("hbase-search-reindex-" + context.index(), stop, queue::stop, progress);
-        return threads.run(
-                limits.threads(),
-                "scan",
-                worker::run,
-                List.of(new RunThreads.Following("finish", finisher::run, finisher::finish)));
+        context.writer().catchUp(true);
+        try {
+            return threads.run(
+                    limits.threads(),
+                    "scan",
+                    worker::run,
+                    List.of(new RunThreads.Following("finish", finisher::run, finisher::finish)));
+        } finally {
+            context.writer().catchUp(false);
+        }
     }
 
     /** Those of earlier starts: what these have written is not written again. False if the stop came first. */

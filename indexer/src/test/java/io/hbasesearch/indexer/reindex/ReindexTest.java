@@ -55,6 +55,13 @@ class ReindexTest extends ReindexRig {
     }
 
     @Test
+    void whileItRunsTheIndexIsBehind() {
+        rows(20);
+        assertThat(run(100)).isTrue();
+        assertThat(writer.behind).containsExactly("true at 0", "false at 20");
+    }
+
+    @Test
     void everyPieceHasMarkersOfItsOwnAndAScannerThatIsOpenedAfterThem() {
         table.splits = List.of(row(4).bytes(), row(9).bytes());
         rows(20);

@@ -26,6 +26,9 @@ final class VersionedWriter implements DocumentWriter {
     /** How many operations came together. */
     final List<Integer> batches = Collections.synchronizedList(new ArrayList<>());
 
+    /** The operations that were there whenever somebody said whether they are behind. */
+    final List<String> behind = Collections.synchronizedList(new ArrayList<>());
+
     /** Says what to answer instead of writing; null to write. */
     volatile Function<IndexOperation, WriteResult> verdict = operation -> null;
 
@@ -41,6 +44,11 @@ final class VersionedWriter implements DocumentWriter {
             settled.add(new WriteListener.Settled(i, write(batch.get(i))));
         }
         listener.settled(settled);
+    }
+
+    @Override
+    public void catchUp(boolean isBehind) {
+        behind.add(isBehind + " at " + operations.size());
     }
 
     private synchronized WriteResult write(IndexOperation operation) {
