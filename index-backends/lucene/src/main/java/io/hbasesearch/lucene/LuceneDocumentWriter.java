@@ -83,7 +83,8 @@ final class LuceneDocumentWriter implements DocumentWriter {
 
     @Override
     public void catchUp(boolean behind) {
-        index.catchUp(this, behind);
+        // Once it is closed, nobody would take it off again.
+        index.catchUp(this, behind && !closed.get());
     }
 
     @Override
