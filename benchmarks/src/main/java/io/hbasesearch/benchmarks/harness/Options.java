@@ -24,17 +24,20 @@ public record Options(
         int outageSeconds,
         boolean quick,
         boolean profile) {
-    /** With fewer an interval says next to nothing. */
+    /** With fewer an interval says next to nothing: a report of them is not for publication as a comparison. */
     public static final int FEWEST_ROUNDS = 5;
+
+    /** One value has no interval at all. */
+    private static final int LEAST_ROUNDS = 2;
 
     public Options {
         if (size.rows() < 1 || size.seconds() < 1 || threads < 1 || documentBytes < 1 || partitions < 1) {
             throw new IllegalArgumentException(
                     "--rows, --seconds, --threads, --document-bytes and --partitions are at least 1");
         }
-        if (rounds < FEWEST_ROUNDS || size.warmUps() < 0) {
+        if (rounds < LEAST_ROUNDS || size.warmUps() < 0) {
             throw new IllegalArgumentException(
-                    "--rounds is at least " + FEWEST_ROUNDS + ", --warm-ups is not negative");
+                    "--rounds is at least " + LEAST_ROUNDS + ", --warm-ups is not negative");
         }
         if (!(share > 0 && share < 1)) {
             throw new IllegalArgumentException("--share is between 0 and 1, not " + share);

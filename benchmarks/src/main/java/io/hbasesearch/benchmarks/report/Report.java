@@ -108,6 +108,9 @@ public record Report(
                                     machine.load(),
                                     100 * others));
         }
+        if (options.rounds() < Options.FEWEST_ROUNDS) {
+            reservations.add(options.rounds() + " rounds only");
+        }
         if (options.profile()) {
             reservations.add("Flight Recorder was on");
         }
