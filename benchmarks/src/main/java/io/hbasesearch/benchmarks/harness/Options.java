@@ -36,8 +36,7 @@ public record Options(
                     "--rows, --seconds, --threads, --document-bytes and --partitions are at least 1");
         }
         if (rounds < LEAST_ROUNDS || size.warmUps() < 0) {
-            throw new IllegalArgumentException(
-                    "--rounds is at least " + LEAST_ROUNDS + ", --warm-ups is not negative");
+            throw new IllegalArgumentException("--rounds is at least " + LEAST_ROUNDS + ", --warm-ups is not negative");
         }
         if (!(share > 0 && share < 1)) {
             throw new IllegalArgumentException("--share is between 0 and 1, not " + share);

@@ -2,6 +2,7 @@
 package io.hbasesearch.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
@@ -60,6 +61,26 @@ class ReportTest {
         assertThat(report("index", 2, false).reservation()).contains("load 2.00");
         assertThat(report("index", 0, true).reservation()).contains("quick");
         assertThat(report("index", 0, false, false, 0.2).reservation()).contains("20.0 % of the processors meanwhile");
+    }
+
+    @Test
+    void fewerRoundsThanAnIntervalNeedsAreCalledSo() {
+        Report report = report("memory", 0, false);
+        Options two = new Options(SIZE, 2, 2, 1_024, 4, false, 0.5, 600, false, false);
+        Report ofTwo = new Report(
+                report.scenario(),
+                report.question(),
+                report.began(),
+                report.publishable(),
+                report.finding(),
+                two,
+                report.machine(),
+                report.others(),
+                report.build());
+        assertThat(ofTwo.reservation()).isEqualTo("2 rounds only");
+        assertThatThrownBy(() -> new Options(SIZE, 1, 2, 1_024, 4, false, 0.5, 600, false, false))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("--rounds is at least 2");
     }
 
     @Test
