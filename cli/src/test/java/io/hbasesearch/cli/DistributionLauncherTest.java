@@ -68,7 +68,7 @@ class DistributionLauncherTest {
         Outcome outcome = launch(script, jre("17"), "--quiet", "quickstart");
 
         assertThat(outcome.exitCode).isEqualTo(10);
-        assertThat(outcome.output).contains("not in this distribution", "docker-compose.yml");
+        assertThat(outcome.output).contains("not in this distribution", "docker compose up --build");
         assertThat(launch(script, jre("17"), "search", "mail", "quickstart").exitCode)
                 .as("a word that is searched for")
                 .isZero();
