@@ -2,76 +2,87 @@
 package io.hbasesearch.benchmarks.report;
 
 import io.hbasesearch.benchmarks.harness.Figures;
-import io.hbasesearch.benchmarks.harness.Series;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * What measured figures come to for tables that no one machine holds: {@code docs/sizing.md} has the formulae in words. What
- * was not measured is said to be missing, never assumed. Stateless.
+ * was not measured is said to be missing, never assumed. For one page.
  */
 final class Sizing {
     private static final double[] ROWS = {1e9, 1e12};
     private static final double SECONDS_PER_HOUR = 3_600;
     private static final double SECONDS_PER_DAY = 86_400;
     private static final double BYTES_PER_TERABYTE = 1e12;
+    private static final double MICROS = 1e6;
+    /** Elastic's advice for the most of a shard; docs/sizing.md has the source. */
+    private static final double SHARD_BYTES = 50e9;
+
+    private static final double SHARD_ROWS = 200e6;
+    /** As many as an index may have here. */
+    private static final double SHARDS_OF_AN_INDEX = 1_024;
+
     /** What the formulae assume about a site; docs/sizing.md names them, too. */
     private static final double CHANGED_PER_DAY = 0.01;
 
+    private static final double SEARCHES = 1_000;
     private static final int RETENTION_DAYS = 7;
     private static final int REPLICAS = 3;
 
-    private static final Input NOTHING = new Input("", "", "", OptionalDouble.of(0), "");
-
-    private final List<Report> reports;
+    private final SizingInput reindex;
+    private final SizingInput own;
+    private final SizingInput server;
+    private final SizingInput growth;
+    private final SizingInput indexer;
+    private final SizingInput endpoint;
+    private final SizingInput puts;
+    private final SizingInput event;
+    private final SizingInput stored;
+    private final SizingInput gateway;
     private final StringBuilder page = new StringBuilder();
 
     private Sizing(List<Report> reports) {
-        this.reports = reports;
+        String from = "reindex-elasticsearch";
+        reindex = SizingInput.of(reports, "R", "rows/s of one `reindex`", from, "reindex", "rows/s");
+        own = SizingInput.of(reports, "C", "its own CPU us/row", from, "reindex", "client CPU s")
+                .perRow();
+        server = SizingInput.of(
+                        reports, "E", "Elasticsearch's CPU us/row for it", from, "reindex", "Elasticsearch CPU s")
+                .perRow();
+        growth = SizingInput.ofGrowth(
+                reports,
+                "F",
+                "by which E grows where a shard holds ten times as many",
+                "scale-reindex",
+                "Elasticsearch CPU us/row");
+        indexer = SizingInput.of(reports, "I", "rows/s of one indexer", "index-elasticsearch", "indexer", "rows/s");
+        endpoint = SizingInput.of(reports, "W", "edits/s of one log's endpoint", "endpoint", "endpoint", "entries/s");
+        puts = SizingInput.of(
+                reports, "P", "puts/s of one RegionServer with the peer", "put-overhead", "peer on", "puts/s");
+        event = SizingInput.of(
+                reports,
+                "T",
+                "bytes of an event in the topic",
+                "endpoint",
+                "endpoint",
+                "bytes/record on the broker's disk");
+        stored = SizingInput.ofLargest(reports, "B", "bytes of a row in the index", "scale-reindex", "index bytes/row");
+        gateway = SizingInput.of(
+                reports,
+                "G",
+                "searches/s of one gateway, 20 hits with their rows",
+                "search-elasticsearch",
+                "gateway",
+                "requests/s");
     }
 
     static String of(List<Report> reports) {
         return new Sizing(reports).page();
     }
 
-    /**
-     * A measured figure with its place.
-     *
-     * @param symbol that the formulae have for it
-     */
-    private record Input(String symbol, String meaning, String scenario, OptionalDouble value, String commit) {}
-
     private String page() {
-        Input reindex = input("R", "rows/s of one `reindex`", "reindex-elasticsearch", "reindex", "rows/s", false);
-        Input client = input("C", "its own CPU us/row", "reindex-elasticsearch", "reindex", "client CPU s", true);
-        Input server = input(
-                "E",
-                "Elasticsearch's CPU us/row for it",
-                "reindex-elasticsearch",
-                "reindex",
-                "Elasticsearch CPU s",
-                true);
-        Input indexer = input("I", "rows/s of one indexer", "index-elasticsearch", "indexer", "rows/s", false);
-        Input endpoint =
-                input("W", "edits/s of one RegionServer's endpoint", "endpoint", "endpoint", "entries/s", false);
-        Input event = input(
-                "T",
-                "bytes of an event in the topic",
-                "endpoint",
-                "endpoint",
-                "bytes/record on the broker's disk",
-                false);
-        Input stored = largest("B", "bytes of a row in the index", "scale-reindex", "index bytes/row");
-        Input gateway = input(
-                "G",
-                "searches/s of one gateway, 20 hits with their rows",
-                "search-elasticsearch",
-                "gateway",
-                "requests/s",
-                false);
         page.append(
                 """
                 # Sizing
@@ -83,109 +94,101 @@ final class Sizing {
                 | | measured | | report | commit |
                 |---|---|---:|---|---|
                 """);
-        List.of(reindex, client, server, indexer, endpoint, event, stored, gateway)
+        List.of(reindex, own, server, growth, indexer, endpoint, puts, event, stored, gateway)
                 .forEach(this::append);
         page.append("\n| for N rows | formula | 10^9 | 10^12 |\n|---|---|---:|---:|\n");
-        line("`reindex` by one process, days", "N / R / 86,400", reindex, n -> n / value(reindex) / SECONDS_PER_DAY);
+        filling();
+        changes();
         line(
-                "its own processor time, core hours",
-                "N C / 3.6e9",
-                client,
-                n -> n * value(client) / 1e6 / SECONDS_PER_HOUR);
+                "gateways for 1,000 searches/s, half busy",
+                "1,000 / (G / 2)",
+                List.of(gateway),
+                n -> Math.ceil(SEARCHES / (gateway.get() / 2)));
+        return page.toString();
+    }
+
+    private void filling() {
         line(
-                "Elasticsearch's for it, core hours",
-                "N E / 3.6e9",
-                server,
-                n -> n * value(server) / 1e6 / SECONDS_PER_HOUR);
-        line("index on disk, one copy, TB", "N B / 1e12", stored, n -> n * value(stored) / BYTES_PER_TERABYTE);
-        line("edits/s, if 1 % of the rows change in a day", "U = 0.01 N / 86,400", NOTHING, Sizing::updates);
-        line("indexers for them, half busy", "U / (I / 2)", indexer, n -> Math.ceil(updates(n) / (value(indexer) / 2)));
+                "`reindex` by one process, days",
+                "N / R / 86,400",
+                List.of(reindex),
+                n -> n / reindex.get() / SECONDS_PER_DAY);
+        line("its own processor time, core hours", "N C / 3.6e9", List.of(own), n -> coreHours(n, own.get()));
+        line("index on disk, one copy, TB", "N B / 1e12", List.of(stored), n -> n * stored.get() / BYTES_PER_TERABYTE);
+        line("shards", "S = the greater of N B / 50 GB and N / 200 million", List.of(stored), this::shards);
         line(
-                "RegionServers for them, endpoint half busy",
-                "U / (W / 2)",
-                endpoint,
-                n -> Math.ceil(updates(n) / (value(endpoint) / 2)));
+                "indexes, of 1,024 shards at most",
+                "S / 1,024",
+                List.of(stored),
+                n -> Math.ceil(shards(n) / SHARDS_OF_AN_INDEX));
+        line(
+                "Elasticsearch's processor time for a reindex, core hours",
+                "N (E + F log10(N / S / rows of E)) / 3.6e9",
+                List.of(server, growth, stored),
+                n -> coreHours(n, serverMicros(n)));
+    }
+
+    private void changes() {
+        line("edits/s, if 1 % of the rows change in a day", "U = 0.01 N / 86,400", List.of(), Sizing::updates);
+        line(
+                "indexers for them, half busy",
+                "U / (I / 2)",
+                List.of(indexer),
+                n -> Math.ceil(updates(n) / (indexer.get() / 2)));
+        line(
+                "RegionServers for them, half busy",
+                "U / (the lesser of P and W / 2)",
+                List.of(puts, endpoint),
+                n -> Math.ceil(updates(n) / (Math.min(puts.get(), endpoint.get()) / 2)));
         line(
                 "topic on disk, 7 days, 3 replicas, TB",
                 "U T 7 x 86,400 x 3 / 1e12",
-                event,
-                n -> updates(n) * value(event) * RETENTION_DAYS * SECONDS_PER_DAY * REPLICAS / BYTES_PER_TERABYTE);
-        return page.toString();
+                List.of(event),
+                n -> updates(n) * event.get() * RETENTION_DAYS * SECONDS_PER_DAY * REPLICAS / BYTES_PER_TERABYTE);
+    }
+
+    private double shards(double rows) {
+        return Math.ceil(Math.max(rows * stored.get() / SHARD_BYTES, rows / SHARD_ROWS));
+    }
+
+    /** E was measured with all rows in one shard. A shard that holds fewer is taken to cost as much. */
+    private double serverMicros(double rows) {
+        double times = rows / shards(rows) / server.rows();
+        return server.get() + Math.max(0, growth.get() * Math.log10(times));
+    }
+
+    private static double coreHours(double rows, double micros) {
+        return rows * micros / MICROS / SECONDS_PER_HOUR;
     }
 
     private static double updates(double rows) {
         return CHANGED_PER_DAY * rows / SECONDS_PER_DAY;
     }
 
-    /** Of one that was measured: lines of others are not worked out. */
-    private static double value(Input input) {
-        return input.value().orElseThrow();
-    }
-
-    private void append(Input input) {
+    private void append(SizingInput input) {
         page.append(String.format(
                 Locale.ROOT,
                 "| %s | %s | %s | %s | %s |\n",
                 input.symbol(),
                 input.meaning(),
-                input.value().isPresent() ? Figures.text(input.value().getAsDouble()) : "not measured",
-                input.value().isPresent()
+                input.isMeasured() ? Figures.text(input.get()) : "not measured",
+                input.isMeasured()
                         ? "[" + input.scenario() + "](" + input.scenario() + ".md)"
                         : "`" + input.scenario() + "`",
                 input.commit()));
     }
 
-    private void line(String what, String formula, Input needed, DoubleUnaryOperator value) {
+    private void line(String what, String formula, List<SizingInput> needed, DoubleUnaryOperator value) {
+        String missing = needed.stream()
+                .filter(input -> !input.isMeasured())
+                .map(SizingInput::symbol)
+                .collect(Collectors.joining(", "));
         page.append("| ").append(what).append(" | ").append(formula).append(" |");
         for (double rows : ROWS) {
             page.append(' ')
-                    .append(
-                            needed.value().isPresent()
-                                    ? Figures.text(value.applyAsDouble(rows))
-                                    : needed.symbol() + " is not measured")
+                    .append(missing.isEmpty() ? Figures.text(value.applyAsDouble(rows)) : missing + ": not measured")
                     .append(" |");
         }
         page.append('\n');
-    }
-
-    /** @param perRow the figure is seconds for all rows, and microseconds for one are wanted */
-    private Input input(String symbol, String meaning, String scenario, String way, String figure, boolean perRow) {
-        Optional<Report> report = report(scenario);
-        OptionalDouble median = report.stream()
-                .flatMap(found -> found.finding().series().stream())
-                .filter(series -> series.way().equals(way) && series.figure().equals(figure))
-                .mapToDouble(series -> series.spread().median())
-                .findFirst();
-        double scale =
-                perRow && report.isPresent() ? 1e6 / report.get().options().rows() : 1;
-        OptionalDouble value =
-                median.isPresent() ? OptionalDouble.of(scale * median.getAsDouble()) : OptionalDouble.empty();
-        return new Input(symbol, meaning, scenario, value, commit(report));
-    }
-
-    /** The last way that has the figure. */
-    private Input largest(String symbol, String meaning, String scenario, String figure) {
-        Optional<Report> report = report(scenario);
-        OptionalDouble value = report.stream()
-                .flatMap(found -> found.finding().series().stream())
-                .filter(series -> series.figure().equals(figure))
-                .reduce((first, second) -> second)
-                .map(Series::spread)
-                .stream()
-                .mapToDouble(spread -> spread.median())
-                .findFirst();
-        return new Input(symbol, meaning, scenario, value, commit(report));
-    }
-
-    private Optional<Report> report(String scenario) {
-        return reports.stream()
-                .filter(report -> report.scenario().equals(scenario))
-                .findFirst();
-    }
-
-    private static String commit(Optional<Report> report) {
-        return report.map(found ->
-                        found.build().commit() + (found.reservation().isEmpty() ? "" : ", " + found.reservation()))
-                .orElse("");
     }
 }

@@ -39,11 +39,17 @@ class SizingTest {
                         "reindex-elasticsearch",
                         series("bulk", "rows/s", 40_000),
                         series("reindex", "rows/s", 20_000),
-                        series("reindex", "client CPU s", 3.6)),
+                        series("reindex", "client CPU s", 3.6),
+                        series("reindex", "Elasticsearch CPU s", 7)),
                 report(
                         "scale-reindex",
                         series("10 rows", "index bytes/row", 9),
-                        series("100 rows", "index bytes/row", 800)),
+                        series("10 rows", "Elasticsearch CPU us/row", 60),
+                        series("100 rows", "index bytes/row", 800),
+                        series("100 rows", "Elasticsearch CPU us/row", 70)),
+                report("endpoint", series("endpoint", "entries/s", 70_000)),
+                report("put-overhead", series("peer off", "puts/s", 20_000), series("peer on", "puts/s", 10_000)),
+                report("search-elasticsearch", series("gateway", "requests/s", 600)),
                 report("index-elasticsearch", series("indexer", "rows/s", 10_000))));
         assertThat(page)
                 .contains(
@@ -54,12 +60,31 @@ class SizingTest {
         assertThat(page).contains("| N B / 1e12 | 0.800 | 800.0 |");
         // 116 and 115,741 edits a second, of which an indexer takes 5,000 when it is half busy.
         assertThat(page).contains("| U = 0.01 N / 86,400 | 115.7 | 115,741 |", "| U / (I / 2) | 1.000 | 24.0 |");
+        // A RegionServer takes 5,000 of them when it is half busy, though its log could be shipped faster.
+        assertThat(page).contains("| U / (the lesser of P and W / 2) | 1.000 | 24.0 |");
+        // 0.8 TB are 16 shards of 50 GB; 1,024 of 16,000 are one of 16 indexes.
+        assertThat(page).contains("N / 200 million | 16.0 | 16,000 |", "| S / 1,024 | 1.000 | 16.0 |");
+        assertThat(page).contains("| 1,000 / (G / 2) | 4.000 | 4.000 |");
+    }
+
+    @Test
+    void elasticsearchTakesMoreForARowOfALargerShard() {
+        String page = Sizing.of(List.of(
+                report("reindex-elasticsearch", series("reindex", "Elasticsearch CPU s", 7)),
+                report(
+                        "scale-reindex",
+                        series("10 rows", "Elasticsearch CPU us/row", 60),
+                        series("100 rows", "Elasticsearch CPU us/row", 70),
+                        series("100 rows", "index bytes/row", 500))));
+        // 70 us among 100,000 rows; 10^9 rows make 10 shards of 10^8, a thousand times as many each: 100 us.
+        assertThat(page).contains("| F | by which E grows where a shard holds ten times as many | 10.0 |");
+        assertThat(page).contains("(N / S / rows of E)) / 3.6e9 | 27.8 | 27,778 |");
     }
 
     @Test
     void whatWasNotMeasuredIsNotAssumed() {
         String page = Sizing.of(List.of());
         assertThat(page).contains("| R | rows/s of one `reindex` | not measured |");
-        assertThat(page).contains("| N / R / 86,400 | R is not measured | R is not measured |");
+        assertThat(page).contains("| N / R / 86,400 | R: not measured | R: not measured |");
     }
 }
