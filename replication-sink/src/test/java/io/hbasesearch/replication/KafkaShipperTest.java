@@ -251,6 +251,24 @@ class KafkaShipperTest {
         assertThat(acknowledgedRows()).endsWith("row 0");
     }
 
+    /** Out of memory, say: nobody knows then which of the edits under way were acknowledged. */
+    @Test
+    void losesNothingWhenAnAttemptEndsHalfWay() throws Exception {
+        AtomicInteger offers = new AtomicInteger();
+        kafka.answer = record -> {
+            if (offers.incrementAndGet() == KafkaShipper.TURN_EDITS + 2) {
+                throw new OutOfMemoryError("test");
+            }
+            return null;
+        };
+        Shipment shipment = shipment(2 * KafkaShipper.TURN_EDITS);
+
+        assertThatThrownBy(() -> shipper.ship(shipment, config())).isInstanceOf(OutOfMemoryError.class);
+        shipper.ship(shipment, config());
+
+        assertThat(new HashSet<>(acknowledgedRows())).hasSize(2 * KafkaShipper.TURN_EDITS);
+    }
+
     /** Else one region that hangs would keep back what another had offered before. */
     @Test
     void settlesWhatWasOfferedBeforeItWaitsForAnUnreadableEdit() throws Exception {
