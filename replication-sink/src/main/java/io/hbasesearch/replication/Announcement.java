@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
@@ -9,30 +10,46 @@ import org.apache.hadoop.hbase.wal.WAL.Entry;
  * that ships it.
  */
 abstract class Announcement {
-    final String namespace;
-    final String table;
-    final String region;
+    final TableName table;
+    /** The encoded name of the region whose entry it is; not to be changed. */
+    final byte[] region;
+
     final long sequenceId;
     final long writeTime;
 
     /** The most that Kafka may be offered of it; lowered when the broker finds it too large. */
     PayloadLevel most;
 
-    /** @param region encoded name of the region whose entry it is */
-    Announcement(Entry entry, String region, PayloadLevel most) {
-        this.namespace = entry.getKey().getTableName().getNamespaceAsString();
-        this.table = entry.getKey().getTableName().getQualifierAsString();
-        this.region = region;
+    private int unacknowledged = 1;
+
+    Announcement(Entry entry, PayloadLevel most) {
+        this.table = entry.getKey().getTableName();
+        this.region = entry.getKey().getEncodedRegionName();
         this.sequenceId = entry.getKey().getSequenceId();
         this.writeTime = entry.getKey().getWriteTime();
         this.most = most;
     }
 
-    static String regionOf(Entry entry) {
-        return Bytes.toString(entry.getKey().getEncodedRegionName());
+    String qualifiedTable() {
+        return table.getNamespaceAsString() + ":" + table.getQualifierAsString();
     }
 
-    String qualifiedTable() {
-        return namespace + ":" + table;
+    String regionName() {
+        return Bytes.toString(region);
+    }
+
+    /** It is offered to Kafka, once more maybe, as so many events: all of them have to be acknowledged, whatever was before. */
+    void offeredAs(int events) {
+        unacknowledged = events;
+    }
+
+    /** One of its events was acknowledged. */
+    void acknowledged() {
+        unacknowledged--;
+    }
+
+    /** Whether nothing is left to be done for it. */
+    boolean isSettled() {
+        return unacknowledged == 0;
     }
 }

@@ -30,7 +30,7 @@ final class BulkLoad extends Announcement {
 
     /** @param regionEnd as HBase has it, null if unknown */
     BulkLoad(Entry entry, Cell marker, byte[] regionEnd, Collection<byte[]> families) {
-        super(entry, regionOf(entry), PayloadLevel.KEYS);
+        super(entry, PayloadLevel.KEYS);
         byte[] row = CellUtil.cloneRow(marker);
         this.start = Bytes.equals(row, OPEN_START) ? new byte[0] : row;
         this.stop = regionEnd == null ? new byte[0] : regionEnd.clone();

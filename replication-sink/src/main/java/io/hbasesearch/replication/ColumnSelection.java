@@ -2,11 +2,10 @@
 package io.hbasesearch.replication;
 
 import java.util.Map;
-import java.util.Set;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -16,21 +15,23 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <p>A marker that deletes a whole family concerns every column of it, so it is selected as soon as any of them is.
  */
 final class ColumnSelection {
-    private final Set<byte[]> wholeFamilies = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    private final Map<byte[], Set<byte[]>> qualifiers = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    private final Map<byte[], OfFamily> families = new TreeMap<>(Bytes.BYTES_COMPARATOR);
 
     private ColumnSelection() {}
 
     /** @throws IllegalArgumentException naming the column that is malformed */
     static ColumnSelection parse(String text) {
         ColumnSelection selection = new ColumnSelection();
+        Map<byte[], NavigableSet<byte[]>> qualifiers = new TreeMap<>(Bytes.BYTES_COMPARATOR);
         for (String part : text.split(",", -1)) {
-            selection.add(part.trim());
+            selection.add(part.trim(), qualifiers);
         }
+        qualifiers.forEach(
+                (family, those) -> selection.families.putIfAbsent(family, new OfFamily(those.toArray(new byte[0][]))));
         return selection;
     }
 
-    private void add(String column) {
+    private void add(String column, Map<byte[], NavigableSet<byte[]>> qualifiers) {
         int colon = column.indexOf(':');
         byte[] family = Bytes.toBytesBinary(colon < 0 ? column : column.substring(0, colon));
         if (family.length == 0) {
@@ -38,7 +39,7 @@ final class ColumnSelection {
                     "must be a list like family,family:qualifier; '" + column + "' has no family");
         }
         if (colon < 0) {
-            wholeFamilies.add(family);
+            families.put(family, OfFamily.ALL);
         } else {
             qualifiers
                     .computeIfAbsent(family, absent -> new TreeSet<>(Bytes.BYTES_COMPARATOR))
@@ -46,23 +47,63 @@ final class ColumnSelection {
         }
     }
 
-    /** Whether any column of the family is selected. */
-    boolean selectsFamily(byte[] family) {
-        return wholeFamilies.contains(family) || qualifiers.containsKey(family);
+    OfFamily of(byte[] family) {
+        return families.getOrDefault(family, OfFamily.NONE);
     }
 
-    boolean selects(Cell cell) {
-        byte[] family = CellUtil.cloneFamily(cell);
-        if (wholeFamilies.contains(family)) {
-            return true;
+    /** Those of one family. Immutable. */
+    static final class OfFamily {
+        static final OfFamily NONE = new OfFamily();
+        static final OfFamily ALL = new OfFamily();
+
+        private final byte[][] sorted;
+
+        private OfFamily(byte[]... sorted) {
+            this.sorted = sorted;
         }
-        Set<byte[]> selected = qualifiers.get(family);
-        return selected != null && (concernsWholeFamily(cell) || selected.contains(CellUtil.cloneQualifier(cell)));
-    }
 
-    private static boolean concernsWholeFamily(Cell cell) {
-        CellKind kind = CellKind.of(cell);
-        // What this version does not know may concern any column.
-        return kind == CellKind.DELETE_FAMILY || kind == CellKind.DELETE_FAMILY_VERSION || kind == CellKind.UNKNOWN;
+        @SuppressWarnings("ReferenceEquality") // the constants stand for themselves
+        boolean anyIsSelected() {
+            return this != NONE;
+        }
+
+        /** @param cell of the family */
+        @SuppressWarnings("ReferenceEquality") // the constants stand for themselves
+        boolean selects(Cell cell) {
+            return this == ALL || (this != NONE && (hasQualifierOf(cell) || concernsWholeFamily(cell)));
+        }
+
+        private boolean hasQualifierOf(Cell cell) {
+            int low = 0;
+            int high = sorted.length - 1;
+            while (low <= high) {
+                int middle = (low + high) >>> 1;
+                int order = order(sorted[middle], cell);
+                if (order == 0) {
+                    return true;
+                } else if (order < 0) {
+                    low = middle + 1;
+                } else {
+                    high = middle - 1;
+                }
+            }
+            return false;
+        }
+
+        private static int order(byte[] qualifier, Cell cell) {
+            return Bytes.compareTo(
+                    qualifier,
+                    0,
+                    qualifier.length,
+                    cell.getQualifierArray(),
+                    cell.getQualifierOffset(),
+                    cell.getQualifierLength());
+        }
+
+        private static boolean concernsWholeFamily(Cell cell) {
+            CellKind kind = CellKind.of(cell);
+            // What this version does not know may concern any column.
+            return kind == CellKind.DELETE_FAMILY || kind == CellKind.DELETE_FAMILY_VERSION || kind == CellKind.UNKNOWN;
+        }
     }
 }

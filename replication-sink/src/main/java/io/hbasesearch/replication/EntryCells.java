@@ -3,6 +3,7 @@ package io.hbasesearch.replication;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -32,22 +33,28 @@ final class EntryCells {
      * the marker was shipped, and never deletes files that are on it.
      *
      * @param config the columns to select, null for all
+     * @return not to be changed: the entry's own list if all of it concerns the peer
      */
     static List<Cell> concerning(Entry entry, ReplicationPeerConfig peer, SinkConfig config) {
         TableName table = entry.getKey().getTableName();
         NavigableMap<byte[], Integer> scopes = entry.getKey().getReplicationScopes();
         if (entry.getEdit() == null || scopes == null || scopes.isEmpty() || !concerns(table, peer)) {
-            return new ArrayList<>();
+            return Collections.emptyList();
         }
-        ColumnSelection columns = config == null ? null : config.columnsOf(qualified(table));
-        Families families = new Families(table, scopes, peer);
-        List<Cell> concerning = new ArrayList<>(entry.getEdit().size());
-        for (Cell cell : entry.getEdit().getCells()) {
-            if (WALEdit.isMetaEditFamily(cell)) {
-                if (isBulkLoad(cell)) {
-                    concerning.add(cell);
-                }
-            } else if (families.replicates(cell) && (columns == null || columns.selects(cell))) {
+        Families families = new Families(table, scopes, peer, columnsOf(table, config));
+        List<Cell> cells = entry.getEdit().getCells();
+        for (int i = 0; i < cells.size(); i++) {
+            if (!families.concerns(cells.get(i))) {
+                return withoutOthers(cells, i, families);
+            }
+        }
+        return cells;
+    }
+
+    private static List<Cell> withoutOthers(List<Cell> cells, int firstOther, Families families) {
+        List<Cell> concerning = new ArrayList<>(cells.subList(0, firstOther));
+        for (Cell cell : cells.subList(firstOther + 1, cells.size())) {
+            if (families.concerns(cell)) {
                 concerning.add(cell);
             }
         }
@@ -63,13 +70,12 @@ final class EntryCells {
     static Optional<List<byte[]>> loadedFamilies(
             Entry entry, Cell marker, ReplicationPeerConfig peer, SinkConfig config) {
         TableName table = entry.getKey().getTableName();
-        ColumnSelection columns = config == null ? null : config.columnsOf(qualified(table));
-        Families families = new Families(table, entry.getKey().getReplicationScopes(), peer);
+        Families families = new Families(table, entry.getKey().getReplicationScopes(), peer, columnsOf(table, config));
         List<byte[]> loaded = new ArrayList<>();
         try {
             for (StoreDescriptor store : WALEdit.getBulkLoadDescriptor(marker).getStoresList()) {
                 byte[] family = store.getFamilyName().toByteArray();
-                if (families.replicates(family) && (columns == null || columns.selectsFamily(family))) {
+                if (families.columns(family).anyIsSelected()) {
                     loaded.add(family);
                 }
             }
@@ -83,12 +89,23 @@ final class EntryCells {
         return !table.isSystemTable() && peer.needToReplicate(table);
     }
 
+    static boolean haveBulkLoad(List<Cell> cells) {
+        for (Cell cell : cells) {
+            if (isBulkLoad(cell)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static boolean isBulkLoad(Cell cell) {
         return CellUtil.matchingColumn(cell, WALEdit.METAFAMILY, BULK_LOAD);
     }
 
-    private static String qualified(TableName table) {
-        return table.getNamespaceAsString() + ":" + table.getQualifierAsString();
+    private static ColumnSelection columnsOf(TableName table, SinkConfig config) {
+        return config == null
+                ? null
+                : config.columnsOf(table.getNamespaceAsString() + ":" + table.getQualifierAsString());
     }
 
     /** Remembers the verdict on the last family, as an entry's cells come family by family. */
@@ -96,26 +113,40 @@ final class EntryCells {
         private final TableName table;
         private final NavigableMap<byte[], Integer> scopes;
         private final ReplicationPeerConfig peer;
+        private final ColumnSelection selection;
         private byte[] last = {};
-        private boolean verdict;
+        private ColumnSelection.OfFamily columns;
 
-        Families(TableName table, NavigableMap<byte[], Integer> scopes, ReplicationPeerConfig peer) {
+        /** @param selection null for all */
+        Families(
+                TableName table,
+                NavigableMap<byte[], Integer> scopes,
+                ReplicationPeerConfig peer,
+                ColumnSelection selection) {
             this.table = table;
             this.scopes = scopes;
             this.peer = peer;
+            this.selection = selection;
         }
 
-        boolean replicates(Cell cell) {
+        boolean concerns(Cell cell) {
             if (last.length == 0 || !CellUtil.matchingFamily(cell, last)) {
                 last = CellUtil.cloneFamily(cell);
-                verdict = replicates(last);
+                columns = columns(last);
             }
-            return verdict;
+            return columns.selects(cell) || isBulkLoad(cell);
         }
 
-        boolean replicates(byte[] family) {
+        /** The columns of the family that concern the peer. */
+        ColumnSelection.OfFamily columns(byte[] family) {
             Integer scope = scopes.get(family);
-            return scope != null && scope == HConstants.REPLICATION_SCOPE_GLOBAL && peer.needToReplicate(table, family);
+            if (scope == null
+                    || scope != HConstants.REPLICATION_SCOPE_GLOBAL
+                    || WALEdit.isMetaEditFamily(family)
+                    || !peer.needToReplicate(table, family)) {
+                return ColumnSelection.OfFamily.NONE;
+            }
+            return selection == null ? ColumnSelection.OfFamily.ALL : selection.of(family);
         }
     }
 }

@@ -10,6 +10,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.replication.ReplicationEndpoint;
 import org.apache.hadoop.hbase.replication.ReplicationPeer;
 import org.apache.hadoop.hbase.replication.WALEntryFilter;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -118,9 +119,13 @@ final class EntryDelivery {
         return new EntryFilter(settings, log);
     }
 
-    /** True once Kafka has acknowledged all; false only if the endpoint stops or the thread is interrupted. */
-    boolean deliver(List<Entry> entries) {
-        Shipment shipment = new Shipment(entries);
+    /**
+     * True once Kafka has acknowledged all; false only if the endpoint stops or the thread is interrupted.
+     *
+     * @param bytes that the entries take in memory
+     */
+    boolean deliver(List<Entry> entries, long bytes) {
+        Shipment shipment = new Shipment(entries, bytes);
         metrics.underWay(shipment);
         try {
             return untilShipped(shipment);
@@ -197,11 +202,16 @@ final class EntryDelivery {
         return shipper;
     }
 
-    /** An entry's edits by row, and its bulk load. */
-    private List<Announcement> announcements(Entry entry) {
+    /** An entry's edits by row, and its bulk loads. */
+    private List<? extends Announcement> announcements(Entry entry) {
+        List<Cell> cells = EntryCells.concerning(entry, settings.peer(), settings.configOrNull());
+        return EntryCells.haveBulkLoad(cells) ? withBulkLoads(entry, cells) : RowEdit.group(entry, cells);
+    }
+
+    private List<Announcement> withBulkLoads(Entry entry, List<Cell> cells) {
         List<Cell> rows = new ArrayList<>();
-        List<Announcement> announcements = new ArrayList<>(1);
-        for (Cell cell : EntryCells.concerning(entry, settings.peer(), settings.configOrNull())) {
+        List<Announcement> announcements = new ArrayList<>();
+        for (Cell cell : cells) {
             if (EntryCells.isBulkLoad(cell)) {
                 bulkLoad(entry, cell).ifPresent(announcements::add);
             } else {
@@ -226,7 +236,9 @@ final class EntryDelivery {
     /** Null if it cannot be told: then the load may reach to the table's end, and more than needed is compared. */
     private byte[] endOf(Entry entry) {
         try {
-            return readPoints == null ? null : readPoints.endOf(Announcement.regionOf(entry));
+            return readPoints == null
+                    ? null
+                    : readPoints.endOf(Bytes.toString(entry.getKey().getEncodedRegionName()));
         } catch (RuntimeException | LinkageError e) {
             log.warn("region end", "peer " + peerId + ": cannot ask a region that was bulk-loaded for its end", e);
             return null;

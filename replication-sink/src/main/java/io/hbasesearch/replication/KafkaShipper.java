@@ -8,12 +8,15 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
- * Ships edits and bulk loads to their tables' topics, a bounded chunk at a time: wait until they are readable, send, wait until all
- * are acknowledged. Thread-safe; owns its hold on the shared producer.
+ * Ships edits and bulk loads to their tables' topics, some at a time: wait until they are readable, then offer them; meanwhile, answers
+ * to earlier ones come in. Returns when all are acknowledged. Thread-safe; owns its hold on the shared producer.
  */
 final class KafkaShipper implements Shipper {
     /** Bounds the acknowledgements under way; their bytes are bounded by the producer's buffer. */
-    static final int CHUNK_EDITS = 8_000;
+    static final int MOST_UNDER_WAY = 8_000;
+
+    /** Few enough that their cells are still in the processor's cache when they are encoded. */
+    static final int TURN_EDITS = 200;
 
     private final Function<Entry, ? extends Collection<? extends Announcement>> rows;
     private final ReadabilityBarrier barrier;
@@ -39,25 +42,51 @@ final class KafkaShipper implements Shipper {
 
     @Override
     public void ship(Shipment shipment, SinkConfig config) throws Exception {
-        while (true) {
-            List<Announcement> edits = shipment.pending(CHUNK_EDITS, rows);
-            if (edits.isEmpty()) {
-                return;
+        while (shipment.isLeft(rows)) {
+            RecordSender sender = leases.senderFor(config);
+            SendAttempt attempt = new SendAttempt(sender, config, stop, metrics, this::reportUnrouted);
+            try {
+                offerAll(shipment, attempt, config);
+            } finally {
+                shipment.takeBack();
             }
-            barrier.await(edits, config);
-            send(shipment, edits, config);
             metrics.underWay(shipment);
+            throwUnlessMended(attempt.failures(), sender);
         }
     }
 
-    private void send(Shipment shipment, List<Announcement> edits, SinkConfig config) throws Exception {
-        RecordSender sender = leases.senderFor(config);
-        SendAttempt attempt = new SendAttempt(sender, config, stop, metrics);
-        attempt.run(edits);
-        attempt.unrouted().forEach(this::reportUnrouted);
-        shipment.settled(attempt.left());
+    /** Returns when all that was offered is answered; after failures there may be more to offer. */
+    private void offerAll(Shipment shipment, SendAttempt attempt, SinkConfig config)
+            throws InterruptedException, StoppedException {
+        while (true) {
+            List<Announcement> edits = shipment.next(TURN_EDITS, MOST_UNDER_WAY, rows);
+            if (edits.isEmpty()) {
+                attempt.await(0);
+                return;
+            }
+            if (!barrier.isOpen(edits, config)) {
+                // What was offered before must not be repeated late because these have to wait, for long maybe.
+                attempt.await(0);
+                if (!attempt.failures().isEmpty()) {
+                    return;
+                }
+                settle(shipment);
+                barrier.await(edits, config);
+            }
+            attempt.offer(edits);
+            attempt.await(MOST_UNDER_WAY - TURN_EDITS);
+            settle(shipment);
+        }
+    }
+
+    private void settle(Shipment shipment) {
+        shipment.settle();
+        metrics.underWay(shipment);
+    }
+
+    private void throwUnlessMended(List<SendFailure> failures, RecordSender sender) throws ShipmentFailedException {
         SendFailure worst = null;
-        for (SendFailure failure : attempt.failures()) {
+        for (SendFailure failure : failures) {
             if (degrade(failure)) {
                 continue;
             }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Holds edits back until a get can see them. HBase syncs a WAL entry first and makes it visible later, so an edit
@@ -42,37 +44,60 @@ final class ReadabilityBarrier {
     void await(List<? extends Announcement> edits, SinkConfig config) throws InterruptedException, StoppedException {
         switch (effective(config.barrier())) {
             case REGION:
-                for (Map.Entry<String, Announcement> newest :
-                        newestByRegion(edits).entrySet()) {
-                    awaitRegion(newest.getValue(), config);
+                for (Announcement newest : newestByRegion(edits)) {
+                    awaitRegion(newest, config);
                 }
                 return;
             case SETTLE:
-                awaitSettled(
-                        edits.stream().mapToLong(edit -> edit.writeTime).max().orElse(0), config);
+                awaitSettled(newestWriteTime(edits), config);
                 return;
             case UNSAFE_OFF:
                 return;
         }
     }
 
-    private static Map<String, Announcement> newestByRegion(List<? extends Announcement> edits) {
-        Map<String, Announcement> newest = new HashMap<>();
+    /** Whether {@link #await} would return at once. */
+    boolean isOpen(List<? extends Announcement> edits, SinkConfig config) {
+        switch (effective(config.barrier())) {
+            case REGION:
+                return newestByRegion(edits).stream().allMatch(this::isKnownReadable);
+            case SETTLE:
+                return settledAt(newestWriteTime(edits), config) <= clockMillis.getAsLong();
+            case UNSAFE_OFF:
+                return true;
+        }
+        throw new AssertionError(config.barrier());
+    }
+
+    private boolean isKnownReadable(Announcement edit) {
+        try {
+            return readPoints.isReadable(edit.regionName(), edit.sequenceId);
+        } catch (RuntimeException | LinkageError e) {
+            return false; // await() tells of it
+        }
+    }
+
+    private static long newestWriteTime(List<? extends Announcement> edits) {
+        return edits.stream().mapToLong(edit -> edit.writeTime).max().orElse(0);
+    }
+
+    private static Collection<Announcement> newestByRegion(List<? extends Announcement> edits) {
+        Map<byte[], Announcement> newest = new TreeMap<>(Bytes.BYTES_COMPARATOR);
         for (Announcement edit : edits) {
             newest.merge(edit.region, edit, (one, other) -> one.sequenceId >= other.sequenceId ? one : other);
         }
-        return newest;
+        return newest.values();
     }
 
     private void awaitRegion(Announcement edit, SinkConfig config) throws InterruptedException, StoppedException {
         try {
-            if (!readPoints.isReadable(edit.region, edit.sequenceId)) {
+            if (!readPoints.isReadable(edit.regionName(), edit.sequenceId)) {
                 awaitReadPoint(edit, config);
             }
         } catch (RuntimeException | LinkageError e) {
             log.warn(
                     "read point",
-                    "cannot ask region " + edit.region + " for its read point; its edits settle for "
+                    "cannot ask region " + edit.regionName() + " for its read point; its edits settle for "
                             + config.settleDelayMillis() + " ms instead",
                     e);
             awaitSettled(edit.writeTime, config);
@@ -85,14 +110,14 @@ final class ReadabilityBarrier {
         boolean alarmed = false;
         metrics.barrierWaits.increment();
         try {
-            for (long turn = 1; !readPoints.isReadable(edit.region, edit.sequenceId); turn++) {
+            for (long turn = 1; !readPoints.isReadable(edit.regionName(), edit.sequenceId); turn++) {
                 stop.pause(Math.min(turn, LONGEST_TURN_MILLIS));
                 if (!alarmed && System.nanoTime() - start > alarmNanos) {
                     alarmed = true;
                     metrics.barrierAlarms.increment();
                     log.warn(
                             "barrier",
-                            "an edit of region " + edit.region + " of table " + edit.qualifiedTable()
+                            "an edit of region " + edit.regionName() + " of table " + edit.qualifiedTable()
                                     + " was written more than " + config.barrierAlarmMillis()
                                     + " ms ago and no get can see it yet; shipping waits for it. A coprocessor or a"
                                     + " handler of that region may hang",
@@ -104,11 +129,15 @@ final class ReadabilityBarrier {
         }
     }
 
-    /** Never longer than the delay, whatever the clocks of other servers said when the edit was written. */
     private void awaitSettled(long writeTime, SinkConfig config) throws InterruptedException, StoppedException {
-        long end = Math.min(writeTime, clockMillis.getAsLong()) + config.settleDelayMillis();
+        long end = settledAt(writeTime, config);
         for (long left = end - clockMillis.getAsLong(); left > 0; left = end - clockMillis.getAsLong()) {
             stop.pause(Math.min(left, config.settleDelayMillis()));
         }
+    }
+
+    /** Never later than the delay from now, whatever the clocks of other servers said when the edit was written. */
+    private long settledAt(long writeTime, SinkConfig config) {
+        return Math.min(writeTime, clockMillis.getAsLong()) + config.settleDelayMillis();
     }
 }

@@ -3,6 +3,7 @@ package io.hbasesearch.replication;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,29 +17,51 @@ import org.apache.hadoop.hbase.wal.WAL.Entry;
  */
 final class RowEdit extends Announcement {
     final byte[] row;
-    final List<Cell> cells = new ArrayList<>(1);
+    final List<Cell> cells;
 
-    private RowEdit(Entry entry, String region, byte[] row) {
-        super(entry, region, PayloadLevel.EDITS);
+    private RowEdit(Entry entry, byte[] row, List<Cell> cells) {
+        super(entry, PayloadLevel.EDITS);
         this.row = row;
+        this.cells = cells;
     }
 
-    /** The given cells of {@code entry} by row, in the order of the rows' first cells. */
+    /**
+     * The given cells of {@code entry} by row, in the order of the rows' first cells.
+     *
+     * @param cells not to be changed any more
+     */
     static List<RowEdit> group(Entry entry, List<Cell> cells) {
         if (cells.isEmpty()) {
-            return new ArrayList<>();
+            return Collections.emptyList();
         }
-        String region = regionOf(entry);
+        byte[] row = CellUtil.cloneRow(cells.get(0));
+        // Nearly every entry, and a map for each would be much of what an entry costs.
+        return areAllOf(row, cells)
+                ? Collections.singletonList(new RowEdit(entry, row, cells))
+                : new ArrayList<>(byRow(entry, cells).values());
+    }
+
+    private static boolean areAllOf(byte[] row, List<Cell> cells) {
+        for (int i = 1; i < cells.size(); i++) {
+            if (!CellUtil.matchingRows(cells.get(i), row)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Map<ByteBuffer, RowEdit> byRow(Entry entry, List<Cell> cells) {
         Map<ByteBuffer, RowEdit> byRow = new LinkedHashMap<>();
         RowEdit last = null;
         for (Cell cell : cells) {
             // A row's cells stand side by side in nearly every entry.
             if (last == null || !CellUtil.matchingRows(cell, last.row)) {
                 byte[] row = CellUtil.cloneRow(cell);
-                last = byRow.computeIfAbsent(ByteBuffer.wrap(row), absent -> new RowEdit(entry, region, row));
+                last = byRow.computeIfAbsent(
+                        ByteBuffer.wrap(row), absent -> new RowEdit(entry, row, new ArrayList<>(1)));
             }
             last.cells.add(cell);
         }
-        return new ArrayList<>(byRow.values());
+        return byRow;
     }
 }

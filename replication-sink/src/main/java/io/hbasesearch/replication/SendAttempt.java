@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
-import io.hbasesearch.event.Payload;
-import io.hbasesearch.event.RowMutation;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /**
- * Offers a chunk of edits to Kafka once, then waits for every acknowledgement. Belongs to one thread; used once.
+ * Offers edits to Kafka once and takes the answers, which settle them. Belongs to one thread; of no use after an exception.
  *
  * <p>A topic that refused one edit is not offered another in this attempt, as each offer to a missing topic blocks for
  * {@code max.block.ms}; other topics are.
@@ -26,53 +28,67 @@ final class SendAttempt {
     private final SinkConfig config;
     private final StopSignal stop;
     private final SinkMetrics metrics;
-    private final List<Sent> sent = new ArrayList<>();
-    private final List<Announcement> unsent = new ArrayList<>();
-    private final List<Announcement> unrouted = new ArrayList<>();
+    private final Consumer<Announcement> unrouted;
+    private final Deque<Sent> unanswered = new ArrayDeque<>();
     private final List<SendFailure> failures = new ArrayList<>();
     private final Set<String> refusing = new HashSet<>();
+    private TableName lastTable;
+    private TableRoute lastRoute;
 
-    SendAttempt(RecordSender sender, SinkConfig config, StopSignal stop, SinkMetrics metrics) {
+    /** @param unrouted takes what has no topic; it is settled */
+    SendAttempt(
+            RecordSender sender,
+            SinkConfig config,
+            StopSignal stop,
+            SinkMetrics metrics,
+            Consumer<Announcement> unrouted) {
         this.sender = sender;
         this.config = config;
         this.stop = stop;
         this.metrics = metrics;
+        this.unrouted = unrouted;
     }
 
-    /** Returns when each edit was acknowledged, has failed, or was not offered. */
-    void run(List<? extends Announcement> edits) throws InterruptedException, StoppedException {
+    /** Does not wait for answers, but for room in the producer's buffer. */
+    void offer(List<? extends Announcement> edits) throws InterruptedException, StoppedException {
         for (Announcement edit : edits) {
             stop.throwIfStopped();
-            TableRoute route = config.tables().of(edit.qualifiedTable());
+            TableRoute route = routeOf(edit);
             if (route == null) {
-                unrouted.add(edit);
-            } else if (refusing.contains(route.topicName())) {
-                unsent.add(edit);
-            } else {
+                edit.offeredAs(0);
+                unrouted.accept(edit);
+            } else if (!refusing.contains(route.topicName())) {
                 offer(edit, route);
             }
         }
-        awaitAll();
+    }
+
+    /** Null for none. Edits of one table mostly come in a row. */
+    private TableRoute routeOf(Announcement edit) {
+        if (!edit.table.equals(lastTable)) {
+            lastRoute = config.tables().of(edit.qualifiedTable());
+            lastTable = edit.table;
+        }
+        return lastRoute;
     }
 
     private void offer(Announcement edit, TableRoute route) throws InterruptedException {
-        RowMutation event = EventEncoder.encode(edit, config.payload().orLess(edit.most), config.maxEventBytes());
-        edit.most = level(event.getPayload());
-        byte[] value = event.toByteArray();
+        byte[] value = EventEncoder.encode(edit, config.payload().orLess(edit.most), config.maxEventBytes());
         try {
             if (edit instanceof RowEdit) {
                 byte[] row = ((RowEdit) edit).row;
+                edit.offeredAs(1);
                 send(edit, route, route.partitionOf(row), row, value);
             } else {
+                edit.offeredAs(route.partitions());
                 offerToAll(edit, route, value);
             }
         } catch (RuntimeException e) {
-            failures.add(new SendFailure(edit, route, e));
-            refusing.add(route.topicName());
+            fail(edit, route, e);
         }
     }
 
-    /** Up to the first partition that refuses; the others get theirs with the next attempt. */
+    /** Up to the first partition that refuses; all of them get theirs with the next attempt. */
     private void offerToAll(Announcement announced, TableRoute route, byte[] value) throws InterruptedException {
         for (int partition = 0; partition < route.partitions(); partition++) {
             if (!refusing.contains(route.topicName())) {
@@ -85,7 +101,7 @@ final class SendAttempt {
     private void send(Announcement edit, TableRoute route, int partition, byte[] key, byte[] value)
             throws InterruptedException {
         Future<?> ack = sender.send(route.topicName(), partition, key, value);
-        sent.add(new Sent(edit, route, ack, value.length));
+        unanswered.add(new Sent(edit, route, ack, value.length));
         if (ack.isDone() && refused(ack)) {
             refusing.add(route.topicName());
         }
@@ -96,27 +112,35 @@ final class SendAttempt {
             ack.get();
             return false;
         } catch (ExecutionException e) {
-            return !(e.getCause() instanceof org.apache.kafka.common.errors.RecordTooLargeException);
+            return !(e.getCause() instanceof RecordTooLargeException);
         }
     }
 
-    private void awaitAll() throws InterruptedException, StoppedException {
-        if (sent.isEmpty()) {
-            return;
+    private void fail(Announcement edit, TableRoute route, Throwable cause) {
+        failures.add(new SendFailure(edit, route, cause));
+        if (!(cause instanceof RecordTooLargeException)) {
+            refusing.add(route.topicName());
         }
+    }
+
+    /** Takes the answers that are there, and waits until no more than {@code most} are missing. */
+    void await(int most) throws InterruptedException, StoppedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(sender.settledAfterMillis());
         long events = 0;
         long bytes = 0;
-        for (Sent one : sent) {
+        while (!unanswered.isEmpty()
+                && (unanswered.size() > most || unanswered.peek().ack.isDone())) {
+            Sent one = unanswered.remove();
             Throwable cause = outcome(one.ack, end);
-            if (cause == null) {
-                events++;
-                bytes += one.bytes;
-                if (one.edit.most.compareTo(config.payload()) > 0) {
-                    metrics.degradedEvents.increment();
-                }
-            } else {
-                failures.add(new SendFailure(one.edit, one.route, cause));
+            if (cause != null) {
+                fail(one.edit, one.route, cause);
+                continue;
+            }
+            events++;
+            bytes += one.bytes;
+            one.edit.acknowledged();
+            if (one.edit.most.compareTo(config.payload()) > 0) {
+                metrics.degradedEvents.increment();
             }
         }
         if (events > 0) {
@@ -128,7 +152,11 @@ final class SendAttempt {
     private Throwable outcome(Future<?> ack, long endNanos) throws InterruptedException, StoppedException {
         while (true) {
             try {
-                ack.get(TURN_MILLIS, TimeUnit.MILLISECONDS);
+                if (ack.isDone()) {
+                    ack.get(); // costs less than a wait with a limit, and nearly all are answered by now
+                } else {
+                    ack.get(System.nanoTime() - endNanos > 0 ? 0 : TURN_MILLIS, TimeUnit.MILLISECONDS);
+                }
                 return null;
             } catch (ExecutionException e) {
                 return e.getCause();
@@ -145,32 +173,6 @@ final class SendAttempt {
     /** In no particular order. */
     List<SendFailure> failures() {
         return failures;
-    }
-
-    List<Announcement> unrouted() {
-        return unrouted;
-    }
-
-    /**
-     * What was not acknowledged, in the order of the edits: to be offered again, whole, though some partitions may have
-     * acknowledged their event of it.
-     */
-    List<Announcement> left() {
-        Set<Announcement> left = new LinkedHashSet<>();
-        failures.forEach(failure -> left.add(failure.edit()));
-        left.addAll(unsent);
-        return new ArrayList<>(left);
-    }
-
-    private static PayloadLevel level(Payload payload) {
-        switch (payload) {
-            case EDITS:
-                return PayloadLevel.EDITS;
-            case COLUMNS:
-                return PayloadLevel.COLUMNS;
-            default:
-                return PayloadLevel.KEYS;
-        }
     }
 
     private static final class Sent {

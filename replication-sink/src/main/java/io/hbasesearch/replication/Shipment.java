@@ -6,69 +6,89 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
- * The progress of one call of {@code replicate}: which announcements are pending, and which entries are still to be taken
- * apart. Survives failed attempts, so that what was acknowledged is not sent again. Belongs to the shipping thread, except
- * {@link #oldestWriteTime()} and {@link #bytes()}.
+ * The progress of one call of {@code replicate}: which announcements are under way, which are to be offered next, and which entries are
+ * still to be taken apart. Survives failed attempts, so that what was acknowledged is not sent again. Belongs to the shipping thread,
+ * except {@link #oldestWriteTime()} and {@link #bytes()}.
  */
 final class Shipment {
     private final List<Entry> entries;
-    private final Deque<Announcement> taken = new ArrayDeque<>();
-    private List<Announcement> pending = new ArrayList<>();
+    private final Deque<Announcement> waiting = new ArrayDeque<>();
+    /** In the order of the entries; those at its head are not settled. */
+    private final Deque<Announcement> underWay = new ArrayDeque<>();
+
     private int next;
     private boolean progressed;
     private final long bytes;
     private volatile long oldestWriteTime;
 
-    Shipment(List<Entry> entries) {
+    /** @param bytes that the entries take in memory */
+    Shipment(List<Entry> entries, long bytes) {
         this.entries = entries;
-        this.bytes = entries.stream().mapToLong(Shipment::bytes).sum();
+        this.bytes = bytes;
         this.oldestWriteTime = entries.isEmpty() ? Long.MAX_VALUE : writeTime(0);
     }
 
-    /** HBase's own filters may leave an entry without its edit. */
-    private static long bytes(Entry entry) {
-        return entry.getEdit() == null ? 0 : entry.getEdit().heapSize();
-    }
-
     /**
-     * What is to be sent now: the edits that are pending, topped up to {@code most}. Empty when all is done.
+     * Whether there is anything left to be acknowledged.
      *
      * @param rows takes an entry apart; if it throws, the entry is taken apart again in the next call
      */
-    List<Announcement> pending(int most, Function<Entry, ? extends Collection<? extends Announcement>> rows) {
-        while (pending.size() < most) {
-            Announcement edit = taken.poll();
-            if (edit != null) {
-                pending.add(edit);
-            } else if (next < entries.size()) {
-                taken.addAll(rows.apply(entries.get(next)));
-                next++;
-            } else {
-                break;
-            }
+    boolean isLeft(Function<Entry, ? extends Collection<? extends Announcement>> rows) {
+        while (waiting.isEmpty() && next < entries.size()) {
+            waiting.addAll(rows.apply(entries.get(next)));
+            next++;
         }
-        return pending;
+        return !waiting.isEmpty() || !underWay.isEmpty();
     }
 
-    /** All that was pending is settled, except {@code left}, which is pending again. */
-    void settled(Collection<? extends Announcement> left) {
-        progressed |= left.size() < pending.size();
-        pending = new ArrayList<>(left);
-        // What is left stands in no order: refusals come before what was not sent.
-        OptionalLong oldest = Stream.concat(pending.stream(), taken.stream().limit(1))
-                .mapToLong(edit -> edit.writeTime)
-                .min();
-        if (oldest.isPresent()) {
-            oldestWriteTime = oldest.getAsLong();
+    /**
+     * What is to be offered next, {@code most} at most; under way from now on.
+     *
+     * @param mostUnderWay never more than so many are, so that the result may be empty though there are more
+     */
+    List<Announcement> next(
+            int most, int mostUnderWay, Function<Entry, ? extends Collection<? extends Announcement>> rows) {
+        List<Announcement> offered = new ArrayList<>(most);
+        while (offered.size() < most && underWay.size() < mostUnderWay && isLeft(rows) && !waiting.isEmpty()) {
+            Announcement edit = waiting.peek();
+            underWay.add(edit);
+            waiting.remove();
+            offered.add(edit);
+        }
+        return offered;
+    }
+
+    /** Forgets what is settled and has nothing before it that is not. */
+    void settle() {
+        while (!underWay.isEmpty() && underWay.peek().isSettled()) {
+            underWay.remove();
+            progressed = true;
+        }
+        if (!underWay.isEmpty()) {
+            oldestWriteTime = underWay.peek().writeTime;
+        } else if (!waiting.isEmpty()) {
+            oldestWriteTime = waiting.peek().writeTime;
         } else if (next < entries.size()) {
             oldestWriteTime = writeTime(next);
         }
+    }
+
+    /** An attempt has ended: whatever is not settled is to be offered again, first of all and in its order. */
+    void takeBack() {
+        while (!underWay.isEmpty()) {
+            Announcement last = underWay.peekLast();
+            if (last.isSettled()) {
+                progressed = true;
+            } else {
+                waiting.addFirst(last);
+            }
+            underWay.removeLast();
+        }
+        settle();
     }
 
     /** Whether anything was settled since the last call. */
@@ -83,7 +103,7 @@ final class Shipment {
         return bytes;
     }
 
-    /** Of the edits that are not acknowledged yet, in milliseconds since the epoch. */
+    /** Of the edits that are not acknowledged yet, in milliseconds since the epoch; a log has them in that order. */
     long oldestWriteTime() {
         return oldestWriteTime;
     }

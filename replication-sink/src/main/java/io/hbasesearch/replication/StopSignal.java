@@ -5,10 +5,10 @@ import java.util.concurrent.TimeUnit;
 
 /** Ends the waits of an endpoint's threads: for good once it stops, or early when there is news. Thread-safe. */
 final class StopSignal {
-    private boolean stopped;
+    private volatile boolean stopped;
     private long news;
 
-    synchronized boolean isStopped() {
+    boolean isStopped() {
         return stopped;
     }
 
@@ -43,7 +43,7 @@ final class StopSignal {
     }
 
     /** @throws StoppedException if stopped */
-    synchronized void throwIfStopped() throws StoppedException {
+    void throwIfStopped() throws StoppedException {
         if (stopped) {
             throw new StoppedException();
         }

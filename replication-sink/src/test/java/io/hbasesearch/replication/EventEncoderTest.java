@@ -8,6 +8,7 @@ import io.hbasesearch.event.CellType;
 import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.UnreadableEventException;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.junit.jupiter.api.Test;
@@ -16,10 +17,9 @@ class EventEncoderTest {
     private static final int ROOM = 900_000;
 
     @Test
-    void writesTheEditAsHBaseStoredIt() throws Exception {
-        RowMutation event = encode(WalEntries.entry().table("ns:t").put("r", "d", "q", "v"), PayloadLevel.EDITS, ROOM);
+    void writesTheEditAsHBaseStoredIt() {
+        RowMutation read = encode(WalEntries.entry().table("ns:t").put("r", "d", "q", "v"), PayloadLevel.EDITS, ROOM);
 
-        RowMutation read = RowMutations.decode(event.toByteArray());
         assertThat(read.getCause()).isEqualTo(RowMutation.Cause.EDIT);
         assertThat(read.getNamespace()).isEqualTo("ns");
         assertThat(read.getTable()).isEqualTo("t");
@@ -95,7 +95,59 @@ class EventEncoderTest {
         }
     }
 
+    @Test
+    void writesTheVeryBytesOfTheGeneratedClass() throws Exception {
+        WalEntries edit = WalEntries.entry()
+                .put("r", "d", "q", "v")
+                .put("r", "d", "", "no qualifier")
+                .put("r", "d", "no value", "")
+                .cell("r", "d", "q", KeyValue.Type.Delete, new byte[0])
+                .cell("r", "d", null, KeyValue.Type.Maximum, new byte[200])
+                .cell("r", "d", "long", KeyValue.Type.Put, new byte[20_000]);
+
+        for (PayloadLevel level : PayloadLevel.values()) {
+            byte[] written = bytes(edit, level, ROOM);
+            RowMutation read = RowMutations.decode(written);
+            assertThat(read.toByteArray()).isEqualTo(written);
+            assertThat(read.getCellsCount()).isEqualTo(level == PayloadLevel.KEYS ? 0 : 6);
+        }
+        byte[] ofNoTime = bytes(edit.sequenceId(0).writeTime(0), PayloadLevel.EDITS, ROOM);
+        assertThat(RowMutations.decode(ofNoTime).toByteArray()).isEqualTo(ofNoTime);
+        byte[] beforeTheEpoch = bytes(edit.writeTime(-1), PayloadLevel.EDITS, ROOM);
+        assertThat(RowMutations.decode(beforeTheEpoch).getWriteTimeMillis()).isEqualTo(-1);
+    }
+
+    @Test
+    void tellsHowMuchOfTheEditTheEventHas() {
+        Entry entry = WalEntries.entry()
+                .cell("r", "d", "q", KeyValue.Type.Put, new byte[3_000_000])
+                .build();
+        RowEdit edit = RowEdit.group(entry, entry.getEdit().getCells()).get(0);
+
+        EventEncoder.encode(edit, PayloadLevel.EDITS, ROOM);
+
+        assertThat(edit.most).isEqualTo(PayloadLevel.COLUMNS);
+    }
+
+    /** What fits to the byte goes whole. */
+    @Test
+    void losesNothingThatFits() {
+        WalEntries edit = WalEntries.entry().put("r", "d", "q", "value");
+        int size = bytes(edit, PayloadLevel.EDITS, ROOM).length;
+
+        assertThat(encode(edit, PayloadLevel.EDITS, size).getPayload()).isEqualTo(Payload.EDITS);
+        assertThat(encode(edit, PayloadLevel.EDITS, size - 1).getPayload()).isEqualTo(Payload.COLUMNS);
+    }
+
     private static RowMutation encode(WalEntries edit, PayloadLevel most, int maxBytes) {
+        try {
+            return RowMutations.decode(bytes(edit, most, maxBytes));
+        } catch (UnreadableEventException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static byte[] bytes(WalEntries edit, PayloadLevel most, int maxBytes) {
         Entry entry = edit.build();
         return EventEncoder.encode(
                 RowEdit.group(entry, entry.getEdit().getCells()).get(0), most, maxBytes);

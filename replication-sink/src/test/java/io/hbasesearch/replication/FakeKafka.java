@@ -3,7 +3,9 @@ package io.hbasesearch.replication;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.function.Function;
@@ -21,6 +23,23 @@ final class FakeKafka {
 
     /** What happens to a record: null acknowledges it, an exception refuses it, {@link Silence} leaves it open. */
     volatile Function<ProducerRecord<byte[], byte[]>, Throwable> answer = ignored -> null;
+
+    /** While true, whatever would be acknowledged waits in {@link #held}. */
+    volatile boolean holds;
+
+    final Queue<Held> held = new ConcurrentLinkedQueue<>();
+
+    /** A record that was offered, to be acknowledged by {@link #release} or refused by its future. */
+    record Held(ProducerRecord<byte[], byte[]> record, CompletableFuture<RecordMetadata> ack) {}
+
+    /** Acknowledges what is held, and holds no more. */
+    void release() {
+        holds = false;
+        for (Held one = held.poll(); one != null; one = held.poll()) {
+            acknowledged.add(one.record());
+            one.ack().complete(null);
+        }
+    }
 
     /** Not an answer at all. */
     static final class Silence extends RuntimeException {
@@ -50,6 +69,11 @@ final class FakeKafka {
                 CompletableFuture<RecordMetadata> refused = new CompletableFuture<>();
                 refused.completeExceptionally(refusal);
                 return refused;
+            }
+            if (holds) {
+                Held one = new Held(record, new CompletableFuture<>());
+                held.add(one);
+                return one.ack();
             }
             Future<RecordMetadata> ack = super.send(record);
             acknowledged.add(record);

@@ -3,6 +3,7 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutations;
@@ -12,7 +13,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -29,9 +34,18 @@ class KafkaShipperTest {
     private final StopSignal stop = new StopSignal();
     private final SinkMetrics metrics = new SinkMetrics(System::currentTimeMillis);
     private final QuietLog log = new QuietLog(LoggerFactory.getLogger(KafkaShipperTest.class), System::nanoTime);
+    /** Regions whose edits a get can see; all if there are none. */
+    private volatile Set<String> readable = Set.of();
+
+    private volatile Thread shippingThread;
     private final KafkaShipper shipper = new KafkaShipper(
             entry -> RowEdit.group(entry, entry.getEdit().getCells()),
-            new ReadabilityBarrier(null, stop, System::currentTimeMillis, metrics, log),
+            new ReadabilityBarrier(
+                    (region, sequenceId) -> readable.isEmpty() || readable.contains(region),
+                    stop,
+                    System::currentTimeMillis,
+                    metrics,
+                    log),
             kafka.producers,
             stop,
             metrics,
@@ -46,7 +60,7 @@ class KafkaShipperTest {
                 .build();
         Entry again = WalEntries.entry().put("a", "d", "1", "y").build();
 
-        shipper.ship(new Shipment(List.of(two, again)), config());
+        shipper.ship(new Shipment(List.of(two, again), 0), config());
 
         assertThat(kafka.acknowledged)
                 .extracting(record -> Bytes.toString(record.key()))
@@ -84,7 +98,7 @@ class KafkaShipperTest {
         kafka.answer = record -> record.topic().endsWith("mail")
                 ? new TimeoutException("Topic " + record.topic() + " not present in metadata after 5000 ms.")
                 : null;
-        Shipment shipment = new Shipment(List.of(entry("mail", "a"), entry("mail", "b"), entry("other", "c")));
+        Shipment shipment = new Shipment(List.of(entry("mail", "a"), entry("mail", "b"), entry("other", "c")), 0);
         SinkConfig config = config("hbase-search.tables", "mail=1/4;other=1/1");
 
         assertThatThrownBy(() -> shipper.ship(shipment, config))
@@ -136,7 +150,7 @@ class KafkaShipperTest {
 
     @Test
     void announcesNothingOfTablesWithoutATopic() throws Exception {
-        shipper.ship(new Shipment(List.of(entry("other", "a"), entry("mail", "b"))), config());
+        shipper.ship(new Shipment(List.of(entry("other", "a"), entry("mail", "b")), 0), config());
 
         assertThat(acknowledgedRows()).containsExactly("b");
         assertThat(metrics.getUnroutedRowsTotal()).isEqualTo(1);
@@ -175,16 +189,107 @@ class KafkaShipperTest {
     @Test
     void shipsMoreThanOneChunk() throws Exception {
         WalEntries large = WalEntries.entry();
-        int rows = 2 * KafkaShipper.CHUNK_EDITS + 1;
+        int rows = 2 * KafkaShipper.MOST_UNDER_WAY + 1;
         for (int i = 0; i < rows; i++) {
             large.put("row " + i, "d", "q", "v");
         }
 
-        shipper.ship(new Shipment(List.of(large.build())), config());
+        shipper.ship(new Shipment(List.of(large.build()), 0), config());
 
         Set<String> distinct = new HashSet<>(acknowledgedRows());
         assertThat(distinct).hasSize(rows);
         assertThat(kafka.acknowledged).hasSize(rows);
+    }
+
+    @Test
+    void offersMoreWhileAcknowledgementsAreMissingButNotWithoutBound() throws Exception {
+        kafka.holds = true;
+        Shipment shipment = shipment(KafkaShipper.MOST_UNDER_WAY + 1);
+        Future<?> shipping = inBackground(shipment, config());
+
+        await().until(() -> kafka.held.size() == KafkaShipper.MOST_UNDER_WAY && isWaiting());
+        assertThat(shipping.isDone()).isFalse();
+        assertThat(metrics.getShippedEventsTotal()).isZero();
+        kafka.release();
+
+        shipping.get(10, TimeUnit.SECONDS);
+        assertThat(new HashSet<>(acknowledgedRows())).hasSize(KafkaShipper.MOST_UNDER_WAY + 1);
+        assertThat(kafka.acknowledged).hasSize(KafkaShipper.MOST_UNDER_WAY + 1);
+    }
+
+    @Test
+    void isNotDoneBeforeTheLastAcknowledgement() throws Exception {
+        kafka.holds = true;
+        Shipment shipment = shipment("a", "b");
+        Future<?> shipping = inBackground(shipment, config());
+        await().until(() -> kafka.held.size() == 2 && isWaiting());
+
+        FakeKafka.Held first = kafka.held.remove();
+        kafka.release();
+        await().until(this::isWaiting);
+        assertThat(shipping.isDone()).isFalse();
+
+        first.ack().complete(null);
+        shipping.get(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void sendsAgainOnlyWhatIsRefusedLate() throws Exception {
+        kafka.holds = true;
+        Shipment shipment = shipment(3 * KafkaShipper.TURN_EDITS);
+        Future<?> shipping = inBackground(shipment, config());
+        await().until(() -> kafka.held.size() == 3 * KafkaShipper.TURN_EDITS);
+
+        FakeKafka.Held first = kafka.held.remove();
+        first.ack().completeExceptionally(new NotEnoughReplicasException("one is down"));
+        kafka.release();
+        assertThatThrownBy(() -> shipping.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ShipmentFailedException.class);
+        shipper.ship(shipment, config());
+
+        assertThat(kafka.acknowledged).hasSize(3 * KafkaShipper.TURN_EDITS);
+        assertThat(new HashSet<>(acknowledgedRows())).hasSize(3 * KafkaShipper.TURN_EDITS);
+        assertThat(acknowledgedRows()).endsWith("row 0");
+    }
+
+    /** Out of memory, say: nobody knows then which of the edits under way were acknowledged. */
+    @Test
+    void losesNothingWhenAnAttemptEndsHalfWay() throws Exception {
+        AtomicInteger offers = new AtomicInteger();
+        kafka.answer = record -> {
+            if (offers.incrementAndGet() == KafkaShipper.TURN_EDITS + 2) {
+                throw new OutOfMemoryError("test");
+            }
+            return null;
+        };
+        Shipment shipment = shipment(2 * KafkaShipper.TURN_EDITS);
+
+        assertThatThrownBy(() -> shipper.ship(shipment, config())).isInstanceOf(OutOfMemoryError.class);
+        shipper.ship(shipment, config());
+
+        assertThat(new HashSet<>(acknowledgedRows())).hasSize(2 * KafkaShipper.TURN_EDITS);
+    }
+
+    /** Else one region that hangs would keep back what another had offered before. */
+    @Test
+    void settlesWhatWasOfferedBeforeItWaitsForAnUnreadableEdit() throws Exception {
+        readable = Set.of("fast");
+        kafka.holds = true;
+        List<Entry> entries = new ArrayList<>();
+        for (int i = 0; i < KafkaShipper.TURN_EDITS; i++) {
+            entries.add(entryOf("fast", "row " + i));
+        }
+        entries.add(entryOf("slow", "last"));
+        Shipment shipment = new Shipment(entries, 0);
+        Future<?> shipping = inBackground(shipment, config("hbase-search.barrier", "region"));
+
+        await().until(() -> kafka.held.size() == KafkaShipper.TURN_EDITS);
+        kafka.release();
+        await().until(() -> metrics.getShippedEventsTotal() == KafkaShipper.TURN_EDITS);
+        assertThat(shipping.isDone()).isFalse();
+        readable = Set.of("fast", "slow");
+
+        shipping.get(10, TimeUnit.SECONDS);
+        assertThat(acknowledgedRows()).hasSize(KafkaShipper.TURN_EDITS + 1).endsWith("last");
     }
 
     @Test
@@ -203,7 +308,7 @@ class KafkaShipperTest {
         shipper.close();
         shipper.close();
 
-        org.awaitility.Awaitility.await().until(() -> kafka.closed.size() == 1);
+        await().until(() -> kafka.closed.size() == 1);
         assertThatThrownBy(() -> shipper.ship(shipment("b"), config())).isInstanceOf(StoppedException.class);
     }
 
@@ -221,12 +326,34 @@ class KafkaShipperTest {
                 .toList();
     }
 
+    private Future<?> inBackground(Shipment shipment, SinkConfig config) {
+        FutureTask<?> shipping = new FutureTask<>(() -> {
+            shipper.ship(shipment, config);
+            return null;
+        });
+        shippingThread = new Thread(shipping);
+        shippingThread.start();
+        return shipping;
+    }
+
+    private boolean isWaiting() {
+        return shippingThread.getState() == Thread.State.TIMED_WAITING;
+    }
+
+    private static Entry entryOf(String region, String row) {
+        return WalEntries.entry().region(region).put(row, "d", "q", "v").build();
+    }
+
+    private static Shipment shipment(int rows) {
+        return shipment(IntStream.range(0, rows).mapToObj(row -> "row " + row).toArray(String[]::new));
+    }
+
     private static Shipment shipment(String... rows) {
         List<Entry> entries = new ArrayList<>();
         for (String row : rows) {
             entries.add(entry("mail", row));
         }
-        return new Shipment(entries);
+        return new Shipment(entries, 0);
     }
 
     private static Entry entry(String table, String row) {

@@ -33,7 +33,8 @@ class LayeringTest {
                     ProducerProperties.class,
                     SendFailure.class,
                     SendAttempt.class,
-                    EventEncoder.class))
+                    EventEncoder.class,
+                    EditWriter.class))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.apache.kafka..", "com.google..");

@@ -31,6 +31,29 @@ class ReadabilityBarrierTest {
     }
 
     @Test
+    void isOpenWhereNothingWouldWait() {
+        readPoints.put("r1", 7L);
+        List<RowEdit> readable = edits(edit("r1", 7), edit("moved away", 100));
+        List<RowEdit> early = edits(edit("r1", 8), edit("r1", 7));
+
+        assertThat(regions().isOpen(readable, config("region"))).isTrue();
+        assertThat(regions().isOpen(early, config("region"))).isFalse();
+        assertThat(regions().isOpen(early, config("unsafe-off"))).isTrue();
+    }
+
+    @Test
+    void isOpenOnceTheNewestEditHasSettled() {
+        ReadabilityBarrier blind = new ReadabilityBarrier(null, stop, () -> 1_000, metrics, log);
+
+        assertThat(blind.isOpen(edits(edit("r1", 7, 900), edit("r1", 8, 950)), config("settle")))
+                .isTrue();
+        assertThat(blind.isOpen(edits(edit("r1", 7, 951), edit("r1", 8, 900)), config("settle")))
+                .isFalse();
+        assertThat(blind.isOpen(edits(edit("r1", 7, Long.MAX_VALUE)), config("settle")))
+                .isFalse();
+    }
+
+    @Test
     void waitsForTheHighestSequenceIdOfEachRegion() {
         readPoints.put("r1", 8L);
         readPoints.put("r2", 1L);

@@ -28,7 +28,7 @@ class RowEditTest {
         assertThat(first.qualifiedTable()).isEqualTo("ns:t");
         assertThat(first.sequenceId).isEqualTo(42);
         assertThat(first.writeTime).isEqualTo(99);
-        assertThat(first.region).isEqualTo(WalEntries.REGION);
+        assertThat(first.regionName()).isEqualTo(WalEntries.REGION);
     }
 
     @Test

@@ -15,14 +15,15 @@ class SendAttemptTest {
     /** As when the producer's own thread has died of a class that is missing. */
     @Test
     void givesUpOnAProducerThatNeverAnswersAndAsksForAnother() throws Exception {
-        SendAttempt attempt =
-                new SendAttempt(new SilentSender(), SinkConfig.parse(FakePeer.VALID), new StopSignal(), metrics);
+        SendAttempt attempt = new SendAttempt(
+                new SilentSender(), SinkConfig.parse(FakePeer.VALID), new StopSignal(), metrics, unrouted -> {});
         Entry entry = WalEntries.entry().put("r", "d", "q", "v").build();
         List<RowEdit> edits = RowEdit.group(entry, entry.getEdit().getCells());
 
-        attempt.run(edits);
+        attempt.offer(edits);
+        attempt.await(0);
 
-        assertThat(attempt.left()).isEqualTo(edits);
+        assertThat(edits).noneMatch(Announcement::isSettled);
         assertThat(attempt.failures()).singleElement().satisfies(failure -> {
             assertThat(failure.breaksProducer()).isTrue();
             assertThat(failure.describe()).contains("did not answer");

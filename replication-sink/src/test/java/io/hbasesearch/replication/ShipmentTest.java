@@ -12,72 +12,107 @@ import org.apache.hadoop.hbase.wal.WALKeyImpl;
 import org.junit.jupiter.api.Test;
 
 class ShipmentTest {
-    private final Shipment shipment = new Shipment(List.of(entry(10, "a", "b", "c"), entry(20, "d"), entry(30, "e")));
+    private static final int NO_LIMIT = 1_000;
+
+    private final Shipment shipment =
+            new Shipment(List.of(entry(10, "a", "b", "c"), entry(20, "d"), entry(30, "e")), 1_000);
 
     @Test
     void handsOutNoMoreThanAskedForAndSplitsLargeEntries() {
         List<String> seen = new ArrayList<>();
-        for (List<Announcement> edits = shipment.pending(2, ShipmentTest::rowsOf);
-                !edits.isEmpty();
-                edits = shipment.pending(2, ShipmentTest::rowsOf)) {
+        while (shipment.isLeft(ShipmentTest::rowsOf)) {
+            List<Announcement> edits = next(2);
             assertThat(edits).hasSizeLessThanOrEqualTo(2);
             seen.addAll(rows(edits));
-            shipment.settled(List.of());
+            edits.forEach(Announcement::acknowledged);
+            shipment.settle();
         }
 
         assertThat(seen).containsExactly("a", "b", "c", "d", "e");
     }
 
     @Test
-    void offersAgainWhatIsLeft() {
-        List<Announcement> first = shipment.pending(2, ShipmentTest::rowsOf);
-        shipment.settled(List.of(first.get(1)));
+    void hasNoMoreUnderWayThanIsAllowed() {
+        List<Announcement> first = shipment.next(2, 3, ShipmentTest::rowsOf);
+        assertThat(first).hasSize(2);
+        assertThat(rows(shipment.next(2, 3, ShipmentTest::rowsOf))).containsExactly("c");
+        assertThat(shipment.next(2, 3, ShipmentTest::rowsOf)).isEmpty();
+        assertThat(shipment.isLeft(ShipmentTest::rowsOf)).isTrue();
+
+        first.get(0).acknowledged();
+        shipment.settle();
+        assertThat(rows(shipment.next(2, 3, ShipmentTest::rowsOf))).containsExactly("d");
+    }
+
+    @Test
+    void isLeftUntilTheLastIsSettled() {
+        List<Announcement> all = next(5);
+        all.subList(1, 5).forEach(Announcement::acknowledged);
+        shipment.settle();
+        assertThat(shipment.isLeft(ShipmentTest::rowsOf)).isTrue();
+        assertThat(next(5)).isEmpty();
+
+        all.get(0).acknowledged();
+        shipment.settle();
+        assertThat(shipment.isLeft(ShipmentTest::rowsOf)).isFalse();
+    }
+
+    @Test
+    void offersAgainWhatIsLeftInItsOrder() {
+        List<Announcement> first = next(4);
+        first.get(1).acknowledged();
+        shipment.settle();
+        assertThat(shipment.takeProgress()).isFalse();
+
+        shipment.takeBack();
 
         assertThat(shipment.takeProgress()).isTrue();
-        assertThat(rows(shipment.pending(2, ShipmentTest::rowsOf))).containsExactly("b", "c");
+        assertThat(rows(next(NO_LIMIT))).containsExactly("a", "c", "d", "e");
         assertThat(shipment.takeProgress()).isFalse();
     }
 
     @Test
     void knowsTheAgeOfTheOldestEditThatIsLeft() {
         assertThat(shipment.oldestWriteTime()).isEqualTo(10);
-        shipment.pending(4, ShipmentTest::rowsOf);
-        shipment.settled(List.of());
+        List<Announcement> edits = next(4);
+        edits.subList(1, 4).forEach(Announcement::acknowledged);
+        shipment.settle();
+        assertThat(shipment.oldestWriteTime()).isEqualTo(10);
+        edits.get(0).acknowledged();
+        shipment.settle();
         assertThat(shipment.oldestWriteTime()).isEqualTo(30);
     }
 
     @Test
-    void theOldestEditThatIsLeftNeedNotStandFirst() {
-        List<Announcement> all = shipment.pending(5, ShipmentTest::rowsOf);
-        shipment.settled(List.of(all.get(4), all.get(2), all.get(3)));
-        assertThat(shipment.oldestWriteTime()).isEqualTo(10);
-    }
-
-    @Test
     void theRestOfAnEntryThatWasHandedOutInPartIsAsOldAsTheEntry() {
-        shipment.pending(2, ShipmentTest::rowsOf);
-        shipment.settled(List.of());
+        next(2).forEach(Announcement::acknowledged);
+        shipment.settle();
         assertThat(shipment.oldestWriteTime()).isEqualTo(10);
     }
 
     @Test
     void takesAnEntryWithoutAnEdit() {
         Entry bare = new Entry((WALKeyImpl) entry(40, "f").getKey(), null);
-        Shipment odd = new Shipment(List.of(bare, entry(50, "g")));
-        assertThat(odd.bytes()).isPositive();
-        assertThat(rows(odd.pending(2, entry -> entry.getEdit() == null ? List.of() : rowsOf(entry))))
+        Shipment odd = new Shipment(List.of(bare, entry(50, "g")), 1);
+        assertThat(rows(odd.next(2, NO_LIMIT, entry -> entry.getEdit() == null ? List.of() : rowsOf(entry))))
                 .containsExactly("g");
     }
 
     @Test
     void losesNoEntryWhenItCannotBeTakenApart() {
-        shipment.pending(3, ShipmentTest::rowsOf);
-        assertThatThrownBy(() -> shipment.pending(5, entry -> {
+        next(2);
+        assertThatThrownBy(() -> shipment.next(5, NO_LIMIT, entry -> {
                     throw new OutOfMemoryError("test");
                 }))
                 .isInstanceOf(OutOfMemoryError.class);
 
-        assertThat(rows(shipment.pending(5, ShipmentTest::rowsOf))).containsExactly("a", "b", "c", "d", "e");
+        shipment.takeBack();
+
+        assertThat(rows(next(NO_LIMIT))).containsExactly("a", "b", "c", "d", "e");
+    }
+
+    private List<Announcement> next(int most) {
+        return shipment.next(most, NO_LIMIT, ShipmentTest::rowsOf);
     }
 
     private static List<RowEdit> rowsOf(Entry entry) {
