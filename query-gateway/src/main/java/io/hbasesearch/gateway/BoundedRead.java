@@ -34,6 +34,9 @@ final class BoundedRead {
     private final int most;
     private final int mostCells;
 
+    /** What both ask for; made once, as it is looked at for each row. */
+    private final ColumnSelection all;
+
     private BoundedRead(
             ColumnSelection base,
             ColumnSelection.CellFilter needed,
@@ -47,6 +50,7 @@ final class BoundedRead {
         this.cells = cells;
         this.most = most;
         this.mostCells = mostCells;
+        this.all = asked.map(columns -> ColumnNames.union(base, columns)).orElse(base);
     }
 
     /**
@@ -100,7 +104,6 @@ final class BoundedRead {
     }
 
     ColumnSelection selection() {
-        ColumnSelection all = all();
         return isNarrow(all)
                 ? new ColumnSelection(all.families(), all.versions(), 0)
                 : new ColumnSelection(
@@ -108,10 +111,6 @@ final class BoundedRead {
                         all.versions(),
                         base.filter().isPresent() ? base.mostOfFamily() : 0,
                         Optional.of(new Keeping()));
-    }
-
-    private ColumnSelection all() {
-        return asked.map(columns -> ColumnNames.union(base, columns)).orElse(base);
     }
 
     /** Whether every column is named: then all of them are read. */
@@ -122,8 +121,8 @@ final class BoundedRead {
 
     /** For several versions of what is shown: a bound on cells, then, of each family that is read whole. */
     ColumnSelection history() {
-        ColumnSelection all = asked.orElse(base);
-        return new ColumnSelection(all.families(), 1, isNarrow(all) ? 0 : most + 1);
+        ColumnSelection shown = asked.orElse(base);
+        return new ColumnSelection(shown.families(), 1, isNarrow(shown) ? 0 : most + 1);
     }
 
     private final class Keeping implements ColumnSelection.CellFilter {
@@ -142,7 +141,7 @@ final class BoundedRead {
 
     /** Whether a row that was read so has columns that were not. */
     boolean isCut(Row row) {
-        if (isNarrow(all())) {
+        if (isNarrow(all)) {
             return false;
         }
         Count count = new Count();

@@ -3,8 +3,6 @@ package io.hbasesearch.gateway;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hbasesearch.core.model.Cell;
-import io.hbasesearch.core.model.ColumnSelection;
-import io.hbasesearch.core.model.Row;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -24,17 +22,6 @@ record CellView(@Nullable String value, @Nullable String base64, long timestamp)
                 .map(text -> new CellView(text, null, cell.timestamp()))
                 .orElseGet(() -> new CellView(
                         null, Base64.getEncoder().encodeToString(cell.value().unsafeBytes()), cell.timestamp()));
-    }
-
-    /** The selected cells of a row, by column. */
-    static Map<String, CellView> of(Row row, ColumnSelection selection) {
-        Map<String, CellView> columns = new LinkedHashMap<>();
-        for (Cell cell : row.cells()) {
-            if (selection.selects(cell.column())) {
-                columns.put(ColumnNames.format(cell.column()), of(cell));
-            }
-        }
-        return columns;
     }
 
     /** Cells of several versions by column, the newest first. */

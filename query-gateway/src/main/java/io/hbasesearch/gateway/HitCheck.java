@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -57,13 +58,14 @@ final class HitCheck {
             List<Row> rows,
             Deadline deadline) {
         IndexDefinition definition = index.definition();
-        Predicate<Row> gone = RowFetcher.gone(definition);
+        RowMapper mapper = new RowMapper(definition);
+        Predicate<Row> gone = RowFetcher.gone(definition, mapper);
         Map<DocumentId, IndexedDocument> documents =
                 mode == VerifyMode.VERSION ? documents(index, hits, deadline) : Map.of();
         List<Found> shown = new ArrayList<>();
         List<RowKey> stale = new ArrayList<>();
         int behind = 0;
-        RowFetcher.Mapping mapping = RowFetcher.mapping(definition);
+        RowFetcher.Mapping mapping = RowFetcher.mapping(definition, mapper);
         for (int i = 0; i < hits.size(); i++) {
             SearchResult.Hit hit = hits.get(i);
             if (mode != VerifyMode.EXISTS && deadline.passed()) {

@@ -3,7 +3,6 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.Cell;
-import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.Highlighter;
 import io.hbasesearch.gateway.http.SafeTrace;
@@ -34,8 +33,8 @@ final class HitWriter {
     Page write(SearchableIndex index, SearchParameters parameters, Query query, List<Found> found, Deadline deadline) {
         HitVersions.Read older = versions.read(index, parameters, found, deadline);
         Highlights highlights = new Highlights(index, parameters.highlight(), query, deadline);
-        ColumnSelection shown =
-                parameters.columns().orElseGet(() -> index.definition().columns());
+        ShownColumns shown = new ShownColumns(
+                parameters.columns().orElseGet(() -> index.definition().columns()));
         List<SearchAnswer.Hit> hits = found.stream()
                 .map(each -> hit(
                         index.definition(),
@@ -69,7 +68,7 @@ final class HitWriter {
     private static SearchAnswer.Hit hit(
             IndexDefinition definition,
             SearchParameters parameters,
-            ColumnSelection shown,
+            ShownColumns shown,
             Found found,
             @Nullable List<Cell> versions,
             Highlights highlights) {
@@ -79,7 +78,7 @@ final class HitWriter {
                 KeyFormat.shown(found.key(), definition.rowKeyFormat()),
                 found.version(),
                 found.score(),
-                row == null ? null : CellView.of(row.row(), shown),
+                row == null ? null : shown.of(row.row()),
                 versions == null ? null : CellView.versions(versions),
                 row == null || !parameters.fields() ? null : row.document().fields(),
                 row == null ? null : highlights.of(row),

@@ -141,10 +141,11 @@ final class RowFetcher {
     /**
      * Which rows are gone as far as the index is concerned: cells that it does not map do not keep a document alive, and what its
      * definition leaves out has none.
+     *
+     * @param mapper of the same definition
      */
-    static Predicate<Row> gone(IndexDefinition definition) {
+    static Predicate<Row> gone(IndexDefinition definition, RowMapper mapper) {
         ColumnSelection mapped = definition.columns();
-        RowMapper mapper = new RowMapper(definition);
         if (definition.cells().isPresent()) {
             CellUnit unit = definition.cells().get();
             return row -> row.cells().stream().noneMatch(cell -> unit.includes(cell.column())) || mapper.leavesOut(row);
@@ -158,9 +159,12 @@ final class RowFetcher {
         MappedRow map(Row row);
     }
 
-    /** As {@link #map}, for the rows of one definition. */
-    static Mapping mapping(IndexDefinition definition) {
-        RowMapper mapper = new RowMapper(definition);
+    /**
+     * As {@link #map}, for the rows of one definition.
+     *
+     * @param mapper of the same definition
+     */
+    static Mapping mapping(IndexDefinition definition, RowMapper mapper) {
         return row -> map(definition.name(), mapper::outcome, row);
     }
 

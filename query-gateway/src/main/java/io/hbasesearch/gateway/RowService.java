@@ -3,8 +3,8 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.model.Cell;
-import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.ByteBudget;
@@ -128,14 +128,14 @@ final class RowService {
         Deadline deadline = Deadline.after(parameters.timeout());
         IndexDefinition definition = index.definition();
         BoundedRead wanted = BoundedRead.ofRows(definition, parameters.columns(), BoundedRead.mostOfRow(keys.size()));
-        ColumnSelection shown = parameters.columns().orElse(definition.columns());
+        ShownColumns shown = new ShownColumns(parameters.columns().orElse(definition.columns()));
         ByteBudget budget = fetcher.budget(definition);
         ByteBudget.Taken<Read> read =
                 budget.take(keys, some -> read(definition, wanted, some, parameters.versions(), deadline), Read::bytes);
         read.failure().filter(failure -> !Outage.passes(failure)).ifPresent(failure -> {
             throw failure;
         });
-        RowFetcher.Mapping mapping = RowFetcher.mapping(definition);
+        RowFetcher.Mapping mapping = RowFetcher.mapping(definition, new RowMapper(definition));
         List<RowAnswer> answers = read.rows().stream()
                 .filter(each -> !each.row().isEmpty())
                 .map(each -> answer(
@@ -176,7 +176,7 @@ final class RowService {
             IndexDefinition definition,
             MappedRow mapped,
             @Nullable Map<String, List<CellView>> versions,
-            ColumnSelection shown,
+            ShownColumns shown,
             @Nullable List<SearchAnswer.Cut> cut,
             KeyFormat format,
             Instant began) {
@@ -186,7 +186,7 @@ final class RowService {
                 definition.table().toString(),
                 format.format(key),
                 KeyFormat.shown(key, definition.rowKeyFormat()),
-                CellView.of(mapped.row(), shown),
+                shown.of(mapped.row()),
                 versions,
                 mapped.document().fields(),
                 mapped.unmappable(),

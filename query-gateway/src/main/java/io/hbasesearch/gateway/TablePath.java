@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
@@ -130,8 +131,9 @@ final class TablePath {
             this.wanted = wanted;
             this.definition = wanted.index().definition();
             this.matcher = new ExactMatcher(definition);
-            this.gone = RowFetcher.gone(definition);
-            this.mapping = RowFetcher.mapping(definition);
+            RowMapper mapper = new RowMapper(definition);
+            this.gone = RowFetcher.gone(definition, mapper);
+            this.mapping = RowFetcher.mapping(definition, mapper);
         }
 
         private boolean onlyCounts() {

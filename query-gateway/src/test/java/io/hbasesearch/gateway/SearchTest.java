@@ -68,6 +68,21 @@ class SearchTest {
     }
 
     @Test
+    void anAnswerHasItsLengthUnlessItMayComeCompressed() {
+        fixture.table.put("3-n", "d", "gloss", "a whale ".repeat(10_000));
+        fixture.searcher.finds(RowKey.utf8("3-n"));
+
+        HttpResponse<String> plain = http.get(PATH + "?q=whale");
+        HttpResponse<String> small = http.get(PATH + "?q=whale", "Accept-Encoding", "gzip");
+
+        assertThat(plain.body().length()).isGreaterThan(80_000);
+        assertThat(plain.headers().firstValueAsLong("Content-Length"))
+                .hasValue(plain.body().length());
+        assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
+        assertThat(small.headers().firstValue("Content-Encoding")).hasValue("gzip");
+    }
+
+    @Test
     void aHitWhoseRowTheDefinitionLeavesOutIsAsOneThatIsGone() {
         fixture.offer(leavingOutWhatHasNoDash());
         fixture.table.put("stray", "d", "gloss", "a whale");

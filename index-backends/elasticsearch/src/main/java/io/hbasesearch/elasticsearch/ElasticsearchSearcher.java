@@ -29,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /** Searches an index by its alias, or one generation of it. Safe for use by several threads; holds nothing that needs closing. */
@@ -45,6 +46,9 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     private final PointsInTime pointsInTime;
     private final SearchTarget target;
     private final String index;
+
+    /** Whether there are rows whose keys stand beside their ids only; then searches ask for these from the beginning. */
+    private volatile boolean hasLongKeys;
 
     ElasticsearchSearcher(
             ElasticsearchConnection connection,
@@ -100,9 +104,20 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     private SearchResponse<Source> send(SearchRequest request, long deadline) {
-        return await(request, deadline, millis -> connection
+        return withKeys(keys -> await(request, deadline, millis -> connection
                 .asyncClient()
-                .search(requests.newest(request, millis), Source.class));
+                .search(requests.newest(request, millis, keys), Source.class)));
+    }
+
+    /** @param search is given whether it asks for row keys; once more if it did not, and found some that it needs */
+    private SearchResponse<Source> withKeys(Function<Boolean, SearchResponse<Source>> search) {
+        boolean asked = hasLongKeys;
+        SearchResponse<Source> found = search.apply(asked);
+        if (asked || !SearchRequests.hasLongKeys(found)) {
+            return found;
+        }
+        hasLongKeys = true;
+        return search.apply(true);
     }
 
     /** What is opened here is closed if nobody gets to know it. */
@@ -134,9 +149,9 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     private SearchResult inView(SearchRequest request, String pointInTime, Duration keepFor, long deadline) {
-        SearchResponse<Source> response = await(request, deadline, millis -> connection
+        SearchResponse<Source> response = withKeys(keys -> await(request, deadline, millis -> connection
                 .asyncClient()
-                .search(requests.kept(request, millis, pointInTime, keepFor), Source.class));
+                .search(requests.kept(request, millis, keys, pointInTime, keepFor), Source.class)));
         PointsInTime.requireWhole(response.shards());
         String renewed = response.pitId() == null ? pointInTime : response.pitId();
         return requests.result(request, response).seenIn(Optional.of(new ViewToken(renewed)), false);

@@ -49,9 +49,13 @@ final class SearchRequests {
         this.target = target;
     }
 
-    /** Of the newest view. */
-    co.elastic.clients.elasticsearch.core.SearchRequest newest(SearchRequest request, long millis) {
-        return common(request, millis)
+    /**
+     * Of the newest view.
+     *
+     * @param keys whether the documents' row keys are asked for beside their ids
+     */
+    co.elastic.clients.elasticsearch.core.SearchRequest newest(SearchRequest request, long millis, boolean keys) {
+        return common(request, millis, keys)
                 .index(target.name())
                 .routing(routing(request))
                 .query(target.withoutStubs(queries.translate(request)))
@@ -61,11 +65,12 @@ final class SearchRequests {
     /**
      * Of a point in time, which knows its index.
      *
+     * @param keys as in {@link #newest}
      * @param pointInTime its id
      */
     co.elastic.clients.elasticsearch.core.SearchRequest kept(
-            SearchRequest request, long millis, String pointInTime, Duration keepFor) {
-        return common(request, millis)
+            SearchRequest request, long millis, boolean keys, String pointInTime, Duration keepFor) {
+        return common(request, millis, keys)
                 .pit(p -> p.id(pointInTime).keepAlive(time(keepFor)))
                 .query(q -> q.bool(b -> b.must(queries.translate(request)).filter(IndexMapping.withoutStubs())))
                 .build();
@@ -84,7 +89,8 @@ final class SearchRequests {
         return Time.of(t -> t.time(duration.toMillis() + "ms"));
     }
 
-    private co.elastic.clients.elasticsearch.core.SearchRequest.Builder common(SearchRequest request, long millis) {
+    private co.elastic.clients.elasticsearch.core.SearchRequest.Builder common(
+            SearchRequest request, long millis, boolean keys) {
         SortFields sort = sort(request);
         co.elastic.clients.elasticsearch.core.SearchRequest.Builder builder =
                 new co.elastic.clients.elasticsearch.core.SearchRequest.Builder()
@@ -93,7 +99,8 @@ final class SearchRequests {
                                 t -> request.place().isPresent() ? t.count(TOTAL_OF_LATER_PAGES) : t.enabled(true))
                         .version(true)
                         .timeout(Math.max(1, (long) (millis * SHARE_OF_TIMEOUT)) + "ms")
-                        .source(source -> source.filter(f -> f.includes(StoredFields.KEY)))
+                        // Else Elasticsearch would read and take apart every document for a field that few have.
+                        .source(source -> keys ? source.filter(f -> f.includes(StoredFields.KEY)) : source.fetch(false))
                         .aggregations(facets.aggregations(request.facets()));
         if (request.size() > 0) {
             builder.sort(sort.options());
@@ -117,6 +124,11 @@ final class SearchRequests {
 
     private static boolean isBackwards(SearchRequest request) {
         return request.place().map(PagePlace::before).orElse(false);
+    }
+
+    /** Whether there are hits whose ids do not hold their row keys. */
+    static boolean hasLongKeys(SearchResponse<Source> response) {
+        return response.hits().hits().stream().anyMatch(hit -> !new DocumentId(hit.id()).isWhole());
     }
 
     SearchResult result(SearchRequest request, SearchResponse<Source> response) {

@@ -25,6 +25,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Documents and stubs as the {@code _source} that Elasticsearch keeps. */
 final class SourceJson {
@@ -108,12 +109,12 @@ final class SourceJson {
     }
 
     /**
-     * @param source with at least {@link StoredFields#KEY}, if the document has it
+     * @param source with at least {@link StoredFields#KEY}, if the document has it; null if it was not asked for
      * @throws UnreadableDocumentException if no row has this id
      */
-    static RowKey rowKey(DocumentId id, Source source) {
+    static RowKey rowKey(DocumentId id, @Nullable Source source) {
         try {
-            Object key = id.isWhole() ? null : source.fields().get(StoredFields.KEY);
+            Object key = id.isWhole() || source == null ? null : source.fields().get(StoredFields.KEY);
             return id.rowKey(key instanceof String text ? Base64.getDecoder().decode(text) : null);
         } catch (IllegalArgumentException e) {
             throw new UnreadableDocumentException(id, e.getMessage());

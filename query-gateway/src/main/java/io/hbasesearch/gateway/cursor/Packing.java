@@ -16,13 +16,16 @@ import java.util.zip.InflaterInputStream;
  * for each of them. No state.
  */
 final class Packing {
+    /** Of less hardly anything can be saved, and a deflater begins with a quarter of a megabyte of native memory. */
+    private static final int LEAST_DEFLATED = 256;
+
     private static final byte AS_IT_IS = 0;
     private static final byte DEFLATED = 1;
 
     private Packing() {}
 
     static byte[] pack(byte[] content) {
-        byte[] small = deflated(content);
+        byte[] small = content.length < LEAST_DEFLATED ? content : deflated(content);
         boolean helps = small.length < content.length;
         byte[] body = helps ? small : content;
         byte[] packed = new byte[body.length + 1];

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -20,6 +21,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * JSON in and out: {@code snake_case} names, indented as far as people who read it with curl need it. Safe for use by several
@@ -27,6 +30,8 @@ import java.util.List;
  */
 public final class Json {
     public static final String MEDIA_TYPE = "application/json";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Json.class);
 
     /** Enough for any search; a body beyond it is a mistake or an attack. */
     static final int MAX_BODY_BYTES = 64 * 1024;
@@ -68,7 +73,21 @@ public final class Json {
     }
 
     private static void write(Context context, int status, String mediaType, Object value) {
-        context.status(status).contentType(mediaType).result(bytes(value));
+        byte[] answer = bytes(value);
+        context.status(status).contentType(mediaType);
+        if (context.header("Accept-Encoding") != null) {
+            // It may come compressed, and be of another length.
+            context.result(answer);
+            return;
+        }
+        try {
+            // Of a known length, and from where it is: copied piece by piece it would be sent in several ones.
+            context.res().setContentLength(answer.length);
+            context.res().getOutputStream().write(answer);
+        } catch (IOException e) {
+            // The caller has gone: there is nobody left to tell.
+            LOG.debug("an answer was not read to its end: {}", e.toString());
+        }
     }
 
     /** One line, as streams have them, with its end. */
@@ -81,14 +100,13 @@ public final class Json {
         return bytes(MAPPER.writer(), value);
     }
 
-    /**
-     * By way of characters: half a surrogate pair, which a caller may send, becomes a question mark there and fails nowhere, and whole
-     * ones, as rare Chinese characters are, come as themselves and not as escapes.
-     */
     private static byte[] bytes(ObjectWriter writer, Object value) {
-        try {
-            return (writer.writeValueAsString(value) + '\n').getBytes(UTF_8);
-        } catch (JsonProcessingException e) {
+        try (ByteArrayBuilder bytes = new ByteArrayBuilder();
+                JsonGenerator to = new TextsInUtf8(MAPPER.getFactory().createGenerator(bytes, JsonEncoding.UTF8))) {
+            writer.writeValue(to, value);
+            bytes.append('\n');
+            return bytes.toByteArray();
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }

@@ -2,7 +2,7 @@
 package io.hbasesearch.gateway.http;
 
 import io.javalin.http.Context;
-import java.util.Locale;
+import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ public final class RequestId {
 
     /** Sixteen digits: for finding a line, not for keeping a secret. */
     private static String made() {
-        return String.format(Locale.ROOT, "%016x", ThreadLocalRandom.current().nextLong());
+        return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     }
 
     public static String of(Context context) {

@@ -73,6 +73,15 @@ class JsonTest {
         }
     }
 
+    @Test
+    void whatJsonHasNoCharacterForIsEscapedInNamesAsInValues() {
+        String text = "\t\n\u0000\u001b\u007f\u0085/\\\"";
+        String escaped = "\\t\\n\\u0000\\u001B\u007f\u0085/\\\\\\\"";
+
+        assertThat(new String(Json.line(Map.of(text, text)), UTF_8))
+                .isEqualTo("{\"" + escaped + "\":\"" + escaped + "\"}\n");
+    }
+
     /** A caller may send it, and what it is about comes back in the problem. */
     @Test
     void halfASurrogatePairFailsNowhere() {

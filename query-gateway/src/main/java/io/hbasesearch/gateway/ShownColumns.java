@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.Row;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The columns that an answer shows of its rows, which mostly have the same ones: the name of each is made once. For one answer and
+ * one thread.
+ */
+final class ShownColumns {
+    /** Of a column that is read and not shown. */
+    private static final String NONE = "";
+
+    private final ColumnSelection selection;
+    private final Map<ColumnName, String> names = new HashMap<>();
+
+    ShownColumns(ColumnSelection selection) {
+        this.selection = selection;
+    }
+
+    /** The selected cells of a row, by column. */
+    Map<String, CellView> of(Row row) {
+        Map<String, CellView> columns = new LinkedHashMap<>();
+        for (Cell cell : row.cells()) {
+            String name = names.computeIfAbsent(cell.column(), this::name);
+            if (!name.equals(NONE)) {
+                columns.put(name, CellView.of(cell));
+            }
+        }
+        return columns;
+    }
+
+    private String name(ColumnName column) {
+        return selection.selects(column) ? ColumnNames.format(column) : NONE;
+    }
+}
