@@ -6,6 +6,7 @@ import io.hbasesearch.servers.HBaseServer;
 import io.hbasesearch.servers.KafkaServer;
 import io.hbasesearch.system.ServerAddresses;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,6 +49,7 @@ public final class BenchmarkServers implements AutoCloseable {
         Path data = Files.createTempDirectory("hbase-search-benchmark");
         HBaseServer hbase = HBaseServer.builder(data.resolve("hbase"))
                 .extraClasspath(Path.of(System.getProperty("hbasesearch.endpoint.jar")))
+                .extraClasspath(classes())
                 .heapMegabytes(HBASE_HEAP_MEGABYTES)
                 .deleteDataOnClose()
                 .build();
@@ -72,6 +74,15 @@ public final class BenchmarkServers implements AutoCloseable {
             stop(data, hbase, kafka, elasticsearch);
             throw e;
         }
+    }
+
+    /** Of this module, among which is the endpoint that does nothing. */
+    private static Path classes() {
+        return Path.of(URI.create(BenchmarkServers.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString()));
     }
 
     public ServerAddresses addresses() {
