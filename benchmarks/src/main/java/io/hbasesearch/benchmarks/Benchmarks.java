@@ -5,6 +5,7 @@ import io.hbasesearch.benchmarks.harness.Machine;
 import io.hbasesearch.benchmarks.harness.Options;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Scenario;
+import io.hbasesearch.benchmarks.harness.Server;
 import io.hbasesearch.benchmarks.harness.Size;
 import io.hbasesearch.benchmarks.profile.Profiled;
 import io.hbasesearch.benchmarks.report.Build;
@@ -15,9 +16,10 @@ import io.hbasesearch.benchmarks.scenario.Scenarios;
 import io.hbasesearch.benchmarks.site.ReindexSite;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,7 +45,9 @@ public final class Benchmarks implements Callable<Integer> {
     @Parameters(paramLabel = "SCENARIO", arity = "0..1", description = "One of those that --list shows.")
     private String name = "";
 
-    @Option(names = "--list", description = "Print the names of all scenarios.")
+    @Option(
+            names = "--list",
+            description = "Print the names of all scenarios, or with --separate of those that know it.")
     private boolean list;
 
     @Option(names = "--rows", description = "Rows of a table (default: the scenario's).")
@@ -76,8 +80,8 @@ public final class Benchmarks implements Callable<Integer> {
 
     @Option(
             names = "--separate",
-            description = "Leave a core to Elasticsearch alone, and the others to everything else"
-                    + " (reindex-elasticsearch and index-elasticsearch).")
+            description =
+                    "Leave a core to the servers that the scenario is not about, and the others to everything else.")
     private boolean separate;
 
     @Option(
@@ -113,32 +117,39 @@ public final class Benchmarks implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (list) {
-            Scenarios.ALL.forEach(scenario -> System.out.println(scenario.name()));
+            System.out.println(String.join("\n", names(scenario -> !separate || scenario.canSeparate())));
             return 0;
         }
-        Path repository = Path.of(System.getProperty("hbasesearch.repository.root"));
-        Path directory = reports == null ? repository.resolve("benchmarks/reports") : reports;
         if (summary) {
-            System.out.print(TextReport.summary(Report.readAll(directory)));
+            System.out.print(TextReport.summary(Report.readAll(directory())));
             return 0;
         }
         Scenario scenario = scenario();
-        Report report = measure(scenario, options(scenario), repository, new MarkdownReport(directory));
+        Report report = measure(scenario, options(scenario));
         System.out.print(TextReport.of(report));
-        System.out.println("written to " + directory);
+        System.out.println("written to " + directory());
         System.out.println(report.json());
         return report.finding().allMet() ? 0 : 1;
     }
 
-    private Report measure(Scenario scenario, Options options, Path repository, MarkdownReport pages) throws Exception {
+    private static Path repository() {
+        return Path.of(System.getProperty("hbasesearch.repository.root"));
+    }
+
+    private Path directory() {
+        return reports == null ? repository().resolve("benchmarks/reports") : reports;
+    }
+
+    private Report measure(Scenario scenario, Options options) throws Exception {
+        MarkdownReport pages = new MarkdownReport(directory());
         Machine machine = Machine.here();
         Instant began = Instant.now();
         try (Run run = Run.start(options)) {
             Profiled measured = options.profile()
-                    ? Profiled.measure(scenario, run, repository.resolve("benchmarks/target/profiles"))
+                    ? Profiled.measure(scenario, run, repository().resolve("benchmarks/target/profiles"))
                     : new Profiled(scenario.measurement().measure(run), Map.of());
             Report report = Report.of(
-                    scenario, began, measured.finding(), options, machine, run.others(), Build.of(repository));
+                    scenario, began, measured.finding(), options, machine, run.others(), Build.of(repository()));
             pages.write(report);
             if (options.profile()) {
                 pages.writeProfile(report, measured.jvms());
@@ -154,7 +165,21 @@ public final class Benchmarks implements Callable<Integer> {
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(),
                         "there is no scenario '" + name + "'. There are: "
-                                + Scenarios.ALL.stream().map(Scenario::name).collect(Collectors.joining(", "))));
+                                + String.join(", ", names(scenario -> true))));
+    }
+
+    private static List<String> names(Predicate<Scenario> wanted) {
+        return Scenarios.ALL.stream().filter(wanted).map(Scenario::name).toList();
+    }
+
+    private List<Server> alone(Scenario scenario) {
+        if (separate && !scenario.canSeparate()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--separate is not for " + scenario.name() + ", where everything shares all cores. It is for: "
+                            + String.join(", ", names(Scenario::canSeparate)));
+        }
+        return separate ? scenario.alone() : List.of();
     }
 
     private Options options(Scenario scenario) {
@@ -169,7 +194,7 @@ public final class Benchmarks implements Callable<Integer> {
                     threads,
                     documentBytes,
                     partitions,
-                    separate,
+                    alone(scenario),
                     share,
                     outageSeconds == null ? (quick ? 5 : 600) : outageSeconds,
                     quick,

@@ -6,10 +6,13 @@ import io.hbasesearch.servers.HBaseServer;
 import io.hbasesearch.servers.KafkaServer;
 import io.hbasesearch.system.ServerAddresses;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
@@ -46,6 +49,7 @@ public final class BenchmarkServers implements AutoCloseable {
         Path data = Files.createTempDirectory("hbase-search-benchmark");
         HBaseServer hbase = HBaseServer.builder(data.resolve("hbase"))
                 .extraClasspath(Path.of(System.getProperty("hbasesearch.endpoint.jar")))
+                .extraClasspath(classes())
                 .heapMegabytes(HBASE_HEAP_MEGABYTES)
                 .deleteDataOnClose()
                 .build();
@@ -72,48 +76,49 @@ public final class BenchmarkServers implements AutoCloseable {
         }
     }
 
+    /** Of this module, among which is the endpoint that does nothing. */
+    private static Path classes() {
+        return Path.of(URI.create(BenchmarkServers.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString()));
+    }
+
     public ServerAddresses addresses() {
         return new ServerAddresses(
                 hbase.zooKeeperPort(), kafka.bootstrapServers(), List.of(elasticsearch.uri()), elasticsearch.uri(), 0);
     }
 
     /**
-     * Leaves a core to Elasticsearch alone, and the others to everything else, as if they were machines of their own: else
-     * whatever a client does is taken from Elasticsearch.
+     * Leaves a core to these servers, all of them together, and the others to everything else, as if they were machines of their own:
+     * else whatever a client does is taken from them. What is started later is with everything else.
      *
      * @throws IOException if there is one core only, or no {@code taskset}
      */
-    public void separate() throws IOException, InterruptedException {
-        int last = Runtime.getRuntime().availableProcessors() - 1;
-        if (last == 0) {
+    void separate(List<Server> alone) throws IOException, InterruptedException {
+        Cores all = CoreBinding.ofThisThread();
+        if (all.count() < 2) {
             throw new IOException("there is one core only");
         }
-        String others = last == 1 ? "0" : "0-" + (last - 1);
-        List<ProcessHandle> ofSearch = withChildren(elasticsearch.pid());
-        for (ProcessHandle process : ofSearch) {
-            pin(Integer.toString(last), process.pid());
-        }
-        for (ProcessHandle process : withChildren(ProcessHandle.current().pid())) {
-            if (!ofSearch.contains(process)) {
-                pin(others, process.pid());
-            }
+        Set<ProcessHandle> apart =
+                alone.stream().flatMap(server -> withChildren(pid(server))).collect(Collectors.toSet());
+        for (ProcessHandle process : withChildren(ProcessHandle.current().pid()).toList()) {
+            CoreBinding.bind(process.pid(), apart.contains(process) ? all.last() : all.allButLast());
         }
     }
 
-    private static List<ProcessHandle> withChildren(long pid) {
+    private long pid(Server server) {
+        return switch (server) {
+            case HBASE -> hbase.pid();
+            case KAFKA -> kafka.pid();
+            case ELASTICSEARCH -> elasticsearch.pid();
+        };
+    }
+
+    private static Stream<ProcessHandle> withChildren(long pid) {
         return ProcessHandle.of(pid).stream()
-                .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
-                .toList();
-    }
-
-    private static void pin(String cores, long pid) throws IOException, InterruptedException {
-        Process taskset = new ProcessBuilder("taskset", "-acp", cores, Long.toString(pid))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectErrorStream(true)
-                .start();
-        if (taskset.waitFor() != 0 && ProcessHandle.of(pid).isPresent()) {
-            throw new IOException("taskset cannot bind process " + pid + " to core " + cores);
-        }
+                .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()));
     }
 
     /** What they and this process have taken until now. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.harness;
 
+import java.util.List;
+
 /**
  * How a scenario runs. Immutable.
  *
@@ -8,7 +10,7 @@ package io.hbasesearch.benchmarks.harness;
  * @param threads scans at a time, raw and of reindex
  * @param documentBytes about how much text a row has
  * @param partitions of the topic
- * @param separate a core is left to Elasticsearch alone
+ * @param alone which servers, together, have a core that nothing else has; none if all have all cores
  * @param share of the capacity at which latencies are measured
  * @param outageSeconds how long Elasticsearch stays away, where it does
  * @param profile the JDK's Flight Recorder runs meanwhile
@@ -19,7 +21,7 @@ public record Options(
         int threads,
         int documentBytes,
         int partitions,
-        boolean separate,
+        List<Server> alone,
         double share,
         int outageSeconds,
         boolean quick,
@@ -31,6 +33,7 @@ public record Options(
     private static final int LEAST_ROUNDS = 2;
 
     public Options {
+        alone = List.copyOf(alone);
         if (size.rows() < 1 || size.seconds() < 1 || threads < 1 || documentBytes < 1 || partitions < 1) {
             throw new IllegalArgumentException(
                     "--rows, --seconds, --threads, --document-bytes and --partitions are at least 1");

@@ -19,21 +19,39 @@ public final class Run implements AutoCloseable {
     private final Options options;
     private final Path directory;
     private final BenchmarkServers servers;
+    private final int cores;
     private final List<Measured> measured = new ArrayList<>();
     private double others;
 
-    private Run(Options options, Path directory, BenchmarkServers servers) {
+    private Run(Options options, Path directory, BenchmarkServers servers, int cores) {
         this.options = options;
         this.directory = directory;
         this.servers = servers;
+        this.cores = cores;
     }
 
+    /** With servers that have the cores to themselves that the options give them, before anything is done with them. */
     public static Run start(Options options) throws IOException, InterruptedException {
+        // Java counts those only that it may run on, which are fewer once some are left to servers.
+        int cores = Runtime.getRuntime().availableProcessors();
         Path directory = Files.createTempDirectory("hbase-search-measurement");
         try {
-            return new Run(options, directory, BenchmarkServers.start());
+            return new Run(options, directory, servers(options), cores);
         } catch (IOException | InterruptedException | RuntimeException e) {
             DataDirectories.delete(directory);
+            throw e;
+        }
+    }
+
+    private static BenchmarkServers servers(Options options) throws IOException, InterruptedException {
+        BenchmarkServers servers = BenchmarkServers.start();
+        try {
+            if (!options.alone().isEmpty()) {
+                servers.separate(options.alone());
+            }
+            return servers;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            servers.close();
             throw e;
         }
     }
@@ -70,7 +88,6 @@ public final class Run implements AutoCloseable {
         long began = System.nanoTime();
         Rounds rounds = Rounds.run(options.size().warmUps(), options.rounds(), prepared, this::tell, measured::add);
         double seconds = (System.nanoTime() - began) / 1e9;
-        int cores = Runtime.getRuntime().availableProcessors();
         others = before.flatMap(then -> MachineTime.now().map(now -> now.othersSince(then, seconds, cores)))
                 .orElse(0.0);
         return rounds;

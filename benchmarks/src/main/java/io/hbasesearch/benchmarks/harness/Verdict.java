@@ -32,14 +32,6 @@ public record Verdict(String what, List<Double> values, Spread spread, Interval 
 
     @Override
     public String toString() {
-        return String.format(
-                "%s: median %s (%s to %s), 95 %% interval %s, goal %s: %s",
-                what,
-                Figures.text(spread.median()),
-                Figures.text(spread.least()),
-                Figures.text(spread.greatest()),
-                interval,
-                goal,
-                met ? "met" : "NOT met");
+        return String.format("%s, goal %s: %s", new Comparison(what, spread, interval), goal, met ? "met" : "NOT met");
     }
 }

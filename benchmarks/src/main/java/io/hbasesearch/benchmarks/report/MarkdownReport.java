@@ -4,6 +4,7 @@ package io.hbasesearch.benchmarks.report;
 import io.hbasesearch.benchmarks.harness.Figures;
 import io.hbasesearch.benchmarks.harness.Options;
 import io.hbasesearch.benchmarks.harness.Series;
+import io.hbasesearch.benchmarks.harness.Server;
 import io.hbasesearch.benchmarks.harness.Verdict;
 import io.hbasesearch.benchmarks.profile.Profile;
 import io.hbasesearch.benchmarks.profile.ProfilePage;
@@ -177,7 +178,7 @@ public final class MarkdownReport {
                         options.rounds(),
                         options.size().warmUps(),
                         options.seconds(),
-                        options.separate() ? ", a core for Elasticsearch alone" : "",
+                        options.alone().isEmpty() ? "" : ", a core for " + Server.titles(options.alone()) + " alone",
                         options.quick() ? ", quick" : "");
     }
 

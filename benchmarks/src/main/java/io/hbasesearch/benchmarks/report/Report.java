@@ -3,11 +3,15 @@ package io.hbasesearch.benchmarks.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Machine;
 import io.hbasesearch.benchmarks.harness.Options;
 import io.hbasesearch.benchmarks.harness.Scenario;
+import io.hbasesearch.benchmarks.harness.Server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +42,8 @@ public record Report(
         Build build) {
     /** The system's own threads take some as well. */
     private static final double QUIET = 0.05;
+
+    private static final String ALONE = "alone";
 
     // What follows from other values is written, and not read.
     private static final ObjectMapper JSON =
@@ -76,9 +82,17 @@ public record Report(
         }
     }
 
-    /** The inverse of {@link #json()}. @throws JsonProcessingException if it is no report of this version */
+    /** The inverse of {@link #json()}. @throws JsonProcessingException if it is no report */
     public static Report parse(String json) throws JsonProcessingException {
-        return JSON.readValue(json, Report.class);
+        JsonNode report = JSON.readTree(json);
+        if (report.path("options") instanceof ObjectNode options && !options.has(ALONE)) {
+            // Until November 2026 a report said whether Elasticsearch had a core alone, as no other server ever had.
+            ArrayNode alone = options.putArray(ALONE);
+            if (options.path("separate").asBoolean()) {
+                alone.add(Server.ELASTICSEARCH.name());
+            }
+        }
+        return JSON.treeToValue(report, Report.class);
     }
 
     /** All that are in a directory, by the names of their scenarios. */

@@ -3,6 +3,7 @@ package io.hbasesearch.benchmarks.scenario;
 
 import io.hbasesearch.benchmarks.baseline.RawProducer;
 import io.hbasesearch.benchmarks.baseline.RawProducer.Shape;
+import io.hbasesearch.benchmarks.harness.Comparison;
 import io.hbasesearch.benchmarks.harness.Figures;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
@@ -18,6 +19,7 @@ import io.hbasesearch.benchmarks.load.MailTable;
 import io.hbasesearch.benchmarks.load.PutLoad;
 import io.hbasesearch.benchmarks.site.MeasuredSite;
 import io.hbasesearch.benchmarks.site.Peer;
+import io.hbasesearch.benchmarks.site.SilentPeer;
 import io.hbasesearch.benchmarks.site.Topic;
 import io.hbasesearch.system.TestTable;
 import java.io.IOException;
@@ -29,7 +31,9 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * How fast the endpoint empties write-ahead logs into Kafka, against a producer that has the very same records in memory. Rows
  * are put one by one while the peer is disabled, so that each is a WAL entry of its own; then the peer is enabled. Both rates
- * are taken from the first append to the last one by the broker's clock, so that neither start counts. For one thread.
+ * are taken from the first append to the last one by the broker's clock, so that neither start counts. How fast HBase hands the same
+ * entries to an endpoint that throws them away says how near to that ours comes; there is one of the two peers at a time. For one
+ * thread.
  */
 final class EndpointRate {
     private static final String RATE = "entries/s";
@@ -40,15 +44,17 @@ final class EndpointRate {
     private final MailRows rows;
     private final TestTable table;
     private final Peer peer;
+    private final SilentPeer silent;
     private final Topic topic;
     private final Topic raw;
     private int revision;
 
-    private EndpointRate(Run run, TestTable table, Peer peer, Topic topic, Topic raw) {
+    private EndpointRate(Run run, TestTable table, Peer peer, SilentPeer silent, Topic topic, Topic raw) {
         this.run = run;
         this.rows = new MailRows(run.options().documentBytes());
         this.table = table;
         this.peer = peer;
+        this.silent = silent;
         this.topic = topic;
         this.raw = raw;
     }
@@ -59,13 +65,14 @@ final class EndpointRate {
         MailTable.leaveUncompacted(run.servers().connection(), MailTable.NAME);
         MeasuredSite site = MeasuredSite.create(run, MailTable.NAME, MeasuredSite.Backend.ELASTICSEARCH);
         site.announce(run.options().partitions());
-        Peer peer = new Peer(run.servers().connection(), MailTable.NAME);
+        Peer peer = Peer.existing(run.servers().connection(), MailTable.NAME);
+        SilentPeer silent = SilentPeer.like(peer, run.directory().resolve("handed-over"));
         try (Topic topic = site.topic();
                 Topic raw = new Topic(bootstrapServers(run), "raw")) {
             raw.create(run.options().partitions());
             raw.stampAppends();
             topic.stampAppends();
-            return new EndpointRate(run, table, peer, topic, raw).measure();
+            return new EndpointRate(run, table, peer, silent, topic, raw).measure();
         }
     }
 
@@ -81,32 +88,58 @@ final class EndpointRate {
         Shape shape = best(records);
         Rounds rounds = run.rounds(
                 new Way("producer", round -> Sample.of(RATE, send(records, shape))),
-                new Way("endpoint", round -> endpoint()));
+                new Way("endpoint", round -> endpoint()),
+                new Way("nothing", round -> nothing()));
         Verdict ratio =
                 Verdict.of("endpoint to producer", rounds.ratios("endpoint", "producer", RATE), Goal.atLeast(0.9));
         long bytes = records.stream()
                 .mapToLong(record -> record.serializedKeySize() + record.serializedValueSize())
                 .sum();
         return new Finding(
-                rounds, List.of(ratio), "producer: " + shape, bytes / records.size() + " bytes a record, key included");
+                rounds,
+                List.of(ratio),
+                "producer: " + shape,
+                bytes / records.size() + " bytes a record, key included",
+                Comparison.of("endpoint to nothing", rounds.ratios("endpoint", "nothing", RATE))
+                        .toString());
     }
 
     private Sample endpoint() throws Exception {
-        peer.disable();
-        revision++;
-        int number = run.options().rows();
-        PutLoad.run(table, number, row -> rows.put(row, revision));
+        silent.peer().remove();
+        fill(peer);
         Map<TopicPartition, Long> ends = topic.ends();
         ProcessorSeconds before = run.servers().processorSeconds();
         long events = topic.events();
         long began = System.nanoTime();
         peer.enable();
-        topic.await(events + number, FilledTopic.LIMIT);
+        topic.await(events + run.options().rows(), FilledTopic.LIMIT);
         long ended = System.nanoTime();
         return Sample.of(RATE, topic.rateSince(ends))
                 .and("bytes/record on the broker's disk", (double) topic.bytesOnDisk() / topic.events())
                 .and(run.servers().processorSeconds().minus(before))
                 .during(Span.ofNanos(began, ended));
+    }
+
+    private Sample nothing() throws Exception {
+        peer.remove();
+        fill(silent.peer());
+        ProcessorSeconds before = run.servers().processorSeconds();
+        silent.handedOver().reset();
+        long began = System.nanoTime();
+        silent.peer().enable();
+        silent.handedOver().await(run.options().rows(), FilledTopic.LIMIT);
+        long ended = System.nanoTime();
+        return Sample.of(RATE, silent.handedOver().rate())
+                .and(run.servers().processorSeconds().minus(before))
+                .during(Span.ofNanos(began, ended));
+    }
+
+    /** Leaves the peer disabled, with an entry for each row to ship. */
+    private void fill(Peer filled) throws Exception {
+        filled.add();
+        filled.disable();
+        revision++;
+        PutLoad.run(table, run.options().rows(), row -> rows.put(row, revision));
     }
 
     private Shape best(List<ConsumerRecord<byte[], byte[]>> records) throws IOException {

@@ -30,9 +30,6 @@ final class Indexing {
     /** Against the best bulk load of the same documents with the same external versions. */
     static Finding intoElasticsearch(Run run) throws Exception {
         FilledTopic topic = FilledTopic.prepare(run, MailTable.NAME, rows(run), MeasuredSite.Backend.ELASTICSEARCH);
-        if (run.options().separate()) {
-            run.servers().separate();
-        }
         run.tell("first indexer, for the documents of the bulk loads");
         topic.index();
         try (BulkLoads bulk =

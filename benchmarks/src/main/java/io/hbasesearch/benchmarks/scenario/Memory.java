@@ -12,6 +12,7 @@ import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
 import io.hbasesearch.benchmarks.load.OpenLoop;
 import io.hbasesearch.benchmarks.load.PutLoad;
+import io.hbasesearch.benchmarks.scenario.AnnouncedPuts.To;
 import io.hbasesearch.benchmarks.site.Heap;
 import io.hbasesearch.benchmarks.site.MeasuredSite;
 import io.hbasesearch.benchmarks.site.ReindexCommand;
@@ -73,8 +74,8 @@ final class Memory {
         try (AnnouncedPuts puts = AnnouncedPuts.prepare(run, MailTable.NAME);
                 OpenLoop loop = new OpenLoop()) {
             Rounds rounds = run.rounds(
-                    new Way(OFF, round -> held(run, puts, loop, false)),
-                    new Way(ON, round -> held(run, puts, loop, true)));
+                    new Way(OFF, round -> held(run, puts, loop, To.NOBODY)),
+                    new Way(ON, round -> held(run, puts, loop, To.TOPIC)));
             List<Double> extra = new ArrayList<>();
             for (int i = 0; i < run.options().rounds(); i++) {
                 extra.add(rounds.of(ON, HELD).get(i) - rounds.of(OFF, HELD).get(i));
@@ -86,7 +87,7 @@ final class Memory {
         }
     }
 
-    private static Sample held(Run run, AnnouncedPuts puts, OpenLoop loop, boolean announced) throws Exception {
+    private static Sample held(Run run, AnnouncedPuts puts, OpenLoop loop, To announced) throws Exception {
         puts.announce(announced);
         Duration time = Duration.ofSeconds(run.options().seconds());
         CompletableFuture<Double> load = CompletableFuture.supplyAsync(() -> load(puts, loop, time));

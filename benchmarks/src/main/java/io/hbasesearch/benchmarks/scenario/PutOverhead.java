@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.scenario;
 
+import io.hbasesearch.benchmarks.harness.Comparison;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
 import io.hbasesearch.benchmarks.harness.Rounds;
@@ -12,6 +13,7 @@ import io.hbasesearch.benchmarks.load.MailTable;
 import io.hbasesearch.benchmarks.load.OpenLoop;
 import io.hbasesearch.benchmarks.load.OpenLoop.Times;
 import io.hbasesearch.benchmarks.load.PutLoad;
+import io.hbasesearch.benchmarks.scenario.AnnouncedPuts.To;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -19,13 +21,15 @@ import java.util.Random;
 /**
  * What the endpoint costs those who write: puts per second of clients that wait for each, and the latency of puts that come at
  * a share of what HBase can take without a peer, whether or not earlier ones are answered. Off means that there is no peer at
- * all. For one thread.
+ * all; a peer of nothing has an endpoint that throws everything away, so that what it costs is HBase's own replication. For one
+ * thread.
  */
 final class PutOverhead {
     private static final String RATE = "puts/s";
     private static final String P99 = "p99 ms";
     private static final String ON = "peer on";
     private static final String OFF = "peer off";
+    private static final String NOTHING = "peer of nothing";
 
     private final Run run;
     private final AnnouncedPuts puts;
@@ -46,17 +50,28 @@ final class PutOverhead {
     }
 
     private Finding measure() throws Exception {
-        puts.announce(false);
+        puts.announce(To.NOBODY);
         capacity();
         rate = run.options().share() * capacity();
-        Rounds rounds = run.rounds(new Way(OFF, round -> load(false, round)), new Way(ON, round -> load(true, round)));
+        Rounds rounds = run.rounds(
+                new Way(OFF, round -> load(To.NOBODY, round)),
+                new Way(ON, round -> load(To.TOPIC, round)),
+                new Way(NOTHING, round -> load(To.NOTHING, round)));
         return new Finding(
                 rounds,
                 List.of(
                         Verdict.of("puts/s with the peer to without", rounds.ratios(ON, OFF, RATE), Goal.atLeast(0.95)),
                         Verdict.of("p99 with the peer to without", rounds.ratios(ON, OFF, P99), Goal.atMost(1.1))),
                 "puts/s of " + PutLoad.CLIENTS + " clients; latencies at " + (int) rate
-                        + " puts/s, from when each was due");
+                        + " puts/s, from when each was due",
+                note("puts/s with a peer of nothing to without", rounds.ratios(NOTHING, OFF, RATE)),
+                note("puts/s with the peer to those with a peer of nothing", rounds.ratios(ON, NOTHING, RATE)),
+                note("p99 with a peer of nothing to without", rounds.ratios(NOTHING, OFF, P99)),
+                note("p99 with the peer to that with a peer of nothing", rounds.ratios(ON, NOTHING, P99)));
+    }
+
+    private static String note(String what, List<Double> ratios) {
+        return Comparison.of(what, ratios).toString();
     }
 
     private double capacity() throws Exception {
@@ -67,7 +82,7 @@ final class PutOverhead {
         return Duration.ofSeconds(run.options().seconds());
     }
 
-    private Sample load(boolean announced, int round) throws Exception {
+    private Sample load(To announced, int round) throws Exception {
         puts.announce(announced);
         double throughput = capacity();
         // What the throughput has left to be shipped is not to be in the latencies.

@@ -28,9 +28,6 @@ final class Reindex {
     /** Against a scan that does nothing with its rows, and bulk requests that come from nowhere: whichever is slower. */
     static Finding intoElasticsearch(Run run) throws Exception {
         TestTable table = table(run);
-        if (run.options().separate()) {
-            run.servers().separate();
-        }
         MeasuredSite site = site(run, MeasuredSite.Backend.ELASTICSEARCH);
         ReindexSite reindex = new ReindexSite(run, site);
         RawScan scan =

@@ -2,6 +2,7 @@
 package io.hbasesearch.benchmarks.scenario;
 
 import io.hbasesearch.benchmarks.harness.Scenario;
+import io.hbasesearch.benchmarks.harness.Server;
 import io.hbasesearch.benchmarks.harness.Size;
 import java.util.List;
 
@@ -11,47 +12,54 @@ public final class Scenarios {
 
     public static final List<Scenario> ALL = List.of(
             new Scenario(
-                    "reindex-elasticsearch",
-                    "How near reindex into Elasticsearch comes to a scan or a bulk load that does nothing else, whichever is slower.",
-                    new Size(300_000, 2, 1),
-                    new Size(5_000, 0, 1),
-                    Reindex::intoElasticsearch),
+                            "reindex-elasticsearch",
+                            "How near reindex into Elasticsearch comes to a scan or a bulk load that does nothing else, whichever is slower.",
+                            new Size(300_000, 2, 1),
+                            new Size(5_000, 0, 1),
+                            Reindex::intoElasticsearch)
+                    .separating(Server.ELASTICSEARCH),
             new Scenario(
-                    "reindex-lucene",
-                    "How near reindex into an embedded index comes to a plain loop over an IndexWriter.",
-                    new Size(300_000, 3, 1),
-                    new Size(10_000, 0, 1),
-                    Reindex::intoLucene),
+                            "reindex-lucene",
+                            "How near reindex into an embedded index comes to a plain loop over an IndexWriter.",
+                            new Size(300_000, 3, 1),
+                            new Size(10_000, 0, 1),
+                            Reindex::intoLucene)
+                    .separating(Server.HBASE, Server.KAFKA, Server.ELASTICSEARCH),
             new Scenario(
-                    "index-elasticsearch",
-                    "How near an indexer that reads every row again comes to a bulk load of the same documents at the same versions.",
-                    new Size(300_000, 2, 1),
-                    new Size(5_000, 1, 1),
-                    Indexing::intoElasticsearch),
+                            "index-elasticsearch",
+                            "How near an indexer that reads every row again comes to a bulk load of the same documents at the same versions.",
+                            new Size(300_000, 2, 1),
+                            new Size(5_000, 1, 1),
+                            Indexing::intoElasticsearch)
+                    .separating(Server.ELASTICSEARCH),
             new Scenario(
-                    "index-lucene",
-                    "How near an indexer that reads every row again comes to a plain loop of IndexWriter.updateDocument.",
-                    new Size(300_000, 3, 1),
-                    QUICK,
-                    Indexing::intoLucene),
+                            "index-lucene",
+                            "How near an indexer that reads every row again comes to a plain loop of IndexWriter.updateDocument.",
+                            new Size(300_000, 3, 1),
+                            QUICK,
+                            Indexing::intoLucene)
+                    .separating(Server.HBASE, Server.KAFKA, Server.ELASTICSEARCH),
             new Scenario(
-                    "peer-elasticsearch",
-                    "How fast an indexer that reads every row again is beside Spark and Elastic's connector, which get the same documents whole.",
-                    new Size(300_000, 2, 1),
-                    new Size(5_000, 1, 1),
-                    PeerIndexing::measure),
+                            "peer-elasticsearch",
+                            "How fast an indexer that reads every row again is beside Spark and Elastic's connector, which get the same documents whole.",
+                            new Size(300_000, 2, 1),
+                            new Size(5_000, 1, 1),
+                            PeerIndexing::measure)
+                    .separating(Server.ELASTICSEARCH),
             new Scenario(
-                    "poison",
-                    "How much slower an indexer is when one row of 100 cannot be mapped.",
-                    new Size(300_000, 3, 1),
-                    QUICK,
-                    Indexing::ofPoison),
+                            "poison",
+                            "How much slower an indexer is when one row of 100 cannot be mapped.",
+                            new Size(300_000, 3, 1),
+                            QUICK,
+                            Indexing::ofPoison)
+                    .separating(Server.ELASTICSEARCH),
             new Scenario(
-                    "put-overhead",
-                    "What the endpoint costs those who put rows into HBase.",
-                    new Size(100_000, 2, 30),
-                    new Size(10_000, 0, 3),
-                    PutOverhead::measure),
+                            "put-overhead",
+                            "What the endpoint costs those who put rows into HBase.",
+                            new Size(100_000, 2, 30),
+                            new Size(10_000, 0, 3),
+                            PutOverhead::measure)
+                    .separating(Server.HBASE),
             new Scenario(
                     "endpoint",
                     "How near the endpoint comes to a producer that has the same records in memory.",
@@ -71,23 +79,26 @@ public final class Scenarios {
                     new Size(10_000, 1, 5),
                     PutToSearchable::overLucene),
             new Scenario(
-                    "search-elasticsearch",
-                    "What a search of 20 hits costs with its rows, against Elasticsearch's own search plus a batch of gets.",
-                    new Size(100_000, 2, 30),
-                    new Size(10_000, 0, 3),
-                    Searching::overElasticsearch),
+                            "search-elasticsearch",
+                            "What a search of 20 hits costs with its rows, against Elasticsearch's own search plus a batch of gets.",
+                            new Size(100_000, 2, 30),
+                            new Size(10_000, 0, 3),
+                            Searching::overElasticsearch)
+                    .separating(Server.HBASE, Server.ELASTICSEARCH),
             new Scenario(
-                    "search-lucene",
-                    "What a search of 20 hits costs with its rows, against the embedded index's own search plus a batch of gets.",
-                    new Size(100_000, 2, 30),
-                    new Size(10_000, 0, 3),
-                    Searching::overLucene),
+                            "search-lucene",
+                            "What a search of 20 hits costs with its rows, against the embedded index's own search plus a batch of gets.",
+                            new Size(100_000, 2, 30),
+                            new Size(10_000, 0, 3),
+                            Searching::overLucene)
+                    .separating(Server.HBASE),
             new Scenario(
-                    "catch-up",
-                    "How fast an indexer catches up after Elasticsearch was away, against a bulk load.",
-                    new Size(300_000, 1, 1),
-                    new Size(5_000, 0, 1),
-                    CatchUp::measure),
+                            "catch-up",
+                            "How fast an indexer catches up after Elasticsearch was away, against a bulk load.",
+                            new Size(300_000, 1, 1),
+                            new Size(5_000, 0, 1),
+                            CatchUp::measure)
+                    .separating(Server.ELASTICSEARCH),
             new Scenario(
                     "hot-row",
                     "How many writes to the index one row takes that is updated all the time, against as many updates of as many rows.",

@@ -83,6 +83,9 @@ public final class SparkPeer implements AutoCloseable {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.add("-Xmx" + (Runtime.getRuntime().maxMemory() >> 20) + "m");
+        // Java's own choice on two cores, which this JVM began with; on one that is left to it Spark would get another
+        // collector.
+        line.add("-XX:+UseG1GC");
         OPENED.forEach(opened -> line.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
         line.addAll(List.of(
                 "-cp",

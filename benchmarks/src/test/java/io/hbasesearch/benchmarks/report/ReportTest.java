@@ -10,6 +10,7 @@ import io.hbasesearch.benchmarks.harness.Machine;
 import io.hbasesearch.benchmarks.harness.Options;
 import io.hbasesearch.benchmarks.harness.Scenario;
 import io.hbasesearch.benchmarks.harness.Series;
+import io.hbasesearch.benchmarks.harness.Server;
 import io.hbasesearch.benchmarks.harness.Size;
 import io.hbasesearch.benchmarks.harness.Verdict;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +35,11 @@ class ReportTest {
     }
 
     private static Report report(String scenario, double load, boolean quick, boolean profile, double others) {
+        return report(scenario, load, quick, profile, others, List.of());
+    }
+
+    private static Report report(
+            String scenario, double load, boolean quick, boolean profile, double others, List<Server> alone) {
         Finding finding = new Finding(
                 List.of(new Series("bulk", "rows/s", RATES), new Series("indexer", "rows/s", RATES)),
                 List.of(Verdict.of("indexer to bulk", RATIOS, Goal.atLeast(0.9))),
@@ -42,7 +49,7 @@ class ReportTest {
                 described,
                 Instant.EPOCH,
                 finding,
-                new Options(SIZE, 5, 2, 1_024, 4, false, 0.5, 600, quick, profile),
+                new Options(SIZE, 5, 2, 1_024, 4, alone, 0.5, 600, quick, profile),
                 new Machine("a processor", 2, "Linux", "17", 1_024, load),
                 others,
                 new Build("abc", Map.of("HBase", "2.6")));
@@ -56,6 +63,45 @@ class ReportTest {
     }
 
     @Test
+    void whoHasACoreAloneIsReadAgainAndSaid() throws Exception {
+        Report report = report("index", 0, false, false, 0, List.of(Server.HBASE, Server.KAFKA));
+        assertThat(Report.parse(report.json())).isEqualTo(report);
+        assertThat(new MarkdownReport(directory).write(report))
+                .content()
+                .contains(", a core for HBase and Kafka alone");
+        assertThat(new MarkdownReport(directory).write(report("index", 0, false)))
+                .content()
+                .doesNotContain("alone");
+    }
+
+    @Test
+    void aReportOfBeforeKnewOfElasticsearchAlone() throws Exception {
+        String json = report("index", 0, false).json();
+        assertThat(Report.parse(json.replace("\"alone\":[]", "\"separate\":true"))
+                        .options()
+                        .alone())
+                .containsExactly(Server.ELASTICSEARCH);
+        assertThat(Report.parse(json.replace("\"alone\":[]", "\"separate\":false")))
+                .isEqualTo(report("index", 0, false));
+    }
+
+    @Test
+    void everyReportOfThisRepositoryIsRead() throws Exception {
+        try (Stream<Path> files = Files.walk(Path.of("reports"))) {
+            List<Path> reports =
+                    files.filter(file -> file.toString().endsWith(".json")).toList();
+            assertThat(reports).isNotEmpty();
+            for (Path file : reports) {
+                Report report = Report.parse(Files.readString(file));
+                boolean isSeparate = file.getParent().endsWith("separate");
+                assertThat(report.options().alone().isEmpty())
+                        .as(file.toString())
+                        .isNotEqualTo(isSeparate);
+            }
+        }
+    }
+
+    @Test
     void aBusyMachineAndAQuickRunAreNotForPublication() {
         assertThat(report("index", 0, false).reservation()).isEmpty();
         assertThat(report("index", 2, false).reservation()).contains("load 2.00");
@@ -66,7 +112,7 @@ class ReportTest {
     @Test
     void fewerRoundsThanAnIntervalNeedsAreCalledSo() {
         Report report = report("memory", 0, false);
-        Options two = new Options(SIZE, 2, 2, 1_024, 4, false, 0.5, 600, false, false);
+        Options two = new Options(SIZE, 2, 2, 1_024, 4, List.of(), 0.5, 600, false, false);
         Report ofTwo = new Report(
                 report.scenario(),
                 report.question(),
@@ -78,7 +124,7 @@ class ReportTest {
                 report.others(),
                 report.build());
         assertThat(ofTwo.reservation()).isEqualTo("2 rounds only");
-        assertThatThrownBy(() -> new Options(SIZE, 1, 2, 1_024, 4, false, 0.5, 600, false, false))
+        assertThatThrownBy(() -> new Options(SIZE, 1, 2, 1_024, 4, List.of(), 0.5, 600, false, false))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("--rounds is at least 2");
     }

@@ -22,7 +22,7 @@ class SizingTest {
                 new Scenario(scenario, "How fast it is.", size, size, run -> finding),
                 Instant.EPOCH,
                 finding,
-                new Options(size, 5, 2, 1_024, 4, false, 0.5, 600, false, false),
+                new Options(size, 5, 2, 1_024, 4, List.of(), 0.5, 600, false, false),
                 new Machine("a processor", 2, "Linux", "17", 1_024, 0),
                 0,
                 new Build("abc", Map.of()));
