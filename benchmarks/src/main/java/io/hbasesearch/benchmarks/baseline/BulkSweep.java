@@ -64,14 +64,14 @@ public final class BulkSweep {
         if (rates.isEmpty()) {
             return SMALL;
         }
-        Shape beyond;
+        Shape best;
         do {
-            beyond = fastest().get(0);
-            for (Shape neighbour : beyondTheEdge(beyond)) {
+            best = ranked().get(0);
+            for (Shape neighbour : beyondTheEdge(best)) {
                 tryOut(neighbour);
             }
-        } while (!fastest().get(0).equals(beyond));
-        return betterOf(fastest().stream().limit(2).toList());
+        } while (!ranked().get(0).equals(best));
+        return betterOf(ranked().stream().limit(2).toList());
     }
 
     private void tryOut(Shape shape) throws Exception {
@@ -94,7 +94,7 @@ public final class BulkSweep {
                 && shape.batch() * bytesEach <= MOST_REQUEST_BYTES;
     }
 
-    private List<Shape> fastest() {
+    private List<Shape> ranked() {
         return rates.entrySet().stream()
                 .sorted(Map.Entry.<Shape, Double>comparingByValue().reversed())
                 .map(Map.Entry::getKey)

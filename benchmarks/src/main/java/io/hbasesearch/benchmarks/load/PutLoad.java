@@ -40,7 +40,7 @@ public final class PutLoad {
         long began = System.nanoTime();
         for (int i = 0; i < number && failure.get() == null; i++) {
             free.acquire();
-            open.put(puts.apply(i)).whenComplete((done, problem) -> {
+            var unused = open.put(puts.apply(i)).whenComplete((done, problem) -> {
                 failure.compareAndSet(null, problem);
                 free.release();
             });

@@ -61,9 +61,8 @@ final class Memory {
         RunningIndexer indexer = RunningIndexer.start(site);
         ReindexCommand.Outcome outcome;
         try {
-            if (!run.options().quick()) {
-                TimeUnit.NANOSECONDS.sleep(ReindexSite.SETTLE.toNanos());
-            }
+            // Else it would wait itself, and its rows/s would have that in them.
+            TimeUnit.NANOSECONDS.sleep(ReindexSite.SETTLE.toNanos());
             outcome = ReindexCommand.run(site, HEAP_MEGABYTES, run.directory());
         } finally {
             indexer.close();
