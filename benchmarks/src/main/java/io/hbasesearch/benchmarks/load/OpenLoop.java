@@ -25,11 +25,19 @@ public final class OpenLoop implements AutoCloseable {
     /** More than can be under way at half of the capacity; where they were all busy, waiting for one would count as well. */
     private static final int THREADS = 128;
 
-    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, work -> {
-        Thread thread = new Thread(work, "open-loop");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads;
+
+    public OpenLoop() {
+        this(THREADS);
+    }
+
+    OpenLoop(int threads) {
+        this.threads = Executors.newFixedThreadPool(threads, work -> {
+            Thread thread = new Thread(work, "open-loop");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
 
     /** What is timed. For several threads. */
     @FunctionalInterface
@@ -38,8 +46,11 @@ public final class OpenLoop implements AutoCloseable {
         void send(int number) throws Exception;
     }
 
-    /** @param sorted nanoseconds from when each request was due to its answer */
-    public record Times(long[] sorted) {
+    /**
+     * @param sorted nanoseconds from when each request was due to its answer
+     * @param rate requests in a second, from the beginning to the last answer: less than was asked for if they could not be answered
+     */
+    public record Times(long[] sorted, double rate) {
         public double millis(double percentile) {
             int place = (int) Math.ceil(sorted.length * percentile) - 1;
             return sorted[Math.max(0, place)] / 1e6;
@@ -56,7 +67,8 @@ public final class OpenLoop implements AutoCloseable {
         long[] took = new long[count];
         AtomicInteger answered = new AtomicInteger();
         AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
-        long due = System.nanoTime();
+        long first = System.nanoTime();
+        long due = first;
         for (int i = 0; i < count; i++) {
             due += (long) (-Math.log(1 - random.nextDouble()) / rate * 1e9);
             waitUntil(due);
@@ -72,12 +84,13 @@ public final class OpenLoop implements AutoCloseable {
         while (answered.get() < count && System.nanoTime() - patience < 0) {
             LockSupport.parkNanos(1_000_000);
         }
+        double answeredRate = count * 1e9 / (System.nanoTime() - first);
         rethrow(failure);
         if (answered.get() < count) {
             throw new IllegalStateException((count - answered.get()) + " requests were not answered within 30 s");
         }
         Arrays.sort(took);
-        return new Times(took);
+        return new Times(took, answeredRate);
     }
 
     private static void waitUntil(long due) {

@@ -17,13 +17,14 @@ import io.hbasesearch.benchmarks.site.RunningIndexer;
 import io.hbasesearch.benchmarks.site.Topic;
 import io.hbasesearch.servers.TcpRelay;
 import io.hbasesearch.system.TestTable;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How fast an indexer catches up when Elasticsearch comes back: connections to it are refused while rows are written and
+ * How fast an indexer catches up when Elasticsearch comes back: connections to it are refused while rows are written, evenly, and
  * announced, and the clock runs from the moment at which they are accepted again to the last acknowledgement. The baseline
  * loads the same documents by the same relay. Each round has a table, a topic and an index of its own, so that none has less to
  * do. For one thread.
@@ -31,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 final class CatchUp {
     private static final String RATE = "rows/s";
     private static final String REFUSED = "refused with 429, % of rows";
+    private static final String FIRST = "first write after s";
     private static final String INDEXER = "indexer";
     private static final String THROTTLED = "hbase_search_elasticsearch_throttled_operations_total";
     /** An indexer that has nothing to do has found that out by then, and holds its connections. */
@@ -71,8 +73,9 @@ final class CatchUp {
                             Verdict.of("catch-up to bulk", rounds.ratios(INDEXER, "bulk", RATE), Goal.atLeast(0.85)),
                             Verdict.ofDifferences(REFUSED, rounds.of(INDEXER, REFUSED), Goal.atMost(1))),
                     bulk.note(),
-                    "Elasticsearch was away for " + run.options().outageSeconds() + " s or for as long as it took to"
-                            + " write and announce the rows, whichever was longer");
+                    "Elasticsearch was away for " + run.options().outageSeconds()
+                            + " s, in which the rows were written and"
+                            + " announced evenly, or for as long as that took, whichever was longer");
         }
     }
 
@@ -90,14 +93,12 @@ final class CatchUp {
         try (Topic topic = site.topic();
                 RunningIndexer indexer = RunningIndexer.start(site)) {
             TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
-            long until =
-                    System.nanoTime() + TimeUnit.SECONDS.toNanos(run.options().outageSeconds());
             relay.refuseConnections();
             relay.cutConnections();
             try {
-                MailTable.fill(table, rows, 0, number);
+                writeDuringOutage(table, number);
                 topic.await(number, FilledTopic.LIMIT);
-                TimeUnit.NANOSECONDS.sleep(Math.max(0, until - System.nanoTime()));
+                indexer.acknowledged().expectFirst();
             } finally {
                 relay.acceptConnections();
             }
@@ -107,8 +108,21 @@ final class CatchUp {
             site.silence();
             double refused = 100.0 * indexer.acknowledged().meters().count(THROTTLED) / number;
             return Sample.of(RATE, number * 1e9 / (end - back))
+                    .and(FIRST, (indexer.acknowledged().firstNanos() - back) / 1e9)
                     .and(REFUSED, refused)
                     .during(Span.ofNanos(back, end));
+        }
+    }
+
+    /** A part of the rows each second, so that the backlog is as old as the outage is long. */
+    private void writeDuringOutage(TestTable table, int number) throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        int seconds = run.options().outageSeconds();
+        for (int second = 0; second < seconds; second++) {
+            int from = (int) ((long) number * second / seconds);
+            int to = (int) ((long) number * (second + 1) / seconds);
+            MailTable.fill(table, rows, from, to);
+            TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(second + 1) - (System.nanoTime() - began));
         }
     }
 }

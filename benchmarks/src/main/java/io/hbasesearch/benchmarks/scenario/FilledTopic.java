@@ -21,7 +21,7 @@ import java.time.Duration;
  */
 record FilledTopic(Run run, MeasuredSite site, TestTable table, long events) {
     static final Duration LIMIT = Duration.ofMinutes(30);
-    /** After which nothing is on its way any more. */
+    /** In which whatever HBase ships once more would have come. */
     private static final Duration QUIET = Duration.ofSeconds(2);
 
     static FilledTopic prepare(Run run, String name, MailRows rows, MeasuredSite.Backend backend) throws Exception {
@@ -32,8 +32,7 @@ record FilledTopic(Run run, MeasuredSite site, TestTable table, long events) {
         MailTable.fill(table, rows, 0, number);
         try (Topic topic = site.topic()) {
             topic.await(number, LIMIT);
-            Thread.sleep(QUIET.toMillis());
-            return new FilledTopic(run, site, table, topic.events());
+            return new FilledTopic(run, site, table, topic.awaitStandstill(QUIET, LIMIT));
         }
     }
 

@@ -85,8 +85,11 @@ final class PeerIndexing {
         fill(SWEPT_TOPIC, swept);
         run.tell("first load by Spark, which does not count");
         spark(SWEPT_TOPIC, FIRST);
-        Shape shape =
-                BulkSweep.best(swept, candidate -> spark(SWEPT_TOPIC, candidate).figure(RATE), run::tell);
+        Shape shape = BulkSweep.best(
+                swept,
+                documents.size() / documents.documents(),
+                candidate -> spark(SWEPT_TOPIC, candidate).figure(RATE),
+                run::tell);
         Rounds rounds = run.rounds(new Way(SPARK, round -> spark(TOPIC, shape)), new Way(INDEXER, round -> indexer()));
         return new Finding(
                 rounds,

@@ -99,6 +99,9 @@ final class Probes implements AutoCloseable {
             }
             TimeUnit.MILLISECONDS.sleep(10);
         }
+        if (micros.getTotalCount() == 0) {
+            throw new IllegalStateException("no row was searched for");
+        }
         return micros;
     }
 

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.scenario;
 
+import io.hbasesearch.benchmarks.harness.Figures;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
 import io.hbasesearch.benchmarks.harness.Rounds;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Span;
+import io.hbasesearch.benchmarks.harness.Spread;
 import io.hbasesearch.benchmarks.harness.Verdict;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
@@ -34,6 +37,7 @@ import org.apache.hadoop.hbase.client.Table;
  * moments of their own, whether or not earlier ones are answered; and what each stage takes of that. For one thread.
  */
 final class PutToSearchable {
+    private static final String OURS = "hbase-search";
     private static final String SEARCHABLE = "put acknowledged to searchable";
     private static final String WRITTEN = "WAL to write acknowledged";
     /** Probes a second: enough for a 99th percentile, too few to be a load. */
@@ -44,6 +48,8 @@ final class PutToSearchable {
     private final TestTable table;
     private final Topic topic;
     private int revision;
+    /** Rows per second that the whole path takes. */
+    private double capacity;
 
     private PutToSearchable(Run run, MailRows rows, TestTable table, Topic topic) {
         this.run = run;
@@ -83,21 +89,39 @@ final class PutToSearchable {
 
     private Finding measure(RunningIndexer indexer, DocumentSearcher searcher, OpenLoop loop, Map<String, Goal> goals)
             throws Exception {
-        capacity(indexer);
-        double capacity = capacity(indexer);
-        double rate = run.options().share() * capacity;
-        Rounds rounds = run.rounds(new Way("hbase-search", round -> load(round, rate, indexer, searcher, loop)));
-        List<Verdict> verdicts = goals.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(goal ->
-                        Verdict.of(goal.getKey(), positive(rounds.of("hbase-search", goal.getKey())), goal.getValue()))
-                .toList();
+        measureCapacity(indexer);
+        measureCapacity(indexer);
+        int warmUps = run.options().size().warmUps();
+        Rounds rounds = run.rounds(new Way(OURS, round -> {
+            if (warmUps > 0 && round == warmUps) {
+                measureCapacity(indexer);
+            }
+            return load(round, indexer, searcher, loop);
+        }));
+        double rate = rate();
+        measureCapacity(indexer);
         return new Finding(
                 rounds,
-                verdicts,
+                verdicts(rounds, goals),
                 (int) rate + " puts/s, which is " + run.options().share()
-                        + " of what the path takes from the first put to the last acknowledged write; about "
-                        + (int) PROBES + " of them a second are searched for");
+                        + " of what the path took before the rounds that count, from the first put to the last"
+                        + " acknowledged write; about " + (int) PROBES + " of them a second are searched for",
+                "by what the path took before the rounds and after them: "
+                        + LoadShare.note(
+                                run.options().share(),
+                                Spread.of(rounds.of(OURS, LoadShare.FIGURE)).median(),
+                                rate / capacity));
+    }
+
+    private double rate() {
+        return run.options().share() * capacity;
+    }
+
+    private static List<Verdict> verdicts(Rounds rounds, Map<String, Goal> goals) {
+        return goals.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(goal -> Verdict.of(goal.getKey(), positive(rounds.of(OURS, goal.getKey())), goal.getValue()))
+                .toList();
     }
 
     /** What is less than a clock's step is taken for that. */
@@ -105,8 +129,8 @@ final class PutToSearchable {
         return millis.stream().map(value -> Math.max(0.001, value)).toList();
     }
 
-    /** Rows per second from the first put to the last acknowledgement of the index. */
-    private double capacity(RunningIndexer indexer) throws Exception {
+    /** From the first put to the last acknowledgement of the index, as many puts under way as clients can have. */
+    private void measureCapacity(RunningIndexer indexer) throws Exception {
         revision++;
         int number = run.options().rows();
         long began = System.nanoTime();
@@ -114,11 +138,13 @@ final class PutToSearchable {
         PutLoad.run(table, number, row -> rows.put(row, revision));
         topic.await(before + number, FilledTopic.LIMIT);
         long end = indexer.acknowledged().await(topic.events(), FilledTopic.LIMIT);
-        return number * 1e9 / (end - began);
+        capacity = number * 1e9 / (end - began);
+        run.tell("the path takes " + Figures.text(capacity) + " rows/s");
     }
 
-    private Sample load(int round, double rate, RunningIndexer indexer, DocumentSearcher searcher, OpenLoop loop)
-            throws Exception {
+    private Sample load(int round, RunningIndexer indexer, DocumentSearcher searcher, OpenLoop loop) throws Exception {
+        double rate = rate();
+        long began = System.nanoTime();
         revision++;
         Meters meters = indexer.acknowledged().meters();
         meters.resetTimes();
@@ -130,8 +156,10 @@ final class PutToSearchable {
             Times puts = loop.run(rate, time, new Random(round), number -> put(number, every, probes));
             Histogram searchable = probes.await();
             indexer.acknowledged().await(topic.events(), FilledTopic.LIMIT);
-            shipping.close();
-            return sample(puts, shipping, meters, searchable);
+            shipping.stop();
+            return sample(puts, shipping, meters, searchable)
+                    .and(LoadShare.FIGURE, puts.rate() / capacity)
+                    .during(Span.ofNanos(began, System.nanoTime()));
         }
     }
 

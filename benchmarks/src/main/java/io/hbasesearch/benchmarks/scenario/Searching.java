@@ -5,8 +5,11 @@ import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
 import io.hbasesearch.benchmarks.harness.Rounds;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
+import io.hbasesearch.benchmarks.harness.Rounds.Work;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Span;
+import io.hbasesearch.benchmarks.harness.Spread;
 import io.hbasesearch.benchmarks.harness.Verdict;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
@@ -23,7 +26,7 @@ import java.util.Random;
 /**
  * What a search of 20 hits costs when the rows come with it, against the index's own search and HBase's own batch of gets:
  * searches per second of clients that wait for their answers, and the slowest callers' latency when requests come at a share of
- * what the gateway can answer. For one thread.
+ * what the gateway can answer in that very round. For one thread.
  */
 final class Searching {
     private static final int CLIENTS = 16;
@@ -37,13 +40,15 @@ final class Searching {
     private final Run run;
     private final SearchedMail mail;
     private final OpenLoop loop;
-    private final double rate;
+    /** Of the open loops of one round; none was begun yet where that is -1. */
+    private double rate;
 
-    private Searching(Run run, SearchedMail mail, OpenLoop loop, double rate) {
+    private int ratedRound = -1;
+
+    private Searching(Run run, SearchedMail mail, OpenLoop loop) {
         this.run = run;
         this.mail = mail;
         this.loop = loop;
-        this.rate = rate;
     }
 
     static Finding overElasticsearch(Run run) throws Exception {
@@ -69,32 +74,58 @@ final class Searching {
                         run.servers().addresses().rawElasticsearch());
                 OpenLoop loop = new OpenLoop()) {
             int words = mail.takeWords(run.options().quick() ? WORDS_QUICK : WORDS);
-            Duration time = Duration.ofSeconds(run.options().seconds());
-            loop.capacity(CLIENTS, time, mail::searchGateway);
-            double capacity = loop.capacity(CLIENTS, time, mail::searchGateway);
-            return new Searching(run, mail, loop, run.options().share() * capacity).measure(words);
+            Searching searching = new Searching(run, mail, loop);
+            searching.closed(mail::searchGateway);
+            return searching.measure(words);
         }
     }
 
     private Finding measure(int words) throws Exception {
         Rounds rounds = run.rounds(
-                new Way(GATEWAY, round -> closed(mail::searchGateway).and(P99, open(round, mail::searchGateway))),
-                new Way(BOTH, round -> closed(mail::searchAndGet)),
-                new Way("search", round -> Sample.of(P99, open(round, mail::searchIndex))),
-                new Way("get", round -> Sample.of(P99, open(round, mail::getRows))));
+                way(GATEWAY, this::gateway),
+                way(BOTH, round -> Sample.of(RATE, closed(mail::searchAndGet))),
+                way("search", round -> Sample.of(P99, p99(open(round, mail::searchIndex)))),
+                way("get", round -> Sample.of(P99, p99(open(round, mail::getRows)))));
         return new Finding(
                 rounds,
-                List.of(
-                        Verdict.of(
-                                "requests/s of the gateway to those of search and get",
-                                rounds.ratios(GATEWAY, BOTH, RATE),
-                                Goal.atLeast(0.85)),
-                        Verdict.of(
-                                "p99 of the gateway to the sum of those of search and get",
-                                ofTheSum(rounds),
-                                Goal.atMost(1.2))),
-                words + " words; requests/s of " + CLIENTS + " clients; latencies at " + (int) rate
-                        + " requests/s, from when each was due");
+                verdicts(rounds),
+                words + " words; requests/s of " + CLIENTS + " clients; latencies from when each request was due",
+                "the rate of a round's latencies is " + run.options().share()
+                        + " of what the gateway answered at its beginning, the same for all three; "
+                        + LoadShare.note(
+                                run.options().share(),
+                                Spread.of(rounds.of(GATEWAY, LoadShare.FIGURE)).median()));
+    }
+
+    private static List<Verdict> verdicts(Rounds rounds) {
+        return List.of(
+                Verdict.of(
+                        "requests/s of the gateway to those of search and get",
+                        rounds.ratios(GATEWAY, BOTH, RATE),
+                        Goal.atLeast(0.85)),
+                Verdict.of(
+                        "p99 of the gateway to the sum of those of search and get",
+                        ofTheSum(rounds),
+                        Goal.atMost(1.2)));
+    }
+
+    /** Whichever way comes first in a round finds out for all what the gateway takes in it: that is no part of the way. */
+    private Way way(String name, Work work) {
+        return new Way(name, round -> {
+            if (round != ratedRound) {
+                rate = run.options().share() * closed(mail::searchGateway);
+                ratedRound = round;
+            }
+            long began = System.nanoTime();
+            Sample sample = work.measure(round);
+            return sample.during(Span.ofNanos(began, System.nanoTime()));
+        });
+    }
+
+    private Sample gateway(int round) throws Exception {
+        double capacity = closed(mail::searchGateway);
+        Times times = open(round, mail::searchGateway);
+        return Sample.of(RATE, capacity).and(P99, p99(times)).and(LoadShare.FIGURE, times.rate() / capacity);
     }
 
     private static List<Double> ofTheSum(Rounds rounds) {
@@ -108,15 +139,20 @@ final class Searching {
         return ratios;
     }
 
-    private Sample closed(Request request) throws Exception {
-        Duration time = Duration.ofSeconds(run.options().seconds());
-        return Sample.of(RATE, loop.capacity(CLIENTS, time, request));
+    private double closed(Request request) throws Exception {
+        return loop.capacity(CLIENTS, time(), request);
     }
 
     /** The same moments for each way of a round. */
-    private double open(int round, Request request) throws Exception {
-        Duration time = Duration.ofSeconds(run.options().seconds());
-        Times times = loop.run(rate, time, new Random(round), request);
+    private Times open(int round, Request request) throws Exception {
+        return loop.run(rate, time(), new Random(round), request);
+    }
+
+    private Duration time() {
+        return Duration.ofSeconds(run.options().seconds());
+    }
+
+    private static double p99(Times times) {
         return times.millis(OpenLoop.P99);
     }
 }

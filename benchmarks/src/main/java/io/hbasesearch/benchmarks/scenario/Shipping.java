@@ -8,17 +8,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a topic beside the indexer and tells the first two stages of each event apart: from its WAL entry to its append in
  * Kafka, whose topic is stamped by the broker, and from there to a consumer. Clocks are those of one machine, in milliseconds.
- * Owns its thread; the times are to be read once it is closed.
+ * Owns its thread; the times are to be read once it has stopped.
  */
 final class Shipping implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
@@ -27,6 +29,7 @@ final class Shipping implements AutoCloseable {
     private final String topic;
     private final Histogram ship = new Histogram(TimeUnit.HOURS.toMillis(1), 3);
     private final Histogram deliver = new Histogram(TimeUnit.HOURS.toMillis(1), 3);
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final Thread thread = new Thread(this::read, "shipping");
     private volatile boolean closed;
 
@@ -55,8 +58,20 @@ final class Shipping implements AutoCloseable {
                     deliver.recordValue(Math.max(0, now - record.timestamp()));
                 }
             }
-        } catch (UnreadableEventException e) {
-            throw new IllegalStateException("an event of ours cannot be read", e);
+        } catch (UnreadableEventException | RuntimeException | Error e) {
+            failure.set(e);
+        }
+    }
+
+    /** Ends it. @throws IllegalStateException if it failed on its way, or saw no event: a stage of no events takes no time */
+    void stop() {
+        close();
+        Throwable problem = failure.get();
+        if (problem != null) {
+            throw new IllegalStateException("the topic could not be read beside the indexer", problem);
+        }
+        if (ship.getTotalCount() == 0) {
+            throw new IllegalStateException("no event was seen on its way");
         }
     }
 

@@ -23,6 +23,8 @@ public final class AcknowledgedRows implements Metrics {
     private final AtomicLong startNanos = new AtomicLong();
     private final AtomicLong acknowledged = new AtomicLong();
     private volatile long lastNanos;
+    /** 0 until the first acknowledgement since it was asked for. */
+    private final AtomicLong firstNanos = new AtomicLong();
 
     /** All that is counted and timed. */
     public Meters meters() {
@@ -57,6 +59,7 @@ public final class AcknowledgedRows implements Metrics {
     private void acknowledge(long events) {
         if (events > 0) {
             lastNanos = System.nanoTime();
+            firstNanos.compareAndSet(0, lastNanos);
             acknowledged.addAndGet(events);
         }
     }
@@ -80,6 +83,16 @@ public final class AcknowledgedRows implements Metrics {
             TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
         }
         return lastNanos;
+    }
+
+    /** From now on {@link #firstNanos} is that of the next acknowledgement. */
+    public void expectFirst() {
+        firstNanos.set(0);
+    }
+
+    /** When the first event was acknowledged since that was asked for, or since the beginning; 0 if none was yet. */
+    public long firstNanos() {
+        return firstNanos.get();
     }
 
     /** When the first event was taken. */

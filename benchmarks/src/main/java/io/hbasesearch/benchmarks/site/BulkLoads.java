@@ -9,6 +9,7 @@ import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
 import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Span;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -18,7 +19,10 @@ import java.time.Duration;
  * index with the same mapping, settings and analyzers. For one thread.
  */
 public final class BulkLoads implements AutoCloseable {
-    private static final int SWEPT_ROWS = 100_000;
+    private static final String RATE = "rows/s";
+    /** Larger shapes need more of them: each sender has two requests at least. */
+    private static final int SWEPT_ROWS = 200_000;
+
     private static final int SWEPT_ROWS_QUICK = 5_000;
 
     private final Run run;
@@ -67,24 +71,32 @@ public final class BulkLoads implements AutoCloseable {
     private void sweep() throws Exception {
         int swept = Math.min(documents.documents(), run.options().quick() ? SWEPT_ROWS_QUICK : SWEPT_ROWS);
         // Otherwise the first candidate would be the one that warms everything up.
-        rate(swept, shape, Duration.ZERO);
-        shape = BulkSweep.best(swept, candidate -> rate(swept, candidate, Duration.ZERO), run::tell);
+        load(swept, shape, Duration.ZERO);
+        shape = BulkSweep.best(
+                swept,
+                documents.size() / documents.documents(),
+                candidate -> load(swept, candidate, Duration.ZERO).figure(RATE),
+                run::tell);
     }
 
     /** Into an index that is made for it and removed again, in the best shape. */
     public Sample load() throws Exception {
-        ProcessorSeconds before = run.servers().processorSeconds();
-        double rate = rate(documents.documents(), shape, settle);
-        return Sample.of("rows/s", rate).and(run.servers().processorSeconds().minus(before));
+        return load(documents.documents(), shape, settle);
     }
 
-    private double rate(int number, Shape candidate, Duration pause) throws Exception {
+    /** The processor time and the span are those of the requests, as the rate is. */
+    private Sample load(int number, Shape candidate, Duration pause) throws Exception {
         site.createIndex();
         Thread.sleep(pause.toMillis());
-        double rate = bulk.load(elasticsearch.physicalName(site.index()), number, candidate);
+        String index = elasticsearch.physicalName(site.index());
+        ProcessorSeconds before = run.servers().processorSeconds();
+        long began = System.nanoTime();
+        double rate = bulk.load(index, number, candidate);
+        Span clock = Span.ofNanos(began, System.nanoTime());
+        ProcessorSeconds spent = run.servers().processorSeconds().minus(before);
         requireAll(elasticsearch, site, number);
         site.deleteIndex();
-        return rate;
+        return Sample.of(RATE, rate).and(spent).during(clock);
     }
 
     /** Fails unless the index holds all rows. */

@@ -34,12 +34,8 @@ public final class Meters implements Metrics {
 
     @Override
     public Timer timer(String name, String help, String... tags) {
-        Histogram histogram = histogram(name);
+        Histogram histogram = times.computeIfAbsent(name, missing -> new ConcurrentHistogram(LONGEST_MICROS, 3));
         return duration -> histogram.recordValue(Math.min(LONGEST_MICROS, micros(duration)));
-    }
-
-    private Histogram histogram(String name) {
-        return times.computeIfAbsent(name, missing -> new ConcurrentHistogram(LONGEST_MICROS, 3));
     }
 
     private static long micros(Duration duration) {
@@ -57,9 +53,13 @@ public final class Meters implements Metrics {
                 .sum();
     }
 
-    /** @return milliseconds; 0 if nothing was timed */
+    /** @return milliseconds @throws IllegalStateException if nothing was timed: 0 would be a time that meets any goal */
     public double millis(String timer, double percentile) {
-        return histogram(timer).getValueAtPercentile(100 * percentile) / MICROS_PER_MILLI;
+        Histogram histogram = times.get(timer);
+        if (histogram == null || histogram.getTotalCount() == 0) {
+            throw new IllegalStateException("nothing was timed as " + timer);
+        }
+        return histogram.getValueAtPercentile(100 * percentile) / MICROS_PER_MILLI;
     }
 
     /** Forgets the times of before. */

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** {@code hbase-search reindex} as a process of its own, within a heap, that ends with this one. Stateless. */
 public final class ReindexCommand {
     private static final String MAIN = "io.hbasesearch.cli.Main";
+    private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
     private static final List<String> FLAGS = List.of(
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
@@ -21,13 +22,21 @@ public final class ReindexCommand {
     private ReindexCommand() {}
 
     /**
+     * How one ended.
+     *
+     * @param isWithinHeap false if it ended for want of memory
+     * @param mostMegabytes that were left by the collection that left most
+     * @param seconds from its start to its end
+     */
+    public record Outcome(boolean isWithinHeap, double mostMegabytes, double seconds) {}
+
+    /**
      * Fills the site's index.
      *
      * @param directory for its logs
-     * @return megabytes that were left by the collection that left most
-     * @throws IllegalStateException with the end of its output if it fails, for want of memory for instance
+     * @throws IllegalStateException with its output if it fails for another reason than want of memory
      */
-    public static double run(MeasuredSite site, int heapMegabytes, Path directory)
+    public static Outcome run(MeasuredSite site, int heapMegabytes, Path directory)
             throws IOException, InterruptedException {
         Path logs = Files.createTempDirectory(directory, "reindex");
         Path collections = logs.resolve("collections.log");
@@ -39,18 +48,21 @@ public final class ReindexCommand {
         line.add("-Xlog:gc:file=" + collections);
         line.addAll(List.of("-cp", System.getProperty("java.class.path"), Tethered.class.getName(), MAIN));
         line.addAll(List.of("--config", site.site().config().toString(), "reindex", site.index()));
+        long began = System.nanoTime();
         Process process = new ProcessBuilder(line)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            if (process.waitFor() != 0) {
+            boolean isWithinHeap = process.waitFor() == 0;
+            double seconds = (System.nanoTime() - began) / 1e9;
+            if (!isWithinHeap && !Files.readString(output).contains(OUT_OF_MEMORY)) {
                 throw new IllegalStateException("reindex within " + heapMegabytes + " MB ended with "
                         + process.exitValue() + ": " + Files.readString(output));
             }
+            return new Outcome(isWithinHeap, Heap.mostAfterCollection(collections), seconds);
         } finally {
             process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
         }
-        return Heap.mostAfterCollection(collections);
     }
 }

@@ -19,7 +19,7 @@ import java.time.Instant;
  * Fills a site's index, made anew, by {@code reindex} as the command does it, with an indexer beside it. For one thread.
  */
 public final class ReindexSite {
-    /** A reindex lets as much time pass after its index was created; that is no part of its rate. */
+    /** A reindex waits until its index is 10 s old, and then not at all; that is no part of its rate. */
     public static final Duration SETTLE = Duration.ofSeconds(11);
 
     private final Run run;

@@ -90,6 +90,25 @@ public final class Topic implements AutoCloseable {
     }
 
     /**
+     * Waits until no event has come for some time: one that is announced twice comes behind those that were awaited.
+     *
+     * @return how many there are
+     * @throws IllegalStateException if events still come after the limit
+     */
+    public long awaitStandstill(Duration quiet, Duration limit) throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        Standstill standstill = new Standstill(quiet);
+        long there = events();
+        for (; !standstill.isReached(there, System.nanoTime()); there = events()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new IllegalStateException("events still come into topic " + name + " after " + limit);
+            }
+            TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+        }
+        return there;
+    }
+
+    /**
      * Events per second from the first append behind these ends to the last one, by the broker's clock.
      *
      * @throws IllegalStateException if that were fewer than two milliseconds: too few events

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.baseline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.benchmarks.baseline.RawBulk.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+class BulkSweepTest {
+    private static final int MANY = 10_000_000;
+    private static final long SMALL = 100;
+
+    private final List<Shape> loaded = new ArrayList<>();
+
+    private Shape best(int documents, long bytesEach, ToDoubleFunction<Shape> rate) throws Exception {
+        return BulkSweep.best(
+                documents,
+                bytesEach,
+                shape -> {
+                    loaded.add(shape);
+                    return rate.applyAsDouble(shape);
+                },
+                line -> {});
+    }
+
+    @Test
+    void aBestShapeWithinTheGridIsFoundByTheGridAlone() throws Exception {
+        Shape fastest = new Shape(2_000, 4);
+        assertThat(best(MANY, SMALL, shape -> shape.equals(fastest) ? 2 : 1)).isEqualTo(fastest);
+        assertThat(loaded).hasSize(16 + 2).allMatch(shape -> shape.batch() <= 5_000 && shape.concurrency() <= 8);
+    }
+
+    @Test
+    void itGoesOnWhileWhatLiesBeyondTheEdgeIsFaster() throws Exception {
+        ToDoubleFunction<Shape> rate =
+                shape -> Math.min(20_000, shape.batch()) + Math.min(32, shape.concurrency()) - 1e-3 * shape.batch();
+        assertThat(best(MANY, SMALL, rate)).isEqualTo(new Shape(20_000, 32));
+        assertThat(loaded)
+                .contains(new Shape(40_000, 32), new Shape(20_000, 64))
+                .doesNotContain(new Shape(80_000, 32));
+    }
+
+    @Test
+    void itGoesOnToSmallerBatchesToo() throws Exception {
+        assertThat(best(MANY, SMALL, shape -> 1e6 - Math.abs(shape.batch() - 125) - shape.concurrency()))
+                .isEqualTo(new Shape(125, 1));
+    }
+
+    @Test
+    void theBestTwoAreLoadedOnceMoreAndTheirMeansDecide() throws Exception {
+        Shape lucky = new Shape(1_000, 2);
+        Shape steady = new Shape(2_000, 2);
+        ToDoubleFunction<Shape> rate = shape -> {
+            boolean isFirst = loaded.indexOf(shape) == loaded.lastIndexOf(shape);
+            return shape.equals(lucky) ? (isFirst ? 110 : 80) : shape.equals(steady) ? 100 : 1;
+        };
+        assertThat(best(MANY, SMALL, rate)).isEqualTo(steady);
+        assertThat(loaded).endsWith(lucky, steady);
+    }
+
+    @Test
+    void noShapeHasMoreUnderWayThanTheDocumentsFillTwiceOrElasticsearchTakes() throws Exception {
+        best(50_000, SMALL, shape -> shape.batch() * shape.concurrency());
+        assertThat(loaded).isNotEmpty().allMatch(shape -> 2 * shape.batch() * shape.concurrency() <= 50_000);
+        loaded.clear();
+        best(MANY, 10_000, shape -> shape.batch() * shape.concurrency());
+        assertThat(loaded).isNotEmpty().allMatch(shape -> shape.batch() * shape.concurrency() <= 15_000);
+    }
+
+    @Test
+    void tooFewDocumentsForTheGridAreLoadedInASmallShape() throws Exception {
+        assertThat(best(900, SMALL, shape -> 1)).isEqualTo(new Shape(100, 2));
+        assertThat(loaded).isEmpty();
+    }
+}
