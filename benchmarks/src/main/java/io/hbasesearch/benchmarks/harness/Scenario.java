@@ -8,12 +8,22 @@ import java.util.Objects;
  *
  * @param question that its figures answer, as one sentence
  * @param quick a size that is done in less than five minutes on two cores; its figures are not for publication
+ * @param compares false if its figures stand for themselves, so that two rounds are enough to show that they repeat
  */
-public record Scenario(String name, String question, Size full, Size quick, Measurement measurement) {
+public record Scenario(String name, String question, Size full, Size quick, boolean compares, Measurement measurement) {
     public Scenario {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(question, "question");
         Objects.requireNonNull(measurement, "measurement");
+    }
+
+    /** A comparison. */
+    public Scenario(String name, String question, Size full, Size quick, Measurement measurement) {
+        this(name, question, full, quick, true, measurement);
+    }
+
+    public Scenario thatComparesNothing() {
+        return new Scenario(name, question, full, quick, false, measurement);
     }
 
     /** Does it. */
