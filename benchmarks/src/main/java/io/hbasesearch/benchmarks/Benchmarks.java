@@ -7,8 +7,10 @@ import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Scenario;
 import io.hbasesearch.benchmarks.harness.Server;
 import io.hbasesearch.benchmarks.harness.Size;
+import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.benchmarks.profile.Profiled;
 import io.hbasesearch.benchmarks.report.Build;
+import io.hbasesearch.benchmarks.report.Destination;
 import io.hbasesearch.benchmarks.report.MarkdownReport;
 import io.hbasesearch.benchmarks.report.Report;
 import io.hbasesearch.benchmarks.report.TextReport;
@@ -39,6 +41,10 @@ import picocli.CommandLine.Spec;
         },
         exitCodeOnExecutionException = 3)
 public final class Benchmarks implements Callable<Integer> {
+    private static final String REPORTS = "--reports";
+    private static final int OUTAGE_SECONDS = 600;
+    private static final int OUTAGE_SECONDS_QUICK = 5;
+
     @Spec
     private CommandSpec spec;
 
@@ -55,9 +61,9 @@ public final class Benchmarks implements Callable<Integer> {
 
     @Option(
             names = "--rounds",
-            defaultValue = "5",
-            description = "Rounds that count, each with every way once (default: ${DEFAULT-VALUE}).")
-    private int rounds;
+            description = "Rounds that count, each with every way once (default: " + Options.FEWEST_ROUNDS
+                    + ", with --profile " + Options.LEAST_ROUNDS + ").")
+    private @Nullable Integer rounds;
 
     // Rates still grow in the third run of a JVM.
     @Option(names = "--warm-ups", description = "Rounds before these that do not count (default: the scenario's).")
@@ -68,11 +74,14 @@ public final class Benchmarks implements Callable<Integer> {
 
     @Option(
             names = "--document-bytes",
-            defaultValue = "1024",
+            defaultValue = "" + Options.STANDARD_DOCUMENT_BYTES,
             description = "About how much text a row has (default: ${DEFAULT-VALUE}).")
     private int documentBytes;
 
-    @Option(names = "--partitions", defaultValue = "4", description = "Of a topic (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--partitions",
+            defaultValue = "" + Options.STANDARD_PARTITIONS,
+            description = "Of a topic (default: ${DEFAULT-VALUE}).")
     private int partitions;
 
     @Option(names = "--threads", description = "Scans at a time, raw and of reindex (default: as reindex has it).")
@@ -101,13 +110,17 @@ public final class Benchmarks implements Callable<Integer> {
 
     @Option(
             names = "--profile",
-            description = "Record with the JDK's Flight Recorder, and write beside the report where the time goes.")
+            description = "Record with the JDK's Flight Recorder, and write where the time goes, but no report.")
     private boolean profile;
 
     @Option(names = "--summary", description = "Print the table of all reports that are there, and measure nothing.")
     private boolean summary;
 
-    @Option(names = "--reports", description = "Where reports are written (default: benchmarks/reports).")
+    @Option(
+            names = REPORTS,
+            description =
+                    "Where reports are written (default: benchmarks/reports if they are for publication, otherwise"
+                            + " benchmarks/target/reports).")
     private @Nullable Path reports;
 
     public static void main(String[] arguments) {
@@ -120,42 +133,59 @@ public final class Benchmarks implements Callable<Integer> {
             System.out.println(String.join("\n", names(scenario -> !separate || scenario.canSeparate())));
             return 0;
         }
+        Path repository = Path.of(System.getProperty("hbasesearch.repository.root"));
+        Destination destination = new Destination(repository, reports);
         if (summary) {
-            System.out.print(TextReport.summary(Report.readAll(directory())));
+            for (Path directory : destination.all(options(new Size(1, 0), List.of()))) {
+                System.out.print(TextReport.summary(directory.toString(), Report.readAll(directory)));
+            }
             return 0;
         }
         Scenario scenario = scenario();
-        Report report = measure(scenario, options(scenario));
+        Report report = measure(scenario, options(scenario), repository, destination);
         System.out.print(TextReport.of(report));
-        System.out.println("written to " + directory());
+        System.out.println("written to " + destination.of(report));
         System.out.println(report.json());
         return report.finding().allMet() ? 0 : 1;
     }
 
-    private static Path repository() {
-        return Path.of(System.getProperty("hbasesearch.repository.root"));
-    }
-
-    private Path directory() {
-        return reports == null ? repository().resolve("benchmarks/reports") : reports;
-    }
-
-    private Report measure(Scenario scenario, Options options) throws Exception {
-        MarkdownReport pages = new MarkdownReport(directory());
+    private Report measure(Scenario scenario, Options options, Path repository, Destination destination)
+            throws Exception {
         Machine machine = Machine.here();
         Instant began = Instant.now();
         try (Run run = Run.start(options)) {
             Profiled measured = options.profile()
-                    ? Profiled.measure(scenario, run, repository().resolve("benchmarks/target/profiles"))
+                    ? Profiled.measure(scenario, run, repository.resolve("benchmarks/target/profiles"))
                     : new Profiled(scenario.measurement().measure(run), Map.of());
             Report report = Report.of(
-                    scenario, began, measured.finding(), options, machine, run.others(), Build.of(repository()));
-            pages.write(report);
+                    scenario,
+                    command(spec.commandLine().getParseResult().originalArgs()),
+                    new Span(began, Instant.now()),
+                    measured.finding(),
+                    options,
+                    machine,
+                    run.others(),
+                    Build.ofThis());
+            new MarkdownReport(destination.of(report)).write(report);
             if (options.profile()) {
-                pages.writeProfile(report, measured.jvms());
+                Path page = new MarkdownReport(destination.ofProfile(report)).writeProfile(report, measured.jvms());
+                run.tell("the profile is " + page);
             }
             return report;
         }
+    }
+
+    /** As it was given, but for where reports go: that is a place on this machine. */
+    static String command(List<String> arguments) {
+        StringBuilder command = new StringBuilder("benchmarks/run");
+        boolean place = false;
+        for (String argument : arguments) {
+            if (!place && !argument.startsWith(REPORTS)) {
+                command.append(' ').append(argument);
+            }
+            place = argument.equals(REPORTS);
+        }
+        return command.toString();
     }
 
     private Scenario scenario() {
@@ -183,20 +213,20 @@ public final class Benchmarks implements Callable<Integer> {
     }
 
     private Options options(Scenario scenario) {
-        Size size = quick ? scenario.quick() : scenario.full();
+        return options(quick ? scenario.quick() : scenario.full(), alone(scenario));
+    }
+
+    private Options options(Size size, List<Server> alone) {
         try {
             return new Options(
-                    new Size(
-                            rows == null ? size.rows() : rows,
-                            warmUps == null ? size.warmUps() : warmUps,
-                            seconds == null ? size.seconds() : seconds),
-                    rounds,
+                    size.with(rows, warmUps, seconds),
+                    rounds == null ? (profile ? Options.LEAST_ROUNDS : Options.FEWEST_ROUNDS) : rounds,
                     threads,
                     documentBytes,
                     partitions,
-                    alone(scenario),
+                    alone,
                     share,
-                    outageSeconds == null ? (quick ? 5 : 600) : outageSeconds,
+                    outageSeconds == null ? (quick ? OUTAGE_SECONDS_QUICK : OUTAGE_SECONDS) : outageSeconds,
                     quick,
                     profile);
         } catch (IllegalArgumentException e) {

@@ -47,4 +47,12 @@ class BenchmarksTest {
                 .hasSize(10)
                 .doesNotContainKeys("endpoint", "memory-endpoint", "scale-reindex");
     }
+
+    @Test
+    void theCommandIsAsGivenButForPlacesOnThisMachine() {
+        assertThat(Benchmarks.command(List.of("endpoint", "--reports", "/some/where", "--rounds", "3", "--quick")))
+                .isEqualTo("benchmarks/run endpoint --rounds 3 --quick");
+        assertThat(Benchmarks.command(List.of("--reports=/some/where", "endpoint")))
+                .isEqualTo("benchmarks/run endpoint");
+    }
 }

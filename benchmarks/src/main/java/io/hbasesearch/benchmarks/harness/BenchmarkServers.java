@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +30,8 @@ public final class BenchmarkServers implements AutoCloseable {
      * that was just written, which an indexer's mostly are, does not.
      */
     private static final int HBASE_HEAP_MEGABYTES = 2_048;
+
+    private static final int KAFKA_HEAP_MEGABYTES = 384;
 
     private final Path data;
     private final HBaseServer hbase;
@@ -53,8 +56,10 @@ public final class BenchmarkServers implements AutoCloseable {
                 .heapMegabytes(HBASE_HEAP_MEGABYTES)
                 .deleteDataOnClose()
                 .build();
-        KafkaServer kafka =
-                KafkaServer.builder(data.resolve("kafka")).deleteDataOnClose().build();
+        KafkaServer kafka = KafkaServer.builder(data.resolve("kafka"))
+                .heapMegabytes(KAFKA_HEAP_MEGABYTES)
+                .deleteDataOnClose()
+                .build();
         ElasticsearchServer elasticsearch = ElasticsearchServer.builder(data.resolve("elasticsearch"))
                 .heapMegabytes(ELASTICSEARCH_HEAP_MEGABYTES)
                 .deleteDataOnClose()
@@ -83,6 +88,14 @@ public final class BenchmarkServers implements AutoCloseable {
                 .getCodeSource()
                 .getLocation()
                 .toString()));
+    }
+
+    /** What each of them has, by its name. */
+    static Map<String, Integer> heapMegabytes() {
+        return Map.of(
+                "HBase", HBASE_HEAP_MEGABYTES,
+                "Kafka", KAFKA_HEAP_MEGABYTES,
+                "Elasticsearch", ELASTICSEARCH_HEAP_MEGABYTES);
     }
 
     public ServerAddresses addresses() {

@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.harness;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -15,12 +22,31 @@ import java.util.stream.Stream;
  * @param load how many cores others kept busy in the seconds before: what another process takes is missing from what is measured. Where
  *     the system does not tell, its own load of the last minute, which has in it what we did ourselves
  * @param heapMegabytes of this process
+ * @param memoryMegabytes of the machine or the container; 0 if a report does not say it
+ * @param disk that the servers write to
+ * @param serverHeapMegabytes by server
  */
-public record Machine(String processor, int cores, String system, String java, long heapMegabytes, double load) {
+public record Machine(
+        String processor,
+        int cores,
+        String system,
+        String java,
+        long heapMegabytes,
+        double load,
+        long memoryMegabytes,
+        String disk,
+        Map<String, Integer> serverHeapMegabytes) {
     private static final double QUIET = 0.5;
     private static final Duration LOOK = Duration.ofSeconds(5);
     private static final double NANOS_PER_SECOND = 1e9;
     private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
+
+    public Machine {
+        // Reports of before November 2026 have neither.
+        disk = Objects.requireNonNullElse(disk, "");
+        serverHeapMegabytes = Collections.unmodifiableMap(
+                new TreeMap<>(Objects.requireNonNullElse(serverHeapMegabytes, Map.<String, Integer>of())));
+    }
 
     /** Looks for some seconds. */
     public static Machine here() throws InterruptedException {
@@ -32,7 +58,31 @@ public record Machine(String processor, int cores, String system, String java, l
                         + System.getProperty("os.arch"),
                 System.getProperty("java.vm.version"),
                 Runtime.getRuntime().maxMemory() >> 20,
-                load(cores));
+                load(cores),
+                readMemory(),
+                readDisk(),
+                BenchmarkServers.heapMegabytes());
+    }
+
+    private static long readMemory() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? system.getTotalMemorySize() >> 20
+                : 0;
+    }
+
+    /** Of the temporary directory, which servers write to. Its name may tell whose machine it is, its type does not. */
+    private static String readDisk() {
+        try {
+            FileStore store = Files.getFileStore(Path.of(System.getProperty("java.io.tmpdir")));
+            return String.format(
+                    Locale.ROOT,
+                    "%s of %d GB, %d GB of them free",
+                    store.type(),
+                    store.getTotalSpace() >> 30,
+                    store.getUsableSpace() >> 30);
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     private static double load(int cores) throws InterruptedException {

@@ -2,6 +2,7 @@
 package io.hbasesearch.benchmarks.harness;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How a scenario runs. Immutable.
@@ -26,17 +27,21 @@ public record Options(
         int outageSeconds,
         boolean quick,
         boolean profile) {
-    /** With fewer an interval says next to nothing: a report of them is not for publication as a comparison. */
+    /** With fewer an interval says next to nothing: a comparison of fewer is not for publication. */
     public static final int FEWEST_ROUNDS = 5;
 
+    /** What is compared with other sizes and numbers. */
+    public static final int STANDARD_DOCUMENT_BYTES = 1_024;
+
+    public static final int STANDARD_PARTITIONS = 4;
+
     /** One value has no interval at all. */
-    private static final int LEAST_ROUNDS = 2;
+    public static final int LEAST_ROUNDS = 2;
 
     public Options {
         alone = List.copyOf(alone);
-        if (size.rows() < 1 || size.seconds() < 1 || threads < 1 || documentBytes < 1 || partitions < 1) {
-            throw new IllegalArgumentException(
-                    "--rows, --seconds, --threads, --document-bytes and --partitions are at least 1");
+        if (size.rows() < 1 || size.seconds() < 0 || threads < 1 || documentBytes < 1 || partitions < 1) {
+            throw new IllegalArgumentException("--rows, --threads, --document-bytes and --partitions are at least 1");
         }
         if (rounds < LEAST_ROUNDS || size.warmUps() < 0) {
             throw new IllegalArgumentException("--rounds is at least " + LEAST_ROUNDS + ", --warm-ups is not negative");
@@ -52,5 +57,22 @@ public record Options(
 
     public int seconds() {
         return size.seconds();
+    }
+
+    /** All that have a value, as they are written on a command line: what was left out there may have another default later. */
+    public String arguments() {
+        String seconds = size.seconds() == 0 ? "" : " --seconds " + size.seconds();
+        return String.format(
+                Locale.ROOT,
+                "--rows %d --rounds %d --warm-ups %d%s --document-bytes %d --partitions %d --threads %d --share %s --outage %d",
+                size.rows(),
+                rounds,
+                size.warmUps(),
+                seconds,
+                documentBytes,
+                partitions,
+                threads,
+                share,
+                outageSeconds);
     }
 }

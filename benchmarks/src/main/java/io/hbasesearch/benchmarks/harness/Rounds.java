@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 
 /**
  * Rounds in each of which every way is measured once: neighbours in time share the machine's moods, so what counts is the ratio
- * of a round. The first way of a round changes from round to round (A B, B A, A B), so that whichever comes later has no
- * advantage on the whole. Immutable.
+ * of a round. The first way of a round changes from round to round (A B, B A, A B), so that none always comes after the same other
+ * one. That is not a balance: of five rounds of two ways one has the first place three times, and the other twice. Immutable.
  */
 public final class Rounds {
     private final List<Map<String, Sample>> rounds;

@@ -1,71 +1,59 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.report;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * What was measured. Immutable.
+ * What was measured, as it was when it was built: the work tree may be another one by the end of a measurement. Immutable.
  *
- * @param commit with {@code + changes} behind it if the work tree had some; {@code unknown} outside a repository
+ * @param commit with {@code + changes} behind it if the work tree had some; {@code unknown} if it was not built in a repository
  * @param versions of this project and of the servers
  */
 public record Build(String commit, Map<String, String> versions) {
     private static final String VERSIONS = "versions.properties";
+    private static final String COMMIT = "commit.properties";
+    private static final String UNKNOWN = "unknown";
+    private static final String CHANGES = " + changes";
 
     public Build {
         versions = Collections.unmodifiableMap(new TreeMap<>(versions));
     }
 
-    /** @param repository its root */
-    public static Build of(Path repository) throws InterruptedException {
-        return new Build(commit(repository), readVersions());
+    /** As the build has left it in the class path. */
+    public static Build ofThis() {
+        Properties properties = read(VERSIONS);
+        Map<String, String> versions = new TreeMap<>();
+        properties.stringPropertyNames().forEach(name -> versions.put(name, properties.getProperty(name)));
+        return new Build(commit(read(COMMIT)), versions);
     }
 
-    private static Map<String, String> readVersions() {
+    /** @param properties none if something other than Maven has compiled this */
+    static String commit(Properties properties) {
+        String commit = properties.getProperty("commit", UNKNOWN);
+        boolean changes = !commit.equals(UNKNOWN) && Boolean.parseBoolean(properties.getProperty("changes"));
+        return changes ? commit + CHANGES : commit;
+    }
+
+    private static Properties read(String name) {
         Properties properties = new Properties();
-        try (InputStream file = Objects.requireNonNull(Build.class.getResourceAsStream(VERSIONS), VERSIONS)) {
-            properties.load(file);
+        try (InputStream file = Build.class.getResourceAsStream(name)) {
+            if (file != null) {
+                properties.load(file);
+            }
+            return properties;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Map<String, String> versions = new TreeMap<>();
-        properties.stringPropertyNames().forEach(name -> versions.put(name, properties.getProperty(name)));
-        return versions;
     }
 
-    private static String commit(Path repository) throws InterruptedException {
-        try {
-            String head = git(repository, "rev-parse", "--short=12", "HEAD");
-            // Earlier reports change whenever something is measured.
-            String changes = git(repository, "status", "--porcelain", "--", ":(exclude)benchmarks/reports");
-            return changes.isEmpty() ? head : head + " + changes";
-        } catch (IOException e) {
-            return "unknown";
-        }
-    }
-
-    private static String git(Path repository, String... arguments) throws IOException, InterruptedException {
-        List<String> line = new ArrayList<>(List.of("git", "-C", repository.toString()));
-        line.addAll(List.of(arguments));
-        Process git = new ProcessBuilder(line)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        String output = new String(git.getInputStream().readAllBytes(), UTF_8).strip();
-        if (git.waitFor() != 0) {
-            throw new IOException("git " + arguments[0] + " failed");
-        }
-        return output;
+    /** Whether anybody can build the same again. */
+    public boolean isRepeatable() {
+        return !commit.equals(UNKNOWN) && !commit.endsWith(CHANGES);
     }
 }

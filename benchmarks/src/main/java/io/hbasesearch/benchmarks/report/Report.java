@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.report;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonProperty.Access;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,30 +13,36 @@ import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Machine;
 import io.hbasesearch.benchmarks.harness.Options;
 import io.hbasesearch.benchmarks.harness.Scenario;
+import io.hbasesearch.benchmarks.harness.Series;
 import io.hbasesearch.benchmarks.harness.Server;
+import io.hbasesearch.benchmarks.harness.Span;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A finding with all that is needed to judge and repeat it. Immutable.
  *
- * @param publishable false if something else ran on the machine, before the beginning or meanwhile, or the run was a quick one
+ * @param command that gave it, without where reports go; empty in reports of before November 2026
+ * @param seconds from the servers' start to the last figure; 0 in such reports
+ * @param compares false if its figures stand for themselves; such reports do not say it
  * @param machine as it was before the beginning
  * @param others which part of the processors other processes had while the rounds went on, from 0 to 1
  */
 public record Report(
         String scenario,
         String question,
+        String command,
         String began,
-        boolean publishable,
+        long seconds,
+        @Nullable Boolean compares,
         Finding finding,
         Options options,
         Machine machine,
@@ -51,11 +59,14 @@ public record Report(
 
     public Report {
         Objects.requireNonNull(finding, "finding");
+        command = Objects.requireNonNullElse(command, "");
     }
 
+    /** @param clock from the servers' start to the last figure */
     public static Report of(
             Scenario scenario,
-            Instant began,
+            String command,
+            Span clock,
             Finding finding,
             Options options,
             Machine machine,
@@ -64,8 +75,10 @@ public record Report(
         return new Report(
                 scenario.name(),
                 scenario.question(),
-                began.truncatedTo(ChronoUnit.SECONDS).toString(),
-                machine.isQuiet() && others < QUIET && !options.quick(),
+                command,
+                clock.from().truncatedTo(ChronoUnit.SECONDS).toString(),
+                clock.length().toSeconds(),
+                scenario.compares(),
                 finding,
                 options,
                 machine,
@@ -95,9 +108,12 @@ public record Report(
         return JSON.treeToValue(report, Report.class);
     }
 
-    /** All that are in a directory, by the names of their scenarios. */
+    /** All that are in a directory, by the names of their scenarios; none if it is not there. */
     public static List<Report> readAll(Path directory) throws IOException {
         List<Report> reports = new ArrayList<>();
+        if (!Files.isDirectory(directory)) {
+            return reports;
+        }
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.filter(path -> path.toString().endsWith(".json"))
                     .sorted()
@@ -108,26 +124,65 @@ public record Report(
         return reports;
     }
 
-    /** Why the figures are not to be published, and what else has to be known of them; mostly empty. */
-    public String reservation() {
-        List<String> reservations = new ArrayList<>();
-        if (!publishable) {
-            reservations.add(
-                    options.quick()
-                            ? "not for publication: a quick run"
-                            : String.format(
-                                    Locale.ROOT,
-                                    "not for publication: something else ran on this machine (load %.2f before the"
-                                            + " beginning, %.1f %% of the processors meanwhile)",
-                                    machine.load(),
-                                    100 * others));
-        }
-        if (options.rounds() < Options.FEWEST_ROUNDS) {
-            reservations.add(options.rounds() + " rounds only");
+    /** Whether the figures may stand in the repository: if nothing at all speaks against it. There is no other rule. */
+    @JsonProperty(access = Access.READ_ONLY)
+    public boolean publishable() {
+        return reasons().isEmpty();
+    }
+
+    /** What speaks against publishing the figures. */
+    @JsonProperty(access = Access.READ_ONLY)
+    public List<String> reasons() {
+        List<String> reasons = new ArrayList<>(reasonsAgainstProfile());
+        if (hasFewRounds() && comparesWays()) {
+            reasons.add(rounds());
         }
         if (options.profile()) {
-            reservations.add("Flight Recorder was on");
+            reasons.add("Flight Recorder was on");
         }
-        return String.join("; ", reservations);
+        return reasons;
+    }
+
+    /** The same of a profile, in which the recorder is no fault and two rounds are enough. */
+    List<String> reasonsAgainstProfile() {
+        List<String> reasons = new ArrayList<>();
+        if (options.quick()) {
+            reasons.add("a quick run");
+        }
+        if (!build.isRepeatable()) {
+            reasons.add("built from commit " + build.commit());
+        }
+        if (!machine.isQuiet() || others >= QUIET) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "something else ran on this machine (load %.2f before the beginning, %.1f %% of the processors"
+                            + " meanwhile)",
+                    machine.load(),
+                    100 * others));
+        }
+        return reasons;
+    }
+
+    /** Why the figures are not to be published, and what else has to be known of them; mostly empty. */
+    public String reservation() {
+        if (!publishable()) {
+            return "not for publication: " + String.join("; ", reasons());
+        }
+        return hasFewRounds() ? rounds() : "";
+    }
+
+    private boolean hasFewRounds() {
+        return options.rounds() < Options.FEWEST_ROUNDS;
+    }
+
+    private String rounds() {
+        return options.rounds() + " rounds only";
+    }
+
+    private boolean comparesWays() {
+        // Where the scenario did not say it yet.
+        return compares == null
+                ? finding.series().stream().map(Series::way).distinct().count() > 1
+                : compares;
     }
 }

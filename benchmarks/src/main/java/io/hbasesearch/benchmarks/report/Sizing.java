@@ -88,7 +88,7 @@ final class Sizing {
                 # Sizing
 
                 Made of the reports' JSON by `benchmarks/run`; what the formulae mean, and what they leave out, is in
-                [docs/sizing.md](../../docs/sizing.md). The figures are those of one machine on which HBase, Kafka, Elasticsearch and
+                `docs/sizing.md`. The figures are those of one machine on which HBase, Kafka, Elasticsearch and
                 the measured program share the cores: each of them alone has more.
 
                 | | measured | | report | commit |

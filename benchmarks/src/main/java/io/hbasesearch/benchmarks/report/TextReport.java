@@ -30,25 +30,31 @@ public final class TextReport {
         if (!report.reservation().isEmpty()) {
             text.append(report.reservation()).append('\n');
         }
+        text.append("took ").append(report.seconds()).append(" s with the servers' start\n");
         return text.toString();
     }
 
-    /** A line for each goal of all of them. */
-    public static String summary(List<Report> reports) {
+    /** A line for each goal of all of them; nothing if there are none. @param directory that they are in */
+    public static String summary(String directory, List<Report> reports) {
+        if (reports.isEmpty()) {
+            return "";
+        }
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("scenario", "goal", "median", "95 % interval", "met", "began"));
+        rows.add(List.of("scenario", "goal", "mean", "95 % interval", "median", "met", "began", "remark"));
         for (Report report : reports) {
             for (Verdict verdict : report.finding().verdicts()) {
                 rows.add(List.of(
                         report.scenario(),
                         verdict.what() + " " + verdict.goal(),
-                        Figures.text(verdict.spread().median()),
+                        verdict.estimate(),
                         verdict.interval().toString(),
+                        Figures.text(verdict.spread().median()),
                         verdict.met() ? "yes" : "NO",
-                        report.began()));
+                        report.began(),
+                        report.reservation()));
             }
         }
-        return table(rows);
+        return directory + ":\n" + table(rows);
     }
 
     /** Columns as wide as their widest cell; the first two hold words, the others figures. */

@@ -53,12 +53,17 @@ public final class PreparedRows {
 
     /** @throws IllegalArgumentException if this JVM's heap cannot hold the documents */
     public static void requireHeap(Options options) {
-        long bytes = options.rows() * (BYTES_FOR_A_ROW + (long) TIMES_THE_TEXT * options.documentBytes());
-        long needed = (bytes >> 20) + MEGABYTES_FOR_THE_REST;
+        long needed = heapMegabytes(options.rows(), options.documentBytes());
         if (Runtime.getRuntime().maxMemory() >> 20 < needed) {
             throw new IllegalArgumentException("the documents of " + options.rows()
                     + " rows are held in memory: set HBASE_SEARCH_OPTS=-Xmx" + needed + "m, or give fewer --rows");
         }
+    }
+
+    /** What a JVM needs that holds so many. */
+    public static long heapMegabytes(int rows, int documentBytes) {
+        long bytes = rows * (BYTES_FOR_A_ROW + (long) TIMES_THE_TEXT * documentBytes);
+        return (bytes >> 20) + MEGABYTES_FOR_THE_REST;
     }
 
     /** Into an index that is made for it and removed again. */

@@ -2,7 +2,6 @@
 package io.hbasesearch.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
@@ -12,6 +11,7 @@ import io.hbasesearch.benchmarks.harness.Scenario;
 import io.hbasesearch.benchmarks.harness.Series;
 import io.hbasesearch.benchmarks.harness.Server;
 import io.hbasesearch.benchmarks.harness.Size;
+import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.benchmarks.harness.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,62 +27,75 @@ class ReportTest {
     private static final List<Double> RATES = List.of(100.0, 110.0, 120.0, 130.0, 140.0);
     private static final List<Double> RATIOS = List.of(0.9, 0.91, 0.92, 0.93, 0.94);
 
+    private static final Finding FINDING = new Finding(
+            List.of(new Series("bulk", "rows/s", RATES), new Series("indexer", "rows/s", RATES)),
+            List.of(Verdict.of("indexer to bulk", RATIOS, Goal.atLeast(0.9))),
+            List.of("bulk loads: 500 x 4"));
+
     @TempDir
     private Path directory;
 
-    private static Report report(String scenario, double load, boolean quick) {
-        return report(scenario, load, quick, false, 0.01);
+    private static Report report(String scenario) {
+        return report(scenario, options(5, false, false), "abc", 0, 0.01);
     }
 
-    private static Report report(String scenario, double load, boolean quick, boolean profile, double others) {
-        return report(scenario, load, quick, profile, others, List.of());
+    private static Options options(int rounds, boolean quick, boolean profile) {
+        return new Options(SIZE, rounds, 2, 1_024, 4, List.of(), 0.5, 600, quick, profile);
     }
 
-    private static Report report(
-            String scenario, double load, boolean quick, boolean profile, double others, List<Server> alone) {
-        Finding finding = new Finding(
-                List.of(new Series("bulk", "rows/s", RATES), new Series("indexer", "rows/s", RATES)),
-                List.of(Verdict.of("indexer to bulk", RATIOS, Goal.atLeast(0.9))),
-                List.of("bulk loads: 500 x 4"));
-        Scenario described = new Scenario(scenario, "How fast it is.", SIZE, SIZE, run -> finding);
+    private static Report separate(Server... alone) {
+        Options options = new Options(SIZE, 5, 2, 1_024, 4, List.of(alone), 0.5, 600, false, false);
+        return report("index", options, "abc", 0, 0.01);
+    }
+
+    private static Report report(String scenario, Options options, String commit, double load, double others) {
+        Scenario described = new Scenario(scenario, "How fast it is.", SIZE, SIZE, run -> FINDING);
+        return report(described, options, commit, load, others);
+    }
+
+    private static Report report(Scenario scenario, Options options, String commit, double load, double others) {
         return Report.of(
-                described,
-                Instant.EPOCH,
-                finding,
-                new Options(SIZE, 5, 2, 1_024, 4, alone, 0.5, 600, quick, profile),
-                new Machine("a processor", 2, "Linux", "17", 1_024, load),
+                scenario,
+                "benchmarks/run " + scenario.name(),
+                new Span(Instant.EPOCH, Instant.EPOCH.plusSeconds(42)),
+                FINDING,
+                options,
+                new Machine("a processor", 2, "Linux", "17", 1_024, load, 4_096, "ext4 of 9 GB", Map.of("HBase", 768)),
                 others,
-                new Build("abc", Map.of("HBase", "2.6")));
+                new Build(commit, Map.of("HBase", "2.6")));
     }
 
     @Test
     void theJsonIsOneLineThatGivesTheSameReportBack() throws Exception {
-        Report report = report("index", 0, false);
-        assertThat(report.json()).doesNotContain("\n").contains("\"met\":true", "\"low\":0.9");
+        Report report = report("index");
+        assertThat(report.json())
+                .doesNotContain("\n")
+                .contains("\"met\":true", "\"low\":0.9", "\"publishable\":true", "\"seconds\":42")
+                .contains("\"command\":\"benchmarks/run index\"");
         assertThat(Report.parse(report.json())).isEqualTo(report);
     }
 
     @Test
     void whoHasACoreAloneIsReadAgainAndSaid() throws Exception {
-        Report report = report("index", 0, false, false, 0, List.of(Server.HBASE, Server.KAFKA));
+        Report report = separate(Server.HBASE, Server.KAFKA);
         assertThat(Report.parse(report.json())).isEqualTo(report);
         assertThat(new MarkdownReport(directory).write(report))
                 .content()
                 .contains(", a core for HBase and Kafka alone");
-        assertThat(new MarkdownReport(directory).write(report("index", 0, false)))
+        assertThat(new MarkdownReport(directory).write(report("index")))
                 .content()
                 .doesNotContain("alone");
     }
 
     @Test
     void aReportOfBeforeKnewOfElasticsearchAlone() throws Exception {
-        String json = report("index", 0, false).json();
+        String json = report("index").json();
         assertThat(Report.parse(json.replace("\"alone\":[]", "\"separate\":true"))
                         .options()
                         .alone())
                 .containsExactly(Server.ELASTICSEARCH);
         assertThat(Report.parse(json.replace("\"alone\":[]", "\"separate\":false")))
-                .isEqualTo(report("index", 0, false));
+                .isEqualTo(report("index"));
     }
 
     @Test
@@ -102,36 +115,55 @@ class ReportTest {
     }
 
     @Test
-    void aBusyMachineAndAQuickRunAreNotForPublication() {
-        assertThat(report("index", 0, false).reservation()).isEmpty();
-        assertThat(report("index", 2, false).reservation()).contains("load 2.00");
-        assertThat(report("index", 0, true).reservation()).contains("quick");
-        assertThat(report("index", 0, false, false, 0.2).reservation()).contains("20.0 % of the processors meanwhile");
+    void whateverSpeaksAgainstPublishingIsListed() {
+        assertThat(report("index").publishable()).isTrue();
+        assertThat(report("index").reservation()).isEmpty();
+        Report report = report("index", options(2, true, true), "abc + changes", 2, 0.2);
+        assertThat(report.publishable()).isFalse();
+        assertThat(report.reservation())
+                .isEqualTo(
+                        "not for publication: a quick run; built from commit abc + changes; something else ran on this"
+                                + " machine (load 2.00 before the beginning, 20.0 % of the processors meanwhile); 2 rounds only;"
+                                + " Flight Recorder was on");
     }
 
     @Test
-    void fewerRoundsThanAnIntervalNeedsAreCalledSo() {
-        Report report = report("memory", 0, false);
-        Options two = new Options(SIZE, 2, 2, 1_024, 4, List.of(), 0.5, 600, false, false);
-        Report ofTwo = new Report(
-                report.scenario(),
-                report.question(),
-                report.began(),
-                report.publishable(),
-                report.finding(),
-                two,
-                report.machine(),
-                report.others(),
-                report.build());
-        assertThat(ofTwo.reservation()).isEqualTo("2 rounds only");
-        assertThatThrownBy(() -> new Options(SIZE, 1, 2, 1_024, 4, List.of(), 0.5, 600, false, false))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("--rounds is at least 2");
+    void eachReasonIsEnough() {
+        assertThat(List.of(
+                        report("index", options(5, true, false), "abc", 0, 0),
+                        report("index", options(5, false, false), "abc + changes", 0, 0),
+                        report("index", options(5, false, false), "unknown", 0, 0),
+                        report("index", options(5, false, false), "abc", 0.5, 0),
+                        report("index", options(5, false, false), "abc", 0, 0.05),
+                        report("index", options(4, false, false), "abc", 0, 0),
+                        report("index", options(5, false, true), "abc", 0, 0)))
+                .allSatisfy(report -> assertThat(report.reasons()).hasSize(1))
+                .noneMatch(Report::publishable);
+    }
+
+    @Test
+    void whatComparesNothingMayHaveFewerRoundsAndSaysSo() {
+        Scenario memory = new Scenario("memory", "How much it takes.", SIZE, SIZE, run -> FINDING);
+        Report report = report(memory.thatComparesNothing(), options(2, false, false), "abc", 0, 0);
+        assertThat(report.publishable()).isTrue();
+        assertThat(report.reservation()).isEqualTo("2 rounds only");
+    }
+
+    @Test
+    void reportsOfBeforeAreStillRead() throws Exception {
+        List<Report> reports = Report.readAll(Path.of("reports"));
+        assertThat(reports).extracting(Report::scenario).contains("index-elasticsearch", "memory-reindex");
+        assertThat(Sizing.of(reports)).doesNotContain("not measured");
+        assertThat(TextReport.summary("reports", reports)).contains("index-elasticsearch");
+        for (Report report : reports) {
+            new MarkdownReport(directory).write(report);
+        }
+        assertThat(directory.resolve("index-elasticsearch.md")).exists();
     }
 
     @Test
     void theTableHasAllFiguresAndTheVerdict() {
-        assertThat(TextReport.of(report("index", 0, false)))
+        assertThat(TextReport.of(report("index")))
                 .isEqualTo(
                         """
                         index: How fast it is.
@@ -139,39 +171,33 @@ class ReportTest {
                         bulk     rows/s   120.0  100.0     140.0
                         indexer  rows/s   120.0  100.0     140.0
                         bulk loads: 500 x 4
-                        indexer to bulk: median 0.920 (0.900 to 0.940), 95 % interval 0.900 to 0.940, goal >= 0.900: met
+                        indexer to bulk: mean 0.920 (geometric), 95 % interval 0.900 to 0.940, median 0.920 (0.900 to 0.940), goal >= 0.900: met
+                        took 42 s with the servers' start
                         """);
-    }
-
-    @Test
-    void aRunWithFlightRecorderSaysSoAndHasAPageOfItsProfile() throws Exception {
-        Report report = report("index", 0, false, true, 0);
-        MarkdownReport reports = new MarkdownReport(directory);
-        assertThat(reports.write(report)).content().contains("Flight Recorder was on", "](index-profile.md)");
-        assertThat(reports.writeProfile(report, Map.of()))
-                .content()
-                .contains("# Where the time goes: index", "indexer to bulk: median 0.920", "commit abc");
     }
 
     @Test
     void theSummaryHasALineForEachGoalOfEachReport() throws Exception {
         MarkdownReport reports = new MarkdownReport(directory);
-        reports.write(report("second", 0, false));
-        reports.write(report("first", 0, false));
-        assertThat(TextReport.summary(Report.readAll(directory)))
+        reports.write(report("second", options(2, false, false), "abc", 0, 0));
+        reports.write(report("first"));
+        assertThat(TextReport.summary("reports", Report.readAll(directory)))
                 .isEqualTo(
                         """
-                        scenario  goal                      median   95 % interval  met                 began
-                        first     indexer to bulk >= 0.900   0.920  0.900 to 0.940  yes  1970-01-01T00:00:00Z
-                        second    indexer to bulk >= 0.900   0.920  0.900 to 0.940  yes  1970-01-01T00:00:00Z
+                        reports:
+                        scenario  goal                                   mean   95 % interval  median  met                 began                              remark
+                        first     indexer to bulk >= 0.900  0.920 (geometric)  0.900 to 0.940   0.920  yes  1970-01-01T00:00:00Z
+                        second    indexer to bulk >= 0.900  0.920 (geometric)  0.900 to 0.940   0.920  yes  1970-01-01T00:00:00Z  not for publication: 2 rounds only
                         """);
+        assertThat(TextReport.summary("nowhere", Report.readAll(directory.resolve("nowhere"))))
+                .isEmpty();
     }
 
     @Test
     void aPageShowsItsChartsAndTheSummaryAllScenarios() throws Exception {
         MarkdownReport reports = new MarkdownReport(directory);
-        reports.write(report("second", 0, false));
-        Path page = reports.write(report("first", 3, false));
+        reports.write(report("second"));
+        Path page = reports.write(report("first", options(5, false, false), "abc", 3, 0));
         String text = Files.readString(page);
         assertThat(text).contains("**not for publication", "| indexer | rows/s | 120.0 |", "HBase 2.6", "abc");
         assertThat(text).contains("](first-indexer-to-bulk.svg)", "](first-rows-s.svg)");
@@ -179,5 +205,23 @@ class ReportTest {
         assertThat(directory.resolve("README.md"))
                 .content()
                 .containsSubsequence("[first](first.md)", "[second](second.md)");
+    }
+
+    @Test
+    void aPageHasAllThatItTakesToRepeatIt() throws Exception {
+        assertThat(new MarkdownReport(directory).write(report("index")))
+                .content()
+                .contains("| command | `benchmarks/run index` |")
+                .contains("`--rows 1000 --rounds 5 --warm-ups 1 --seconds 2 --document-bytes 1024 --partitions 4"
+                        + " --threads 2 --share 0.5 --outage 600`")
+                .contains("took 42 s", "4096 MB; ext4 of 9 GB", "HBase's 768 MB", "2 s a load");
+    }
+
+    @Test
+    void secondsAreLeftOutWhereALoadIsANumberOfRows() throws Exception {
+        Options rows = new Options(new Size(1_000, 1), 5, 2, 1_024, 4, List.of(), 0.5, 600, false, false);
+        assertThat(new MarkdownReport(directory).write(report("index", rows, "abc", 0, 0)))
+                .content()
+                .doesNotContain("--seconds", " s a load");
     }
 }

@@ -9,6 +9,7 @@ import io.hbasesearch.benchmarks.harness.Options;
 import io.hbasesearch.benchmarks.harness.Scenario;
 import io.hbasesearch.benchmarks.harness.Series;
 import io.hbasesearch.benchmarks.harness.Size;
+import io.hbasesearch.benchmarks.harness.Span;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +21,11 @@ class SizingTest {
         Finding finding = new Finding(List.of(series), List.of(), List.of());
         return Report.of(
                 new Scenario(scenario, "How fast it is.", size, size, run -> finding),
-                Instant.EPOCH,
+                "benchmarks/run " + scenario,
+                new Span(Instant.EPOCH, Instant.EPOCH),
                 finding,
                 new Options(size, 5, 2, 1_024, 4, List.of(), 0.5, 600, false, false),
-                new Machine("a processor", 2, "Linux", "17", 1_024, 0),
+                new Machine("a processor", 2, "Linux", "17", 1_024, 0, 4_096, "ext4", Map.of()),
                 0,
                 new Build("abc", Map.of()));
     }

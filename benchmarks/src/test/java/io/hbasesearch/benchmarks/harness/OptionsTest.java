@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.benchmarks.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OptionsTest {
+    private static Options options(Size size, int rounds) {
+        return new Options(size, rounds, 4, 1_024, 4, List.of(), 0.5, 600, false, false);
+    }
+
+    @Test
+    void oneRoundHasNoInterval() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> options(new Size(1, 0), 1))
+                .withMessageContaining("--rounds is at least 2");
+        assertThat(options(new Size(1, 0), 2).rounds()).isEqualTo(2);
+    }
+
+    @Test
+    void argumentsAreThoseOfTheCommandLine() {
+        assertThat(options(new Size(10, 1, 3), 5).arguments())
+                .isEqualTo("--rows 10 --rounds 5 --warm-ups 1 --seconds 3 --document-bytes 1024 --partitions 4"
+                        + " --threads 4 --share 0.5 --outage 600");
+        assertThat(options(new Size(10, 1), 5).arguments()).doesNotContain("--seconds");
+    }
+
+    @Test
+    void aSizeKeepsWhatNobodyWantsOtherwise() {
+        Size size = new Size(10, 1, 3);
+        assertThat(size.with(null, null, null)).isEqualTo(size);
+        assertThat(size.with(20, 0, 4)).isEqualTo(new Size(20, 0, 4));
+        assertThatIllegalArgumentException().isThrownBy(() -> size.with(null, null, 0));
+    }
+
+    @Test
+    void secondsHaveNoEffectOnALoadOfRows() {
+        assertThat(new Size(10, 1).with(null, null, 4)).isEqualTo(new Size(10, 1));
+    }
+}
