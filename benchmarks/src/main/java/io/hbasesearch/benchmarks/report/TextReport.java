@@ -34,7 +34,11 @@ public final class TextReport {
         return text.toString();
     }
 
-    /** A line for each goal of all of them; nothing if there are none. @param directory that they are in */
+    /**
+     * A line for each goal of all of them; nothing if there are none.
+     *
+     * @param directory that they are in
+     */
     public static String summary(String directory, List<Report> reports) {
         if (reports.isEmpty()) {
             return "";
