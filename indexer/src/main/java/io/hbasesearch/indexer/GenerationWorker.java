@@ -65,7 +65,7 @@ final class GenerationWorker {
         this.context = context;
         String index = metadata.index();
         this.health = new Health(role.label(), context.clock());
-        this.scrub = new ScrubState(index, context.metrics(), context.clock());
+        this.scrub = new ScrubState(index, context.config().scrub().enabled(), context.metrics(), context.clock());
         this.state = new WorkerState(index, health, progress, scrub, context.clock());
         String number = metadata.generation() == IndexMetadata.FIRST_GENERATION ? "" : "-g" + metadata.generation();
         this.thread = new Thread(this::run, "hbase-search-indexer-" + index + number);

@@ -60,7 +60,8 @@ final class IndexSupervisor {
                 definition.name(),
                 health,
                 new Progress(),
-                new ScrubState(definition.name(), metrics.ofIndex(), context.clock()),
+                new ScrubState(
+                        definition.name(), context.config().scrub().enabled(), metrics.ofIndex(), context.clock()),
                 context.clock());
         this.thread = new Thread(this::run, "hbase-search-generations-" + definition.name());
         state.register(metrics.ofIndex());

@@ -14,7 +14,7 @@ class WorkerStateTest {
     private final Clock clock = Clock.systemUTC();
     private final Health health = new Health("test", clock);
     private final WorkerState state =
-            new WorkerState("test", health, new Progress(), new ScrubState("test", Metrics.none(), clock), clock);
+            new WorkerState("test", health, new Progress(), new ScrubState("test", true, Metrics.none(), clock), clock);
 
     @Test
     void aWarningLeavesAnIndexInItsStateAndAFailureComesFirst() {

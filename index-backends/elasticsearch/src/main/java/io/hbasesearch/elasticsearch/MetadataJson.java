@@ -72,12 +72,12 @@ final class MetadataJson {
         JsonNode json = meta.to(JsonNode.class);
         int format = json.path("format").asInt();
         if (format != FORMAT) {
-            throw incompatible(physicalName, "its metadata has format " + format + ", not " + FORMAT, null);
+            throw incompatible(physicalName, json, "its metadata has format " + format + ", not " + FORMAT, null);
         }
         try {
             return Optional.of(metadata(physicalName, json));
         } catch (IllegalArgumentException | DateTimeException e) {
-            throw incompatible(physicalName, "its metadata cannot be read: " + e.getMessage(), e);
+            throw incompatible(physicalName, json, "its metadata cannot be read: " + e.getMessage(), e);
         }
     }
 
@@ -106,11 +106,15 @@ final class MetadataJson {
                 json.path("definition").asText(""));
     }
 
-    private static HBaseSearchException incompatible(String physicalName, String why, @Nullable Throwable cause) {
+    private static HBaseSearchException incompatible(
+            String physicalName, JsonNode json, String why, @Nullable Throwable cause) {
+        String index = json.path("index").asText("INDEX");
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
                 "the index " + physicalName + " was made by another version of hbase-search: " + why,
-                "Use that version, or delete the index with it and create it anew.",
+                "Use that version, or have it delete the index: hbase-search index delete " + index
+                        + ". Then, with this one: hbase-search index create " + index
+                        + ", start indexers, hbase-search reindex " + index,
                 cause);
     }
 }

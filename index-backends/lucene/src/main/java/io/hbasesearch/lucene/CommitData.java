@@ -136,7 +136,9 @@ record CommitData(IndexMetadata metadata, Map<Integer, Position> positions) {
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
                 "The index " + index + " was not written by this version of hbase-search: " + reason,
-                "Use the version that wrote it, or delete the index with that one and create it anew.",
+                "Use the version that wrote it, or have that one delete the index: hbase-search index delete " + index
+                        + ". Then, with this one: hbase-search index create " + index
+                        + ", start serve, hbase-search reindex " + index,
                 cause);
     }
 }

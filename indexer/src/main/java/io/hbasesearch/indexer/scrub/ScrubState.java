@@ -20,6 +20,7 @@ public final class ScrubState implements RepairListener {
 
     private record LastPass(Instant ended, Duration duration, long differences, long undecided) {}
 
+    private final boolean enabled;
     private final Clock clock;
     private final Map<Difference.Kind, Metrics.Counter> differences = new EnumMap<>(Difference.Kind.class);
     private final Metrics.Counter repaired;
@@ -30,7 +31,9 @@ public final class ScrubState implements RepairListener {
     private volatile int rangesDone;
     private volatile @Nullable LastPass last;
 
-    public ScrubState(String index, Metrics metrics, Clock clock) {
+    /** @param enabled whether there will be passes at all; without them nobody knows of a last one, so that its figures are NaN */
+    public ScrubState(String index, boolean enabled, Metrics metrics, Clock clock) {
+        this.enabled = enabled;
         this.clock = clock;
         for (Difference.Kind kind : Difference.Kind.values()) {
             differences.put(
@@ -88,6 +91,9 @@ public final class ScrubState implements RepairListener {
     }
 
     private double ofLast(ToDoubleFunction<LastPass> figure) {
+        if (!enabled) {
+            return Double.NaN;
+        }
         LastPass known = last;
         return known == null ? 0 : figure.applyAsDouble(known);
     }

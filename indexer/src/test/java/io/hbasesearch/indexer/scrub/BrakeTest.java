@@ -35,7 +35,7 @@ class BrakeTest {
     private final SortedIndex index = new SortedIndex();
     private final List<RowKey> touched = new CopyOnWriteArrayList<>();
     private final Health health = new Health("test", Clock.systemUTC());
-    private final ScrubState state = new ScrubState("test", Metrics.none(), Clock.systemUTC());
+    private final ScrubState state = new ScrubState("test", true, Metrics.none(), Clock.systemUTC());
     private Brake brake = new Brake("test", 10, index.documents::size, health, Metrics.none());
 
     @Test

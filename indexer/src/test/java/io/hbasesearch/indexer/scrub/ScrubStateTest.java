@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class ScrubStateTest {
     private final Readings readings = new Readings();
     private final ManualClock clock = new ManualClock();
-    private final ScrubState state = new ScrubState("mail", readings, clock);
+    private final ScrubState state = new ScrubState("mail", true, readings, clock);
 
     @Test
     void countsByClassAndRemembersTheLastPass() {
@@ -106,6 +106,19 @@ class ScrubStateTest {
                 .as("a counter never goes back")
                 .isEqualTo(1);
         assertThat(state.describe()).isEmpty();
+    }
+
+    /** The alert about a scrub that compares nothing looks at the time of the last pass. */
+    @Test
+    void whereNothingIsMeantToBeScrubbedNobodyWaitsForAPass() {
+        Readings without = new Readings();
+        ScrubState off = new ScrubState("mail", false, without, clock);
+
+        for (String figure : List.of("differences", "undecided_rows", "timestamp_seconds")) {
+            assertThat(without.of("hbase_search_scrub_last_pass_" + figure)).isNaN();
+        }
+        assertThat(without.of("hbase_search_scrub_pass_seconds")).isNaN();
+        assertThat(off.describe()).isEmpty();
     }
 
     private void differs(Difference.Kind kind) {

@@ -50,7 +50,7 @@ class ScrubberTest {
 
     private final Ranges ranges = new Ranges();
     private final Health health = new Health("test", Clock.systemUTC());
-    private final ScrubState state = new ScrubState("test", Metrics.none(), Clock.systemUTC());
+    private final ScrubState state = new ScrubState("test", true, Metrics.none(), Clock.systemUTC());
     private final AtomicBoolean mine = new AtomicBoolean(true);
     private final Brake brake = new Brake("test", 10, () -> 5_000, health, Metrics.none());
     private volatile StopSignal stop = new StopSignal();

@@ -51,7 +51,7 @@ class TouchingRepairTest extends RepairRig {
     @Test
     void tellsOfRowsThatItCannotJudgeAsTheIndexIsBehind() {
         table.rows.put(row(1), ByteArray.utf8("body"));
-        ScrubState state = new ScrubState("mail", Metrics.none(), Clock.systemUTC());
+        ScrubState state = new ScrubState("mail", true, Metrics.none(), Clock.systemUTC());
         IndexOffsets behind = new IndexOffsets(Map.of(0, 5L), Map.of(0, 12L));
         state.begin(1);
         repair(

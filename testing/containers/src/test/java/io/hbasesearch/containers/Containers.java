@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.containers;
 
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.model.PortBinding;
+import com.github.dockerjava.api.model.Ports;
 import io.hbasesearch.testing.GivenServers;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Objects;
+import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.Network;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.elasticsearch.ElasticsearchContainer;
@@ -48,6 +56,25 @@ public final class Containers implements GivenServers {
                 .asCompatibleSubstituteFor(official);
     }
 
+    /** These servers ask for no password. An engine elsewhere still publishes on every address, as tests have to reach it there. */
+    private static void onLoopbackAlone(CreateContainerCmd command) {
+        if (isEngineHere()) {
+            Objects.requireNonNull(command.getHostConfig())
+                    .withPortBindings(Arrays.stream(Objects.requireNonNull(command.getExposedPorts()))
+                            .map(port -> new PortBinding(Ports.Binding.bindIp("127.0.0.1"), port))
+                            .toList());
+        }
+    }
+
+    private static boolean isEngineHere() {
+        String engine = DockerClientFactory.instance().dockerHostIpAddress();
+        try {
+            return InetAddress.getByName(engine).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
     // Each is started with the class that holds it, which the language does once.
     private static final class Elasticsearch {
         @SuppressWarnings("resource") // stopped at the end of the JVM
@@ -57,6 +84,7 @@ public final class Containers implements GivenServers {
                 // On a nearly full disk the node would otherwise make its indices read-only.
                 .withEnv("cluster.routing.allocation.disk.threshold_enabled", "false")
                 .withEnv("ES_JAVA_OPTS", "-Xms512m -Xmx512m")
+                .withCreateContainerCmdModifier(Containers::onLoopbackAlone)
                 .waitingFor(Wait.forHttp("/_cluster/health").forPort(9200).withStartupTimeout(START)));
     }
 
@@ -68,6 +96,7 @@ public final class Containers implements GivenServers {
                 .withNetwork(NETWORK)
                 .withNetworkAliases("kafka")
                 .withListener(KAFKA_INSIDE)
+                .withCreateContainerCmdModifier(Containers::onLoopbackAlone)
                 .withStartupTimeout(START));
     }
 

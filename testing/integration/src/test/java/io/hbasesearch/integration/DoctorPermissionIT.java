@@ -3,6 +3,7 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.event.TopicName;
 import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.servers.ElasticsearchUser;
 import io.hbasesearch.servers.HBaseServer;
@@ -44,6 +45,7 @@ class DoctorPermissionIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String CONTROLLER = "org.apache.hadoop.hbase.security.access.AccessController";
     private static final String TOPIC = "hbase-search.default.ward";
+    private static final String LETTERS = TopicName.deadLetters("ward");
 
     @Test
     void namesWhatThisUserMayNotDo(Servers servers, @TempDir Path directory) throws Exception {
@@ -128,13 +130,15 @@ class DoctorPermissionIT {
         }
     }
 
-    /** All but writing touches, and all but reading as a member of the group. */
+    /** All but writing touches and dead letters, and all but reading as a member of the group. */
     private static void kafkaGrantsTooLittle(Site site, KafkaServer kafka) throws Exception {
         List<AclBinding> grants = new ArrayList<>();
         for (AclOperation operation :
                 List.of(AclOperation.READ, AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS)) {
             grants.add(allow(ResourceType.TOPIC, TOPIC, operation));
         }
+        grants.add(allow(ResourceType.TOPIC, LETTERS, AclOperation.READ));
+        grants.add(allow(ResourceType.TOPIC, LETTERS, AclOperation.DESCRIBE));
         grants.add(allow(ResourceType.GROUP, "hbase-search.ward.e1", AclOperation.DESCRIBE));
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers()))) {
             admin.createAcls(grants).all().get();
@@ -146,6 +150,9 @@ class DoctorPermissionIT {
                             line.startsWith("permission topic " + TOPIC + ": Kafka does not let this user WRITE")
                                     && line.contains("kafka-acls.sh --bootstrap-server " + kafka.bootstrapServers())
                                     && line.endsWith("--topic " + TOPIC))
+                    .anyMatch(line -> line.startsWith("permission topic " + LETTERS + ": ")
+                            && line.contains("does not let this user WRITE")
+                            && line.endsWith("--topic " + LETTERS))
                     .anyMatch(line -> line.startsWith("permission group of index ward:") && line.contains("READ"));
         });
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.integration;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -16,16 +15,11 @@ import io.hbasesearch.system.Site;
 import io.hbasesearch.system.TestTable;
 import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
@@ -135,25 +129,11 @@ class EventFormatIT {
         }
     }
 
-    /** The class of ours that knows which formats there are, as a release with one more would have it. */
     private static Path nextFormat(Path classes) throws IOException {
-        Path source = Path.of(System.getProperty("hbasesearch.repository.root"))
-                .resolve("event/src/main/java/io/hbasesearch/event/RowMutations.java");
-        String ours = "FORMAT = " + RowMutations.FORMAT + ";";
-        String text = Files.readString(source, UTF_8);
-        assertThat(text).containsOnlyOnce(ours);
-        Path changed = Files.writeString(
-                classes.resolve(source.getFileName().toString()),
-                text.replace(ours, "FORMAT = " + (RowMutations.FORMAT + 1) + ";"));
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        StringWriter problems = new StringWriter();
-        List<String> options = List.of(
-                "-cp", System.getProperty("java.class.path"), "-d", classes.toString(), "-proc:none", "-nowarn");
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {
-            boolean compiled = compiler.getTask(problems, files, null, options, null, files.getJavaFileObjects(changed))
-                    .call();
-            assertThat(compiled).as(problems::toString).isTrue();
-        }
-        return classes;
+        return NextRelease.compile(
+                classes,
+                "event/src/main/java/io/hbasesearch/event/RowMutations.java",
+                "FORMAT = " + RowMutations.FORMAT + ";",
+                "FORMAT = " + (RowMutations.FORMAT + 1) + ";");
     }
 }

@@ -42,8 +42,11 @@ public final class SearchProcess implements AutoCloseable {
      * @param log where its output is appended
      */
     public static SearchProcess startWith(Path classes, Path config, Path log, String command) throws IOException {
-        String classpath = classes + File.pathSeparator + System.getProperty("java.class.path");
-        return start(classpath, MAIN, log, "--config", config.toString(), command);
+        return start(before(classes), MAIN, log, "--config", config.toString(), command);
+    }
+
+    private static String before(Path classes) {
+        return classes + File.pathSeparator + System.getProperty("java.class.path");
     }
 
     /**
@@ -60,9 +63,18 @@ public final class SearchProcess implements AutoCloseable {
      * @param arguments what follows the configuration on its line
      */
     public static SearchProcess command(Site site, Path log, String... arguments) throws IOException {
+        return start(MAIN, log, after(site, arguments));
+    }
+
+    /** As {@link #command}, with classes that stand before all others. */
+    public static SearchProcess commandWith(Path classes, Site site, Path log, String... arguments) throws IOException {
+        return start(before(classes), MAIN, log, after(site, arguments));
+    }
+
+    private static String[] after(Site site, String... arguments) {
         List<String> all = new ArrayList<>(List.of("--config", site.config().toString()));
         all.addAll(List.of(arguments));
-        return start(MAIN, log, all.toArray(String[]::new));
+        return all.toArray(String[]::new);
     }
 
     /** @param heap the most that it may have, as {@code -Xmx} takes it */
