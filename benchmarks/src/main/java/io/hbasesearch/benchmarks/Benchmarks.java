@@ -133,29 +133,33 @@ public final class Benchmarks implements Callable<Integer> {
             System.out.println(String.join("\n", names(scenario -> !separate || scenario.canSeparate())));
             return 0;
         }
-        Path repository = Path.of(System.getProperty("hbasesearch.repository.root"));
-        Destination destination = new Destination(repository, reports);
         if (summary) {
+            Destination destination = new Destination(repository(), reports);
             for (Path directory : destination.all(options(new Size(1, 0), List.of()))) {
                 System.out.print(TextReport.summary(directory.toString(), Report.readAll(directory)));
             }
             return 0;
         }
         Scenario scenario = scenario();
-        Report report = measure(scenario, options(scenario), repository, destination);
+        Options options = options(scenario);
+        Destination destination = new Destination(repository(), reports);
+        Report report = measure(scenario, options, destination);
         System.out.print(TextReport.of(report));
         System.out.println("written to " + destination.of(report));
         System.out.println(report.json());
         return report.finding().allMet() ? 0 : 1;
     }
 
-    private Report measure(Scenario scenario, Options options, Path repository, Destination destination)
-            throws Exception {
+    private static Path repository() {
+        return Path.of(System.getProperty("hbasesearch.repository.root"));
+    }
+
+    private Report measure(Scenario scenario, Options options, Destination destination) throws Exception {
         Machine machine = Machine.here();
         Instant began = Instant.now();
         try (Run run = Run.start(options)) {
             Profiled measured = options.profile()
-                    ? Profiled.measure(scenario, run, repository.resolve("benchmarks/target/profiles"))
+                    ? Profiled.measure(scenario, run, repository().resolve("benchmarks/target/profiles"))
                     : new Profiled(scenario.measurement().measure(run), Map.of());
             Report report = Report.of(
                     scenario,

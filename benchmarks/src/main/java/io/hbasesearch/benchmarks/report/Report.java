@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.benchmarks.harness.Finding;
+import io.hbasesearch.benchmarks.harness.LoadShare;
 import io.hbasesearch.benchmarks.harness.Machine;
 import io.hbasesearch.benchmarks.harness.Options;
 import io.hbasesearch.benchmarks.harness.Scenario;
@@ -137,6 +138,11 @@ public record Report(
         if (hasFewRounds() && comparesWays()) {
             reasons.add(rounds());
         }
+        finding.series().stream()
+                .filter(series -> series.figure().equals(LoadShare.FIGURE))
+                .mapToDouble(series -> series.spread().median())
+                .filter(share -> !LoadShare.isReached(options.share(), share))
+                .forEach(share -> reasons.add(LoadShare.note(options.share(), share)));
         if (options.profile()) {
             reasons.add("Flight Recorder was on");
         }

@@ -108,12 +108,12 @@ public final class Scenarios {
             new Scenario(
                     "scale-reindex",
                     "Whether a row costs as much where there are ten times as many, and what it takes on disk.",
-                    new Size(1_000_000, 0),
+                    new Size(1_000_000, 1),
                     new Size(10_000, 0),
                     Scale::measure),
             new Scenario(
                             "memory-reindex",
-                            "How much heap reindex needs.",
+                            "Whether reindex ends within 512 MB of heap, and how much of it it needs.",
                             new Size(1_000_000, 0),
                             new Size(10_000, 0),
                             Memory::ofReindex)

@@ -3,6 +3,7 @@ package io.hbasesearch.benchmarks.scenario;
 
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
+import io.hbasesearch.benchmarks.harness.LoadShare;
 import io.hbasesearch.benchmarks.harness.Rounds;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.benchmarks.harness.Rounds.Work;

@@ -27,7 +27,17 @@ class DestinationTest {
     private final Destination chosen = new Destination(ROOT, WANTED);
 
     private static Options options(int documentBytes, int partitions, boolean separate) {
-        return new Options(SIZE, 5, 2, documentBytes, partitions, separate ? List.of(Server.HBASE) : List.of(), 0.5, 600, false, false);
+        return new Options(
+                SIZE,
+                5,
+                2,
+                documentBytes,
+                partitions,
+                separate ? List.of(Server.HBASE) : List.of(),
+                0.5,
+                600,
+                false,
+                false);
     }
 
     private static Report report(Options options) {

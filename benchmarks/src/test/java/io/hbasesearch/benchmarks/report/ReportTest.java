@@ -128,6 +128,28 @@ class ReportTest {
     }
 
     @Test
+    void latenciesAtAnotherShareOfTheCapacityAreNotForPublication() {
+        Finding finding = new Finding(
+                List.of(new Series("gateway", "load, share of the capacity", List.of(0.27, 0.28, 0.29))),
+                List.of(),
+                List.of());
+        Report usual = report("search");
+        Report report = new Report(
+                usual.scenario(),
+                usual.question(),
+                usual.command(),
+                usual.began(),
+                usual.seconds(),
+                false,
+                finding,
+                usual.options(),
+                usual.machine(),
+                usual.others(),
+                usual.build());
+        assertThat(report.reasons()).containsExactly("latencies are at 0.280 of the capacity, 0.500 was asked for");
+    }
+
+    @Test
     void eachReasonIsEnough() {
         assertThat(List.of(
                         report("index", options(5, true, false), "abc", 0, 0),
