@@ -47,7 +47,7 @@ public final class BulkSweep {
     }
 
     /**
-     * @param documents that each load has: shapes whose requests these would not fill twice are left out
+     * @param documents that each load has: shapes of which half of the senders would have one request only are left out
      * @param bytesEach of a document: shapes of which Elasticsearch would refuse requests are left out
      * @param progress takes a line for each load
      */
@@ -89,7 +89,7 @@ public final class BulkSweep {
     private boolean isPossible(Shape shape) {
         long underWay = (long) shape.batch() * shape.concurrency();
         return shape.batch() >= 1
-                && 2 * underWay <= documents
+                && 3 * underWay <= 2L * documents
                 && underWay * bytesEach <= MOST_BYTES
                 && shape.batch() * bytesEach <= MOST_REQUEST_BYTES;
     }

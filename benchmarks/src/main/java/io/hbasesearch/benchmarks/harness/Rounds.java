@@ -2,6 +2,7 @@
 package io.hbasesearch.benchmarks.harness;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,8 +12,9 @@ import java.util.function.Consumer;
 
 /**
  * Rounds in each of which every way is measured once: neighbours in time share the machine's moods, so what counts is the ratio
- * of a round. The first way of a round changes from round to round (A B, B A, A B), so that none always comes after the same other
- * one. That is not a balance: of five rounds of two ways one has the first place three times, and the other twice. Immutable.
+ * of a round. Each second round has the order of the one before turned round (A B, B A; of three A B C, C B A, B C A, A C B), so that
+ * none always comes after the same other one. That is not a balance: of five rounds of two ways one has the first place three times,
+ * and the other twice. Immutable.
  */
 public final class Rounds {
     private final List<Map<String, Sample>> rounds;
@@ -51,8 +53,7 @@ public final class Rounds {
             String round = counts ? "round " + (number - warmUps + 1) + " of " + counted : "warm-up " + (number + 1);
             Map<String, Sample> samples = new LinkedHashMap<>();
             ways.forEach(way -> samples.put(way.name(), new Sample(Map.of())));
-            for (int i = 0; i < ways.size(); i++) {
-                Way way = ways.get((number + i) % ways.size());
+            for (Way way : inOrderOf(number, ways)) {
                 long began = System.nanoTime();
                 Sample sample = way.work().measure(number);
                 Span whole = Span.ofNanos(began, System.nanoTime());
@@ -65,6 +66,17 @@ public final class Rounds {
             }
         }
         return new Rounds(rounds);
+    }
+
+    private static List<Way> inOrderOf(int number, List<Way> ways) {
+        List<Way> order = new ArrayList<>(ways);
+        if (ways.size() > 2) {
+            Collections.rotate(order, -(number / 2));
+        }
+        if (number % 2 == 1) {
+            Collections.reverse(order);
+        }
+        return order;
     }
 
     private static String text(Sample sample) {

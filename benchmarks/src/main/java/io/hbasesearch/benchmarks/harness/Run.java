@@ -99,7 +99,7 @@ public final class Run implements AutoCloseable {
     }
 
     /** So that no way inherits garbage, merges or requests of the one before. */
-    private void settle() throws InterruptedException {
+    public void settle() throws InterruptedException {
         System.gc();
         TimeUnit.SECONDS.sleep(options.quick() ? 0 : SETTLE_SECONDS);
     }

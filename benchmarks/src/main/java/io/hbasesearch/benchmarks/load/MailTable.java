@@ -48,10 +48,15 @@ public final class MailTable {
             throws IOException {
         TestTable table = TestTable.create(connection, name, 0, SPLITS);
         fill(table, rows, 0, number);
-        try (Admin admin = connection.getAdmin()) {
-            admin.flush(table.name());
-        }
+        flush(connection, name);
         return table;
+    }
+
+    /** Returns when what was put is in files. */
+    public static void flush(Connection connection, String name) throws IOException {
+        try (Admin admin = connection.getAdmin()) {
+            admin.flush(TableName.valueOf(name));
+        }
     }
 
     /** Puts the rows {@code from} to {@code to}, exclusive, in batches. */

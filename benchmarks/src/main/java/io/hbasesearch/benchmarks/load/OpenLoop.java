@@ -4,6 +4,7 @@ package io.hbasesearch.benchmarks.load;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -108,11 +109,14 @@ public final class OpenLoop implements AutoCloseable {
         AtomicLong ended = new AtomicLong(began);
         for (int i = 0; i < clients; i++) {
             threads.execute(() -> {
-                while (System.nanoTime() - began < time.toNanos() && failure.get() == null) {
-                    send(request, next.getAndIncrement(), failure);
+                try {
+                    while (System.nanoTime() - began < time.toNanos() && failure.get() == null) {
+                        send(request, next.getAndIncrement(), failure);
+                    }
+                } finally {
+                    ended.set(System.nanoTime());
+                    running.decrementAndGet();
                 }
-                ended.set(System.nanoTime());
-                running.decrementAndGet();
             });
         }
         while (running.get() > 0) {
@@ -127,6 +131,8 @@ public final class OpenLoop implements AutoCloseable {
             request.send(number);
         } catch (Exception e) {
             failure.compareAndSet(null, e);
+        } catch (Error e) {
+            failure.compareAndSet(null, new ExecutionException(e));
         }
     }
 

@@ -8,6 +8,7 @@ import io.hbasesearch.benchmarks.harness.Server;
 import io.hbasesearch.benchmarks.profile.Profile;
 import io.hbasesearch.benchmarks.profile.ProfilePage;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +31,7 @@ public final class MarkdownReport {
     /** Replaces what an earlier run of the scenario has left, but for its profile. @return the page */
     public Path write(Report report) throws IOException {
         Files.createDirectories(directory);
+        deleteCharts(report.scenario());
         for (Map.Entry<String, DotPlot> chart : Charts.of(report).entrySet()) {
             Files.writeString(
                     directory.resolve(chart.getKey()), chart.getValue().svg());
@@ -40,6 +42,15 @@ public final class MarkdownReport {
         Files.writeString(directory.resolve("README.md"), summary(all));
         Files.writeString(directory.resolve("sizing.md"), Sizing.of(all));
         return page;
+    }
+
+    /** Names of figures change, and with them those of charts. No scenario's name is the beginning of another's. */
+    private void deleteCharts(String scenario) throws IOException {
+        try (DirectoryStream<Path> charts = Files.newDirectoryStream(directory, scenario + "-*.svg")) {
+            for (Path chart : charts) {
+                Files.delete(chart);
+            }
+        }
     }
 
     private Path json(Report report) {

@@ -137,7 +137,7 @@ final class Sizing {
                 n -> Math.ceil(updates(n) / (indexer.get() / 2)));
         line(
                 "RegionServers for them, half busy",
-                "U / (the lesser of P and W / 2)",
+                "U / (half of the lesser of P and W)",
                 List.of(puts, endpoint),
                 n -> Math.ceil(updates(n) / (Math.min(puts.get(), endpoint.get()) / 2)));
         line(

@@ -25,8 +25,6 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
 
 /** How much heap is needed, by the command that fills an index and by the endpoint in its RegionServer. Stateless. */
 final class Memory {
@@ -119,9 +117,7 @@ final class Memory {
                 CompletableFuture.supplyAsync(() -> load(puts, loop, rate, time, new Random(round)));
         TimeUnit.MILLISECONDS.sleep(time.toMillis() / 2);
         // Else it would show how long ago HBase has last flushed, with and without a peer.
-        try (Admin admin = run.servers().connection().getAdmin()) {
-            admin.flush(TableName.valueOf(MailTable.NAME));
-        }
+        MailTable.flush(run.servers().connection(), MailTable.NAME);
         double held = Heap.held(run.servers().hbasePid());
         double reached = load.get();
         puts.awaitAnnounced();

@@ -92,26 +92,22 @@ final class PutToSearchable {
             throws Exception {
         measureCapacity(indexer);
         measureCapacity(indexer);
-        int warmUps = run.options().size().warmUps();
         Rounds rounds = run.rounds(new Way(OURS, round -> {
-            if (warmUps > 0 && round == warmUps) {
-                measureCapacity(indexer);
-            }
-            return load(round, indexer, searcher, loop);
+            Sample sample = load(round, indexer, searcher, loop);
+            double rate = rate();
+            measureCapacity(indexer);
+            return sample.and(LoadShare.FIGURE, rate / capacity);
         }));
-        double rate = rate();
-        measureCapacity(indexer);
         return new Finding(
                 rounds,
                 verdicts(rounds, goals),
-                (int) rate + " puts/s, which is " + run.options().share()
-                        + " of what the path took before the rounds that count, from the first put to the last"
-                        + " acknowledged write; about " + (int) PROBES + " of them a second are searched for",
-                "by what the path took before the rounds and after them: "
-                        + LoadShare.note(
-                                run.options().share(),
-                                Spread.of(rounds.of(OURS, LoadShare.FIGURE)).median(),
-                                rate / capacity));
+                "the puts/s of a round are " + run.options().share()
+                        + " of what the path took right before it, from the first put to the last acknowledged write, and"
+                        + " its load is told by what it takes right after; about " + (int) PROBES
+                        + " of them a second are searched for",
+                LoadShare.note(
+                        run.options().share(),
+                        Spread.of(rounds.of(OURS, LoadShare.FIGURE)).median()));
     }
 
     private double rate() {
@@ -159,7 +155,7 @@ final class PutToSearchable {
             indexer.acknowledged().await(topic.events(), FilledTopic.LIMIT);
             shipping.stop();
             return sample(puts, shipping, meters, searchable)
-                    .and(LoadShare.FIGURE, puts.rate() / capacity)
+                    .and("puts/s", puts.rate())
                     .during(Span.ofNanos(began, System.nanoTime()));
         }
     }

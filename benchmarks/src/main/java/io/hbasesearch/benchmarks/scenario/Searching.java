@@ -116,6 +116,7 @@ final class Searching {
             if (round != ratedRound) {
                 rate = run.options().share() * closed(mail::searchGateway);
                 ratedRound = round;
+                run.settle();
             }
             long began = System.nanoTime();
             Sample sample = work.measure(round);

@@ -20,7 +20,7 @@ import java.time.Duration;
  */
 public final class BulkLoads implements AutoCloseable {
     private static final String RATE = "rows/s";
-    /** Larger shapes need more of them: each sender has two requests at least. */
+    /** Larger shapes need more of them, see {@link BulkSweep}. */
     private static final int SWEPT_ROWS = 200_000;
 
     private static final int SWEPT_ROWS_QUICK = 5_000;

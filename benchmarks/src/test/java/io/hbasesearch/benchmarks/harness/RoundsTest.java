@@ -29,6 +29,12 @@ class RoundsTest {
     }
 
     @Test
+    void ofThreeWaysNoneAlwaysComesAfterTheSameOne() throws Exception {
+        Rounds.run(0, 6, List.of(way("a", 1), way("b", 2), way("c", 4)), told::add);
+        assertThat(String.join(" ", order)).isEqualTo("a0 b0 c0 c1 b1 a1 b2 c2 a2 a3 c3 b3 c4 a4 b4 b5 a5 c5");
+    }
+
+    @Test
     void whatWarmsUpDoesNotCount() throws Exception {
         Rounds rounds = Rounds.run(1, 2, List.of(way("a", 1), way("b", 2)), told::add);
         assertThat(rounds.of("a", "rows/s")).containsExactly(2.0, 3.0);

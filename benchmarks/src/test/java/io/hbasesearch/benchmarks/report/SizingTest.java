@@ -63,7 +63,7 @@ class SizingTest {
         // 116 and 115,741 edits a second, of which an indexer takes 5,000 when it is half busy.
         assertThat(page).contains("| U = 0.01 N / 86,400 | 115.7 | 115,741 |", "| U / (I / 2) | 1.000 | 24.0 |");
         // A RegionServer takes 5,000 of them when it is half busy, though its log could be shipped faster.
-        assertThat(page).contains("| U / (the lesser of P and W / 2) | 1.000 | 24.0 |");
+        assertThat(page).contains("| U / (half of the lesser of P and W) | 1.000 | 24.0 |");
         // 0.8 TB are 16 shards of 50 GB; 1,024 of 16,000 are one of 16 indexes.
         assertThat(page).contains("N / 200 million | 16.0 | 16,000 |", "| S / 1,024 | 1.000 | 16.0 |");
         assertThat(page).contains("| 1,000 / (G / 2) | 4.000 | 4.000 |");

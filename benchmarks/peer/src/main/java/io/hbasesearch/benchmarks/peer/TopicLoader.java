@@ -22,7 +22,7 @@ import scala.Tuple2;
  */
 final class TopicLoader implements AutoCloseable {
     /** More than it has cores: a task waits for each of its requests. */
-    private static final int MOST_TASKS = 8;
+    private static final int MOST_TASKS = 32;
 
     private final String bootstrapServers;
     private final Target target;
