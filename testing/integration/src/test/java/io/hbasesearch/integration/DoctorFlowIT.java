@@ -59,6 +59,7 @@ class DoctorFlowIT {
             documentsDiffer(servers, site, service);
             aProcessThatHangsIsNamed(site, indexer, service);
         }
+        nobodyIndexes(site);
         editsWaitInHBasesLogs(servers, site, table);
         unreadEventsAreGone(servers, site, table);
     }
@@ -116,6 +117,20 @@ class DoctorFlowIT {
         Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
                         Diagnosis.status(site, 0, "--service", service).lines())
                 .noneMatch(line -> line.startsWith("WRONG")));
+    }
+
+    private static void nobodyIndexes(Site site) throws Exception {
+        int port = freePort();
+        String config = Files.readString(site.config());
+        assertThat(config).contains("gateway:\n  port: 0\n");
+        Path searching = Files.writeString(
+                site.config().resolveSibling("searching.yaml"),
+                config.replace("gateway:\n  port: 0\n", "gateway:\n  port: " + port + "\n"));
+        String service = "http://127.0.0.1:" + port;
+        try (SearchProcess gateway = SearchProcess.start(searching, site.log("gateway"), "gateway")) {
+            awaitLine(site, service, "warning service indexer");
+            assertThat(gateway.isAlive()).isTrue();
+        }
     }
 
     /** The endpoint is sent to a Kafka that is not there, as while Kafka is down. */

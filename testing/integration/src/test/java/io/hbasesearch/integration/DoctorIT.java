@@ -7,6 +7,7 @@ import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.diagnosis.SiteDiagnosis;
 import io.hbasesearch.cli.site.Gathering;
 import io.hbasesearch.cli.site.Processes;
+import io.hbasesearch.event.TopicName;
 import io.hbasesearch.system.ServerAddresses;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
@@ -20,6 +21,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DoctorIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String TOPIC = "hbase-search.default.patient";
+    private static final String TABLES = "hbase-search.tables";
 
     @Test
     void namesEachFaultOfASite(Servers servers, @TempDir Path directory) throws Exception {
@@ -59,6 +62,7 @@ class DoctorIT {
         try (Table open = table.open()) {
             open.put(new Put(Bytes.toBytes("a")).addColumn(TestTable.FAMILY, TestTable.TEXT, Bytes.toBytes("words")));
         }
+        Instant written = Instant.now();
         isWell(site);
         scope(servers, 0);
         assertThat(doctor(site, 1)).contains("WRONG scope default:patient");
@@ -68,10 +72,13 @@ class DoctorIT {
         assertThat(Diagnosis.status(site, 1).lines()).contains("WRONG peer patient");
         site.run(0, "peer", "enable", "--peer-id", "patient");
         thePeerWasChangedByHand(servers, site);
+        thePeerAnnouncesOtherTables(servers, site);
+        anotherPeerWasMeantToBeOurs(servers, site);
+        isWell(site);
         theClockOfThisMachineIsWrong(site);
         theNameWasGivenToAnother(servers, site);
         theIndexWasChangedByHand(servers, site);
-        theTopicWasChangedByHand(servers, site);
+        theTopicWasChangedByHand(servers, site, written);
         partsAreDown(servers, site);
     }
 
@@ -111,6 +118,50 @@ class DoctorIT {
                             .putConfiguration("hbase-search.columns.default:patient", "d:text,d:note,d:count")
                             .setSerial(false)
                             .build());
+        }
+    }
+
+    private static void thePeerAnnouncesOtherTables(Servers servers, Site site) throws Exception {
+        try (Admin admin = servers.connection().getAdmin()) {
+            ReplicationPeerConfig before = admin.getReplicationPeerConfig("patient");
+            admin.updateReplicationPeerConfig(
+                    "patient",
+                    ReplicationPeerConfig.newBuilder(before)
+                            .setTableCFsMap(Map.of(TableName.valueOf("visitor"), List.of()))
+                            .build());
+            assertThat(Diagnosis.doctor(site, 1).troubles())
+                    .anyMatch(line -> line.startsWith("peer default:patient: the filters of its peer keep edits")
+                            && line.contains("hbase-search peer add --table default:patient"));
+            admin.updateReplicationPeerConfig(
+                    "patient",
+                    ReplicationPeerConfig.newBuilder(before)
+                            .putConfiguration(TABLES, "default:patient")
+                            .build());
+            assertThat(Diagnosis.doctor(site, 10).troubles())
+                    .anyMatch(line -> line.startsWith("peer patient: ")
+                            && line.contains("not namespace:table=epoch/partitions")
+                            && line.contains("update_peer_config"));
+            admin.updateReplicationPeerConfig("patient", before);
+        }
+    }
+
+    /** It has our settings and another endpoint: one that sends nothing. */
+    private static void anotherPeerWasMeantToBeOurs(Servers servers, Site site) throws Exception {
+        String endpoint = "org.apache.hadoop.hbase.replication.VerifyWALEntriesReplicationEndpoint";
+        try (Admin admin = servers.connection().getAdmin()) {
+            admin.addReplicationPeer(
+                    "astray",
+                    ReplicationPeerConfig.newBuilder()
+                            .setReplicationEndpointImpl(endpoint)
+                            .putConfiguration(TABLES, "default:patient=1/1")
+                            .setReplicateAllUserTables(false)
+                            .build(),
+                    false);
+            assertThat(Diagnosis.doctor(site, 10).troubles())
+                    .anyMatch(line -> line.startsWith(
+                                    "peer astray: it has this program's settings, but its endpoint is " + endpoint)
+                            && line.contains("remove_peer 'astray'"));
+            admin.removeReplicationPeer("astray");
         }
     }
 
@@ -163,15 +214,42 @@ class DoctorIT {
         send(servers, "DELETE", "/stranger", "");
     }
 
-    private static void theTopicWasChangedByHand(Servers servers, Site site) throws Exception {
+    /** No indexer runs, and the topic keeps half as long again as its one event is old: no more than that, by time or by size. */
+    private static void theRetentionIsNear(org.apache.kafka.clients.admin.Admin kafka, Site site, Instant written)
+            throws Exception {
+        keep(kafka, "retention.ms", Duration.between(written, Instant.now()).toMillis() * 3 / 2);
+        assertThat(Diagnosis.doctor(site, 13).troubles())
+                .anyMatch(line -> line.startsWith("lag patient: ")
+                        && line.contains("min the topic's retention may delete the first of them")
+                        && line.contains("--add-config retention.ms=-1"));
+        keep(kafka, "retention.ms", -1);
+        keep(kafka, "retention.bytes", 100);
+        assertThat(Diagnosis.doctor(site, 13).troubles())
+                .anyMatch(line -> line.startsWith("lag patient: ")
+                        && line.contains("more than half of what the topic keeps (retention.bytes)")
+                        && line.contains("--add-config retention.bytes=-1"));
+        keep(kafka, "retention.bytes", -1);
+    }
+
+    private static void keep(org.apache.kafka.clients.admin.Admin kafka, String setting, long value) throws Exception {
+        kafka.incrementalAlterConfigs(Map.of(
+                        new ConfigResource(ConfigResource.Type.TOPIC, TOPIC),
+                        List.of(new AlterConfigOp(
+                                new ConfigEntry(setting, Long.toString(value)), AlterConfigOp.OpType.SET))))
+                .all()
+                .get();
+    }
+
+    private static void theTopicWasChangedByHand(Servers servers, Site site, Instant written) throws Exception {
         try (var kafka = org.apache.kafka.clients.admin.Admin.create(Map.of(
                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka().bootstrapServers()))) {
-            kafka.incrementalAlterConfigs(Map.of(
-                            new ConfigResource(ConfigResource.Type.TOPIC, TOPIC),
-                            List.of(new AlterConfigOp(
-                                    new ConfigEntry("retention.ms", "3600000"), AlterConfigOp.OpType.SET))))
-                    .all()
-                    .get();
+            kafka.deleteTopics(List.of(TopicName.deadLetters("patient"))).all().get();
+            Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                            Diagnosis.doctor(site, 13).troubles())
+                    .anyMatch(line -> line.startsWith("dead-letters patient: ")
+                            && line.contains("--create --topic " + TopicName.deadLetters("patient"))));
+            theRetentionIsNear(kafka, site, written);
+            keep(kafka, "retention.ms", 3_600_000);
             assertThat(site.run(13, "doctor", "--index", "patient"))
                     .contains("retention.ms is 1 h", "kafka-configs.sh");
             int partitions = kafka.describeTopics(List.of(TOPIC))
