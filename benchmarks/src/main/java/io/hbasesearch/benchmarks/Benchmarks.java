@@ -135,7 +135,8 @@ public final class Benchmarks implements Callable<Integer> {
         }
         if (summary) {
             Destination destination = new Destination(repository(), reports);
-            for (Path directory : destination.all(options(new Size(1, 0), separate ? List.of(Server.values()) : List.of()))) {
+            for (Path directory :
+                    destination.all(options(new Size(1, 0), separate ? List.of(Server.values()) : List.of()))) {
                 System.out.print(TextReport.summary(directory.toString(), Report.readAll(directory)));
             }
             return 0;

@@ -20,6 +20,7 @@ abstract class Announcement {
     /** The most that Kafka may be offered of it; lowered when the broker finds it too large. */
     PayloadLevel most;
 
+    /** Not zero before it is offered: what nobody offered is not settled. */
     private int unacknowledged = 1;
 
     Announcement(Entry entry, PayloadLevel most) {

@@ -2,6 +2,7 @@
 package io.hbasesearch.replication;
 
 import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.WireFormat;
 import io.hbasesearch.event.CellChange;
 import io.hbasesearch.event.CellType;
 import io.hbasesearch.event.Payload;
@@ -71,18 +72,23 @@ final class EditWriter {
             write(out, RowMutation.REGION_SEQUENCE_ID_FIELD_NUMBER, edit.sequenceId);
             write(out, RowMutation.WRITE_TIME_MILLIS_FIELD_NUMBER, edit.writeTime);
             out.writeEnum(RowMutation.PAYLOAD_FIELD_NUMBER, number(level));
-            if (level != PayloadLevel.KEYS) {
-                for (Cell cell : edit.cells) {
-                    out.writeTag(RowMutation.CELLS_FIELD_NUMBER, 2);
-                    out.writeUInt32NoTag(size(cell, level));
-                    write(out, cell, level);
-                }
-            }
+            writeCells(out, edit, level);
             out.checkNoSpaceLeft();
         } catch (IOException e) {
             throw new IllegalStateException("an event takes more bytes than were counted", e);
         }
         return event;
+    }
+
+    private static void writeCells(CodedOutputStream out, RowEdit edit, PayloadLevel level) throws IOException {
+        if (level == PayloadLevel.KEYS) {
+            return;
+        }
+        for (Cell cell : edit.cells) {
+            out.writeTag(RowMutation.CELLS_FIELD_NUMBER, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+            out.writeUInt32NoTag(size(cell, level));
+            write(out, cell, level);
+        }
     }
 
     private static void write(CodedOutputStream out, Cell cell, PayloadLevel level) throws IOException {

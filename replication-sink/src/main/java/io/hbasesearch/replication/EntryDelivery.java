@@ -119,13 +119,9 @@ final class EntryDelivery {
         return new EntryFilter(settings, log);
     }
 
-    /**
-     * True once Kafka has acknowledged all; false only if the endpoint stops or the thread is interrupted.
-     *
-     * @param bytes that the entries take in memory
-     */
-    boolean deliver(List<Entry> entries, long bytes) {
-        Shipment shipment = new Shipment(entries, bytes);
+    /** True once Kafka has acknowledged all; false only if the endpoint stops or the thread is interrupted. */
+    boolean deliver(List<Entry> entries) {
+        Shipment shipment = new Shipment(entries);
         metrics.underWay(shipment);
         try {
             return untilShipped(shipment);

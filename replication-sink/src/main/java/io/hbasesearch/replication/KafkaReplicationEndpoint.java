@@ -97,7 +97,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
     public boolean replicate(ReplicateContext replicateContext) {
         try {
             EntryDelivery current = delivery();
-            return current != null && current.deliver(replicateContext.getEntries(), replicateContext.getSize());
+            return current != null && current.deliver(replicateContext.getEntries());
         } catch (Throwable t) {
             log("edits are not shipped yet; HBase offers them again", t);
             pause();

@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.wal.WAL.Entry;
  * to earlier ones come in. Returns when all are acknowledged. Thread-safe; owns its hold on the shared producer.
  */
 final class KafkaShipper implements Shipper {
-    /** Bounds the acknowledgements under way; their bytes are bounded by the producer's buffer. */
+    /** Bounds the announcements that wait for their acknowledgements; bytes are bounded by the producer's buffer. */
     static final int MOST_UNDER_WAY = 8_000;
 
     /** Few enough that their cells are still in the processor's cache when they are encoded. */
@@ -47,11 +47,25 @@ final class KafkaShipper implements Shipper {
             SendAttempt attempt = new SendAttempt(sender, config, stop, metrics, this::reportUnrouted);
             try {
                 offerAll(shipment, attempt, config);
+            } catch (RuntimeException | Error e) {
+                answersTo(attempt, e);
+                throw e;
             } finally {
                 shipment.takeBack();
             }
             metrics.underWay(shipment);
             throwUnlessMended(attempt.failures(), sender);
+        }
+    }
+
+    /** What was offered before something else failed is not to be offered again with each attempt for as long as that lasts. */
+    private static void answersTo(SendAttempt attempt, Throwable failed) {
+        try {
+            attempt.await(0);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (StoppedException | RuntimeException e) {
+            failed.addSuppressed(e);
         }
     }
 
@@ -90,7 +104,7 @@ final class KafkaShipper implements Shipper {
             if (degrade(failure)) {
                 continue;
             }
-            if (failure.isTooLarge()) {
+            if (failure.isTooLarge() && failure.edit() instanceof RowEdit) {
                 // The topic may have been closed to writes: the next one, which the peer names by then, takes it whole.
                 failure.edit().most = PayloadLevel.EDITS;
             }
@@ -109,7 +123,7 @@ final class KafkaShipper implements Shipper {
     /** Whether the failure can be mended by sending less of the edit; then it is sent again without a pause. */
     private static boolean degrade(SendFailure failure) {
         Announcement edit = failure.edit();
-        if (!failure.isTooLarge() || edit.most == PayloadLevel.KEYS) {
+        if (!failure.isTooLarge() || edit.most == PayloadLevel.KEYS || edit instanceof BulkLoad) {
             return false;
         }
         edit.most = edit.most == PayloadLevel.EDITS ? PayloadLevel.COLUMNS : PayloadLevel.KEYS;

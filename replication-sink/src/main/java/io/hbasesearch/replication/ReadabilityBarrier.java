@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * Holds edits back until a get can see them. HBase syncs a WAL entry first and makes it visible later, so an edit
  * announced at once may be re-read too early, and then its document would stay stale for good. Thread-safe.
  *
- * <p>A chunk of edits waits for the highest sequence id of each of its regions: a region's read point only grows, so
+ * <p>Edits that are offered together wait for the highest sequence id of each of its regions: a region's read point only grows, so
  * whatever is below is readable as well.
  */
 final class ReadabilityBarrier {

@@ -32,6 +32,10 @@ final class SendAttempt {
     private final Deque<Sent> unanswered = new ArrayDeque<>();
     private final List<SendFailure> failures = new ArrayList<>();
     private final Set<String> refusing = new HashSet<>();
+    /** Acknowledged since they were last counted. */
+    private long events;
+
+    private long bytes;
     private TableName lastTable;
     private TableRoute lastRoute;
 
@@ -66,6 +70,7 @@ final class SendAttempt {
     /** Null for none. Edits of one table mostly come in a row. */
     private TableRoute routeOf(Announcement edit) {
         if (!edit.table.equals(lastTable)) {
+            // In this order: if the first throws, the second must not say that the route is the table's.
             lastRoute = config.tables().of(edit.qualifiedTable());
             lastTable = edit.table;
         }
@@ -126,25 +131,32 @@ final class SendAttempt {
     /** Takes the answers that are there, and waits until no more than {@code most} are missing. */
     void await(int most) throws InterruptedException, StoppedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(sender.settledAfterMillis());
-        long events = 0;
-        long bytes = 0;
-        while (!unanswered.isEmpty()
-                && (unanswered.size() > most || unanswered.peek().ack.isDone())) {
-            Sent one = unanswered.remove();
-            Throwable cause = outcome(one.ack, end);
-            if (cause != null) {
-                fail(one.edit, one.route, cause);
-                continue;
+        try {
+            while (!unanswered.isEmpty()
+                    && (unanswered.size() > most || unanswered.peek().ack.isDone())) {
+                take(unanswered.remove(), end);
             }
-            events++;
-            bytes += one.bytes;
-            one.edit.acknowledged();
-            if (one.edit.most.compareTo(config.payload()) > 0) {
-                metrics.degradedEvents.increment();
+        } finally {
+            if (events > 0) {
+                metrics.shipped(events, bytes);
             }
+            events = 0;
+            bytes = 0;
         }
-        if (events > 0) {
-            metrics.shipped(events, bytes);
+    }
+
+    private void take(Sent one, long endNanos) throws InterruptedException, StoppedException {
+        Throwable cause = outcome(one.ack, endNanos);
+        if (cause != null) {
+            fail(one.edit, one.route, cause);
+            return;
+        }
+        events++;
+        bytes += one.bytes;
+        one.edit.acknowledged();
+        // A bulk load's event never has cells.
+        if (one.edit instanceof RowEdit && one.edit.most.compareTo(config.payload()) > 0) {
+            metrics.degradedEvents.increment();
         }
     }
 

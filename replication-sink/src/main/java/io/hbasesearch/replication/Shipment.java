@@ -22,13 +22,10 @@ final class Shipment {
 
     private int next;
     private boolean progressed;
-    private final long bytes;
     private volatile long oldestWriteTime;
 
-    /** @param bytes that the entries take in memory */
-    Shipment(List<Entry> entries, long bytes) {
+    Shipment(List<Entry> entries) {
         this.entries = entries;
-        this.bytes = bytes;
         this.oldestWriteTime = entries.isEmpty() ? Long.MAX_VALUE : writeTime(0);
     }
 
@@ -98,9 +95,17 @@ final class Shipment {
         return result;
     }
 
-    /** Of all its entries in memory, acknowledged or not: HBase keeps them until the call returns. */
+    /**
+     * Of all its entries in memory, acknowledged or not: HBase keeps them until the call returns. Summed up when somebody asks: HBase's
+     * own sum has the files of bulk loads in it, which are not in memory.
+     */
     long bytes() {
-        return bytes;
+        return entries.stream().mapToLong(Shipment::bytes).sum();
+    }
+
+    /** HBase's own filters may leave an entry without its edit. */
+    private static long bytes(Entry entry) {
+        return entry.getEdit() == null ? 0 : entry.getEdit().heapSize();
     }
 
     /** Of the edits that are not acknowledged yet, in milliseconds since the epoch; a log has them in that order. */

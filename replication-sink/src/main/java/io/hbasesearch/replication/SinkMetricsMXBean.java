@@ -30,7 +30,7 @@ public interface SinkMetricsMXBean {
     /** Bulk loads that were announced, or are about to be; a repeated attempt may count one again. */
     long getBulkLoadsTotal();
 
-    /** Chunks that had to wait until their edits could be read. */
+    /** Waits until edits could be read: one for each region of those edits, at most 200, that are offered together. */
     long getBarrierWaitsTotal();
 
     double getBarrierWaitSecondsTotal();

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.NotEnoughReplicasException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
@@ -58,7 +59,7 @@ class BulkLoadTest {
     void isOfferedAgainWholeOnceAPartitionHasRefusedIt() throws Exception {
         AtomicInteger offers = new AtomicInteger();
         kafka.answer = record -> offers.incrementAndGet() == 3 ? new NotEnoughReplicasException("one is down") : null;
-        Shipment shipment = new Shipment(List.of(load("", "", "d")), 0);
+        Shipment shipment = new Shipment(List.of(load("", "", "d")));
         KafkaShipper shipper = shipper();
 
         assertThat(catchShipmentFailure(shipper, shipment)).contains("min.insync.replicas");
@@ -66,6 +67,27 @@ class BulkLoadTest {
 
         assertThat(kafka.acknowledged).extracting(ProducerRecord::partition).containsExactly(0, 1, 0, 1, 2, 3);
         assertThat(shipment.isLeft(this::announcements)).isFalse();
+    }
+
+    /** As a topic refuses everything that is closed to writes: there is nothing to leave out of it. */
+    @Test
+    void waitsWhereItIsRefusedAsTooLarge() throws Exception {
+        AtomicInteger offers = new AtomicInteger();
+        kafka.answer = record -> {
+            offers.incrementAndGet();
+            return new RecordTooLargeException("closed");
+        };
+        Shipment shipment = new Shipment(List.of(load("", "", "d")));
+        KafkaShipper shipper = shipper();
+
+        assertThat(catchShipmentFailure(shipper, shipment)).isNotEmpty();
+        assertThat(catchShipmentFailure(shipper, shipment)).isNotEmpty();
+        assertThat(offers).hasValue(2 * 4);
+
+        kafka.answer = record -> null;
+        shipper.ship(shipment, SinkConfig.parse(FakePeer.VALID));
+        assertThat(kafka.acknowledged).extracting(ProducerRecord::partition).containsExactly(0, 1, 2, 3);
+        assertThat(metrics.getDegradedEventsTotal()).isZero();
     }
 
     @Test
@@ -124,7 +146,7 @@ class BulkLoadTest {
     }
 
     private void ship(Entry... entries) throws Exception {
-        shipper().ship(new Shipment(List.of(entries), 0), SinkConfig.parse(FakePeer.VALID));
+        shipper().ship(new Shipment(List.of(entries)), SinkConfig.parse(FakePeer.VALID));
     }
 
     private KafkaShipper shipper() {

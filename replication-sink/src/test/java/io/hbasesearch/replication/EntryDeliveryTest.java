@@ -45,7 +45,7 @@ class EntryDeliveryTest {
                 new IllegalStateException("bug"));
         start(attempt -> attempt <= failures.size() ? failures.get(attempt - 1) : null);
 
-        assertThat(delivery.deliver(List.of(EDIT), 0)).isTrue();
+        assertThat(delivery.deliver(List.of(EDIT))).isTrue();
         assertThat(attempts).hasValue(failures.size() + 1);
         assertThat(attribute("FailedAttemptsTotal")).isEqualTo((long) failures.size());
         assertThat((String) attribute("LastError")).contains("bug");
@@ -93,7 +93,7 @@ class EntryDeliveryTest {
         delivery.close();
 
         assertThat(result.get(10, TimeUnit.SECONDS)).isFalse();
-        assertThat(delivery.deliver(List.of(EDIT), 0)).isFalse();
+        assertThat(delivery.deliver(List.of(EDIT))).isFalse();
         assertThat(closed).hasValue(1);
     }
 
@@ -101,7 +101,7 @@ class EntryDeliveryTest {
     void endsQuietlyWhenInterrupted() throws Exception {
         start(attempt -> new IllegalStateException("for ever"));
         Thread thread = new Thread(() -> {
-            assertThat(delivery.deliver(List.of(EDIT), 0)).isFalse();
+            assertThat(delivery.deliver(List.of(EDIT))).isFalse();
             assertThat(Thread.currentThread().isInterrupted()).isTrue();
             closed.addAndGet(10);
         });
@@ -120,7 +120,7 @@ class EntryDeliveryTest {
                 .writeTime(System.currentTimeMillis() - 1_000_000)
                 .put("r", "d", "q", "v")
                 .build();
-        Future<Boolean> result = shipping.submit(() -> delivery.deliver(List.of(old), 0));
+        Future<Boolean> result = shipping.submit(() -> delivery.deliver(List.of(old)));
         Awaitility.await().until(() -> attempts.get() > 0);
 
         assertThat((double) attribute("LagSeconds")).isBetween(1_000.0, 1_100.0);
@@ -131,7 +131,7 @@ class EntryDeliveryTest {
     }
 
     private Future<Boolean> deliver() {
-        Callable<Boolean> call = () -> delivery.deliver(List.of(EDIT), 0);
+        Callable<Boolean> call = () -> delivery.deliver(List.of(EDIT));
         return shipping.submit(call);
     }
 

@@ -60,7 +60,7 @@ class KafkaShipperTest {
                 .build();
         Entry again = WalEntries.entry().put("a", "d", "1", "y").build();
 
-        shipper.ship(new Shipment(List.of(two, again), 0), config());
+        shipper.ship(new Shipment(List.of(two, again)), config());
 
         assertThat(kafka.acknowledged)
                 .extracting(record -> Bytes.toString(record.key()))
@@ -98,7 +98,7 @@ class KafkaShipperTest {
         kafka.answer = record -> record.topic().endsWith("mail")
                 ? new TimeoutException("Topic " + record.topic() + " not present in metadata after 5000 ms.")
                 : null;
-        Shipment shipment = new Shipment(List.of(entry("mail", "a"), entry("mail", "b"), entry("other", "c")), 0);
+        Shipment shipment = new Shipment(List.of(entry("mail", "a"), entry("mail", "b"), entry("other", "c")));
         SinkConfig config = config("hbase-search.tables", "mail=1/4;other=1/1");
 
         assertThatThrownBy(() -> shipper.ship(shipment, config))
@@ -150,7 +150,7 @@ class KafkaShipperTest {
 
     @Test
     void announcesNothingOfTablesWithoutATopic() throws Exception {
-        shipper.ship(new Shipment(List.of(entry("other", "a"), entry("mail", "b")), 0), config());
+        shipper.ship(new Shipment(List.of(entry("other", "a"), entry("mail", "b"))), config());
 
         assertThat(acknowledgedRows()).containsExactly("b");
         assertThat(metrics.getUnroutedRowsTotal()).isEqualTo(1);
@@ -187,14 +187,14 @@ class KafkaShipperTest {
     }
 
     @Test
-    void shipsMoreThanOneChunk() throws Exception {
+    void shipsMoreThanIsOfferedAtOnce() throws Exception {
         WalEntries large = WalEntries.entry();
         int rows = 2 * KafkaShipper.MOST_UNDER_WAY + 1;
         for (int i = 0; i < rows; i++) {
             large.put("row " + i, "d", "q", "v");
         }
 
-        shipper.ship(new Shipment(List.of(large.build()), 0), config());
+        shipper.ship(new Shipment(List.of(large.build())), config());
 
         Set<String> distinct = new HashSet<>(acknowledgedRows());
         assertThat(distinct).hasSize(rows);
@@ -251,9 +251,8 @@ class KafkaShipperTest {
         assertThat(acknowledgedRows()).endsWith("row 0");
     }
 
-    /** Out of memory, say: nobody knows then which of the edits under way were acknowledged. */
     @Test
-    void losesNothingWhenAnAttemptEndsHalfWay() throws Exception {
+    void losesAndRepeatsNothingWhenAnAttemptEndsHalfWay() throws Exception {
         AtomicInteger offers = new AtomicInteger();
         kafka.answer = record -> {
             if (offers.incrementAndGet() == KafkaShipper.TURN_EDITS + 2) {
@@ -266,7 +265,7 @@ class KafkaShipperTest {
         assertThatThrownBy(() -> shipper.ship(shipment, config())).isInstanceOf(OutOfMemoryError.class);
         shipper.ship(shipment, config());
 
-        assertThat(new HashSet<>(acknowledgedRows())).hasSize(2 * KafkaShipper.TURN_EDITS);
+        assertThat(acknowledgedRows()).doesNotHaveDuplicates().hasSize(2 * KafkaShipper.TURN_EDITS);
     }
 
     /** Else one region that hangs would keep back what another had offered before. */
@@ -279,7 +278,7 @@ class KafkaShipperTest {
             entries.add(entryOf("fast", "row " + i));
         }
         entries.add(entryOf("slow", "last"));
-        Shipment shipment = new Shipment(entries, 0);
+        Shipment shipment = new Shipment(entries);
         Future<?> shipping = inBackground(shipment, config("hbase-search.barrier", "region"));
 
         await().until(() -> kafka.held.size() == KafkaShipper.TURN_EDITS);
@@ -353,7 +352,7 @@ class KafkaShipperTest {
         for (String row : rows) {
             entries.add(entry("mail", row));
         }
-        return new Shipment(entries, 0);
+        return new Shipment(entries);
     }
 
     private static Entry entry(String table, String row) {

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 class ShipmentTest {
     private static final int NO_LIMIT = 1_000;
 
-    private final Shipment shipment =
-            new Shipment(List.of(entry(10, "a", "b", "c"), entry(20, "d"), entry(30, "e")), 1_000);
+    private final Shipment shipment = new Shipment(List.of(entry(10, "a", "b", "c"), entry(20, "d"), entry(30, "e")));
 
     @Test
     void handsOutNoMoreThanAskedForAndSplitsLargeEntries() {
@@ -93,7 +92,7 @@ class ShipmentTest {
     @Test
     void takesAnEntryWithoutAnEdit() {
         Entry bare = new Entry((WALKeyImpl) entry(40, "f").getKey(), null);
-        Shipment odd = new Shipment(List.of(bare, entry(50, "g")), 1);
+        Shipment odd = new Shipment(List.of(bare, entry(50, "g")));
         assertThat(rows(odd.next(2, NO_LIMIT, entry -> entry.getEdit() == null ? List.of() : rowsOf(entry))))
                 .containsExactly("g");
     }

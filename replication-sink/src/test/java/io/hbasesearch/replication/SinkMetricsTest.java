@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.junit.jupiter.api.Test;
 
 class SinkMetricsTest {
@@ -78,10 +79,10 @@ class SinkMetricsTest {
 
     @Test
     void countsTheMemoryOfEditsUnderWay() {
-        Shipment shipment =
-                new Shipment(List.of(WalEntries.entry().put("a", "d", "q", "v").build()), 100_000);
+        Entry entry = WalEntries.entry().put("a", "d", "q", "v").build();
+        Shipment shipment = new Shipment(List.of(entry));
         metrics.underWay(shipment);
-        assertThat(metrics.getHeldBytes()).isEqualTo(100_000);
+        assertThat(metrics.getHeldBytes()).isEqualTo(entry.getEdit().heapSize());
 
         metrics.ended(shipment);
         assertThat(metrics.getHeldBytes()).isZero();

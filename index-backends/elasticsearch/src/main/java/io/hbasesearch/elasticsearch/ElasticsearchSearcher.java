@@ -29,7 +29,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /** Searches an index by its alias, or one generation of it. Safe for use by several threads; holds nothing that needs closing. */
@@ -104,20 +103,27 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     private SearchResponse<Source> send(SearchRequest request, long deadline) {
-        return withKeys(keys -> await(request, deadline, millis -> connection
+        return withKeys((keys, view) -> await(request, deadline, millis -> connection
                 .asyncClient()
                 .search(requests.newest(request, millis, keys), Source.class)));
     }
 
-    /** @param search is given whether it asks for row keys; once more if it did not, and found some that it needs */
-    private SearchResponse<Source> withKeys(Function<Boolean, SearchResponse<Source>> search) {
+    /** Searches, and asks for row keys or not. */
+    @FunctionalInterface
+    private interface KeyedSearch {
+        /** @param view what a search before said to go on with, if it was in a view */
+        SearchResponse<Source> run(boolean keys, Optional<String> view);
+    }
+
+    /** Once more if it did not ask for row keys, and found some that it needs. */
+    private SearchResponse<Source> withKeys(KeyedSearch search) {
         boolean asked = hasLongKeys;
-        SearchResponse<Source> found = search.apply(asked);
+        SearchResponse<Source> found = search.run(asked, Optional.empty());
         if (asked || !SearchRequests.hasLongKeys(found)) {
             return found;
         }
         hasLongKeys = true;
-        return search.apply(true);
+        return search.run(true, Optional.ofNullable(found.pitId()));
     }
 
     /** What is opened here is closed if nobody gets to know it. */
@@ -149,9 +155,9 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     private SearchResult inView(SearchRequest request, String pointInTime, Duration keepFor, long deadline) {
-        SearchResponse<Source> response = withKeys(keys -> await(request, deadline, millis -> connection
+        SearchResponse<Source> response = withKeys((keys, view) -> await(request, deadline, millis -> connection
                 .asyncClient()
-                .search(requests.kept(request, millis, keys, pointInTime, keepFor), Source.class)));
+                .search(requests.kept(request, millis, keys, view.orElse(pointInTime), keepFor), Source.class)));
         PointsInTime.requireWhole(response.shards());
         String renewed = response.pitId() == null ? pointInTime : response.pitId();
         return requests.result(request, response).seenIn(Optional.of(new ViewToken(renewed)), false);

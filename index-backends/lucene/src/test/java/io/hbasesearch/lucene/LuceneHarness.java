@@ -8,6 +8,7 @@ import io.hbasesearch.testing.BackendHarness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -57,13 +58,24 @@ final class LuceneHarness implements BackendHarness {
         Path copy = temporary.resolve("after-crash-" + crashed.size());
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.toList()) {
-                Files.copy(file, copy.resolve(directory.relativize(file)));
+                copyIfThere(file, copy.resolve(directory.relativize(file)));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         open(copy);
         return true;
+    }
+
+    /** A call that was under way when the disk froze may still have renamed it, as the commit's file is at its end. */
+    private static void copyIfThere(Path file, Path copy) throws IOException {
+        try {
+            Files.copy(file, copy);
+        } catch (NoSuchFileException e) {
+            if (!file.getFileName().toString().startsWith("pending_segments")) {
+                throw e;
+            }
+        }
     }
 
     @Override

@@ -80,7 +80,13 @@ public final class Json {
             context.result(answer);
             return;
         }
+        if (context.res().isCommitted()) {
+            // Part of another answer is on its way: nothing can be added to that.
+            return;
+        }
         try {
+            // What was begun and not sent yet is not part of this answer, nor of its length.
+            context.res().resetBuffer();
             // Of a known length, and from where it is: copied piece by piece it would be sent in several ones.
             context.res().setContentLength(answer.length);
             context.res().getOutputStream().write(answer);
