@@ -75,9 +75,12 @@ class EventFormatIT {
         Path upgraded = nextFormat(Files.createDirectories(directory.resolve("upgraded")));
         try (SearchProcess newer = SearchProcess.startWith(upgraded, site, "indexer")) {
             Oracle.await("the upgraded indexer reads it", LIMIT, () -> isEqual(site, table));
+            put(table, "format-before");
+            announce(servers, "format-before", RowMutations.FORMAT);
+            Oracle.await("and what an endpoint announces that is not upgraded yet", LIMIT, () -> isEqual(site, table));
             assertThat(newer.isAlive()).isTrue();
         }
-        assertThat(site.committedEvents()).isEqualTo(committed + 1);
+        assertThat(site.committedEvents()).isEqualTo(committed + 2);
     }
 
     private static void put(TestTable table, String row) throws IOException {
