@@ -30,7 +30,9 @@ class ImageVersionsTest {
                 .filteredOn(line -> line.strip().startsWith("target:"))
                 .extracting(String::strip)
                 .containsExactlyInAnyOrder("target: hbase-search", "target: hbase");
-        assertThat(Files.readString(ROOT.resolve("docker-compose.yml")).split("x-program:", 2)[1].split("services:", 2)[0])
+        assertThat(Files.readString(ROOT.resolve("docker-compose.yml"))
+                        .split("x-program:", 2)[1]
+                        .split("services:", 2)[0])
                 .doesNotContain("build:");
     }
 
