@@ -22,6 +22,8 @@ final class ProducerProperties {
     /** Beside an event's bytes: its key, which is at most 32,767 bytes, and the record's frame. */
     private static final int RECORD_OVERHEAD = 64 << 10;
 
+    private static final int FEW_PARTITIONS = 32;
+
     /** As Kafka's own sources write it. Put together here, as relocation rewrites every constant of this form. */
     private static final String KAFKA_PACKAGE = String.join(".", "org", "apache", "kafka", "");
 
@@ -47,15 +49,25 @@ final class ProducerProperties {
         Map<String, Object> defaults = new HashMap<>();
         defaults.put(ProducerConfig.BUFFER_MEMORY_CONFIG, Long.toString(Math.max(16L << 20, 2L * largestRequest)));
         defaults.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Integer.toString(largestRequest));
-        // Kafka's 16 KB are a dozen edits: four times as many save requests, and 256 partitions still have room at a
-        // time.
-        defaults.put(ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(64 << 10));
+        defaults.put(ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(batchBytes(config)));
         defaults.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, "5000");
         defaults.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "30000");
         defaults.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, "10000");
         defaults.put(ProducerConfig.LINGER_MS_CONFIG, "3");
         defaults.put(CommonClientConfigs.METADATA_RECOVERY_STRATEGY_CONFIG, "rebootstrap");
         return defaults;
+    }
+
+    /**
+     * Kafka's 16 KB are a dozen edits; a producer sends several times as many a second in batches of 256 KB. Of 32 partitions all have
+     * room for one in half of the buffer, of 256 for one of 64 KB. There are two sizes only, as peers with the same properties share a
+     * producer.
+     */
+    private static int batchBytes(SinkConfig config) {
+        int partitions = config.tables().asMap().values().stream()
+                .mapToInt(TableRoute::partitions)
+                .sum();
+        return partitions <= FEW_PARTITIONS ? 256 << 10 : 64 << 10;
     }
 
     private static void put(Map<String, Object> properties, Map<String, String> added) {

@@ -33,8 +33,16 @@ class ProducerPropertiesTest {
                 .containsEntry("delivery.timeout.ms", "30000")
                 .containsEntry("request.timeout.ms", "10000")
                 .containsEntry("linger.ms", "3")
-                .containsEntry("batch.size", "65536")
+                .containsEntry("batch.size", "262144")
                 .doesNotContainKeys("compression.type", "key.serializer");
+    }
+
+    @Test
+    void everyPartitionHasRoomForABatch() throws Exception {
+        assertThat(ProducerProperties.of(config("hbase-search.tables", "a=1/30;b=1/2")))
+                .containsEntry("batch.size", "262144");
+        assertThat(ProducerProperties.of(config("hbase-search.tables", "a=1/30;b=1/3")))
+                .containsEntry("batch.size", "65536");
     }
 
     @Test
