@@ -6,15 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.SearchRequest;
@@ -34,12 +28,6 @@ import org.junit.jupiter.api.Test;
 
 /** Of documents nothing is asked for but what a search needs; the server here is none, and has one document. */
 class LongKeysTest {
-    private static final IndexDefinition DEFINITION = new IndexDefinition(
-            "mail",
-            TableId.parse("mail"),
-            RowKeyFormat.TEXT,
-            List.of(FieldMapping.of("body", ColumnName.of("d", "body"), FieldType.TEXT)),
-            "hash");
     private static final SearchRequest SEARCH =
             new SearchRequest(new Query.MatchAll(), List.of(), 10, Duration.ofSeconds(10));
     private static final String WITHOUT_SOURCE = "\"_source\":false";
@@ -59,7 +47,7 @@ class LongKeysTest {
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         backend = new ElasticsearchBackend(
                 ElasticsearchBackendTest.config(Optional.empty(), Optional.empty(), url), Metrics.none());
-        searcher = backend.openSearcher(DEFINITION);
+        searcher = backend.openSearcher(Definitions.MAIL);
     }
 
     @AfterEach

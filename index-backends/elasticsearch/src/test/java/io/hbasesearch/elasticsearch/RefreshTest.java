@@ -6,34 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.core.model.ColumnName;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** An Elasticsearch that answers every request alike, as one does that has lost a node. */
 class RefreshTest {
-    private static final IndexDefinition DEFINITION = new IndexDefinition(
-            "mail",
-            TableId.parse("mail"),
-            RowKeyFormat.TEXT,
-            List.of(FieldMapping.of("body", ColumnName.of("d", "body"), FieldType.TEXT)),
-            "hash");
-
     private final HttpServer server;
 
     RefreshTest() throws IOException {
@@ -66,7 +52,7 @@ class RefreshTest {
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         try (ElasticsearchBackend backend = new ElasticsearchBackend(
                         ElasticsearchBackendTest.config(Optional.empty(), Optional.empty(), url), Metrics.none());
-                DocumentSearcher searcher = backend.openSearcher(DEFINITION)) {
+                DocumentSearcher searcher = backend.openSearcher(Definitions.MAIL)) {
             searcher.refresh();
         }
     }

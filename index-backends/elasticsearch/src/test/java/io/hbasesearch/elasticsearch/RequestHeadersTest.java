@@ -5,13 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.core.model.ColumnName;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,13 +17,6 @@ import org.junit.jupiter.api.Test;
 
 /** What docs/compatibility.md says of servers of the next major version rests on this header. */
 class RequestHeadersTest {
-    private static final IndexDefinition DEFINITION = new IndexDefinition(
-            "mail",
-            TableId.parse("mail"),
-            RowKeyFormat.TEXT,
-            List.of(FieldMapping.of("body", ColumnName.of("d", "body"), FieldType.TEXT)),
-            "hash");
-
     @Test
     void requests_ask_for_the_answers_of_version_8() throws Exception {
         List<String> accepted = new CopyOnWriteArrayList<>();
@@ -47,7 +34,7 @@ class RequestHeadersTest {
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         try (ElasticsearchBackend backend = new ElasticsearchBackend(
                         ElasticsearchBackendTest.config(Optional.empty(), Optional.empty(), url), Metrics.none());
-                DocumentSearcher searcher = backend.openSearcher(DEFINITION)) {
+                DocumentSearcher searcher = backend.openSearcher(Definitions.MAIL)) {
             searcher.refresh();
         } finally {
             server.stop(0);
