@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -32,9 +33,13 @@ class BrokenOffRepairTest extends RepairRig {
         AtomicInteger busy = new AtomicInteger();
         CountDownLatch asked = new CountDownLatch(1);
         table.onRow = key -> {
-            if (read.incrementAndGet() == 1_500) {
+            int count = read.incrementAndGet();
+            if (count == 1_500) {
                 busy.set(3);
                 awaitLatch(asked);
+            }
+            if (count >= 1_500 && table.scans.get() == 1) {
+                leaveTimeToStop();
             }
         };
         quiet = () -> {
@@ -72,6 +77,9 @@ class BrokenOffRepairTest extends RepairRig {
                 busy.set(1);
                 closed.acquireUninterruptibly();
             }
+            if (read >= 12_000) {
+                leaveTimeToStop();
+            }
         };
         quiet = () -> {
             if (busy.getAndSet(0) == 0) {
@@ -94,8 +102,12 @@ class BrokenOffRepairTest extends RepairRig {
         AtomicInteger read = new AtomicInteger();
         CountDownLatch asked = new CountDownLatch(1);
         table.onRow = key -> {
-            if (read.incrementAndGet() == 500) {
+            int count = read.incrementAndGet();
+            if (count == 500) {
                 awaitLatch(asked);
+            }
+            if (count >= 500) {
+                leaveTimeToStop();
             }
         };
         Piece piece = new Piece(KeyRange.all());
@@ -188,6 +200,11 @@ class BrokenOffRepairTest extends RepairRig {
             @Override
             public void announced(long rows) {}
         };
+    }
+
+    /** Rows in memory are read faster than another thread can act on the answer that it just got. */
+    private static void leaveTimeToStop() {
+        LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
     }
 
     private static void awaitLatch(CountDownLatch latch) {
