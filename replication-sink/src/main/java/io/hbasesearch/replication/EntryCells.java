@@ -10,8 +10,6 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.replication.ReplicationPeerConfig;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.WALProtos.StoreDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
@@ -32,16 +30,18 @@ final class EntryCells {
      * Bulk-load markers are among the result, of whatever family: HBase takes the loaded files off the peer's list only once
      * the marker was shipped, and never deletes files that are on it.
      *
-     * @param config the columns to select, null for all
      * @return not to be changed: the entry's own list if all of it concerns the peer
      */
-    static List<Cell> concerning(Entry entry, ReplicationPeerConfig peer, SinkConfig config) {
-        TableName table = entry.getKey().getTableName();
+    static List<Cell> concerning(Entry entry, PeerScope scope) {
         NavigableMap<byte[], Integer> scopes = entry.getKey().getReplicationScopes();
-        if (entry.getEdit() == null || scopes == null || scopes.isEmpty() || !concerns(table, peer)) {
+        if (entry.getEdit() == null || scopes == null || scopes.isEmpty()) {
             return Collections.emptyList();
         }
-        Families families = new Families(table, scopes, peer, columnsOf(table, config));
+        PeerScope.OfTable table = scope.of(entry.getKey().getTableName());
+        if (!table.isConcerned()) {
+            return Collections.emptyList();
+        }
+        Families families = new Families(table, scopes);
         List<Cell> cells = entry.getEdit().getCells();
         for (int i = 0; i < cells.size(); i++) {
             if (!families.concerns(cells.get(i))) {
@@ -67,15 +67,14 @@ final class EntryCells {
      * @param marker of a bulk load, from {@link #concerning}
      * @return empty if the marker cannot be read: then any family may have been loaded
      */
-    static Optional<List<byte[]>> loadedFamilies(
-            Entry entry, Cell marker, ReplicationPeerConfig peer, SinkConfig config) {
-        TableName table = entry.getKey().getTableName();
-        Families families = new Families(table, entry.getKey().getReplicationScopes(), peer, columnsOf(table, config));
+    static Optional<List<byte[]>> loadedFamilies(Entry entry, Cell marker, PeerScope scope) {
+        Families families = new Families(
+                scope.of(entry.getKey().getTableName()), entry.getKey().getReplicationScopes());
         List<byte[]> loaded = new ArrayList<>();
         try {
             for (StoreDescriptor store : WALEdit.getBulkLoadDescriptor(marker).getStoresList()) {
                 byte[] family = store.getFamilyName().toByteArray();
-                if (families.columns(family).anyIsSelected()) {
+                if (families.columns(families.table.family(family)).anyIsSelected()) {
                     loaded.add(family);
                 }
             }
@@ -83,10 +82,6 @@ final class EntryCells {
         } catch (IOException | RuntimeException | LinkageError e) {
             return Optional.empty();
         }
-    }
-
-    static boolean concerns(TableName table, ReplicationPeerConfig peer) {
-        return !table.isSystemTable() && peer.needToReplicate(table);
     }
 
     static boolean haveBulkLoad(List<Cell> cells) {
@@ -102,51 +97,33 @@ final class EntryCells {
         return CellUtil.matchingColumn(cell, WALEdit.METAFAMILY, BULK_LOAD);
     }
 
-    private static ColumnSelection columnsOf(TableName table, SinkConfig config) {
-        return config == null
-                ? null
-                : config.columnsOf(table.getNamespaceAsString() + ":" + table.getQualifierAsString());
-    }
-
     /** Remembers the verdict on the last family, as an entry's cells come family by family. */
     private static final class Families {
-        private final TableName table;
+        private final PeerScope.OfTable table;
         private final NavigableMap<byte[], Integer> scopes;
-        private final ReplicationPeerConfig peer;
-        private final ColumnSelection selection;
         private byte[] last = {};
         private ColumnSelection.OfFamily columns;
 
-        /** @param selection null for all */
-        Families(
-                TableName table,
-                NavigableMap<byte[], Integer> scopes,
-                ReplicationPeerConfig peer,
-                ColumnSelection selection) {
+        Families(PeerScope.OfTable table, NavigableMap<byte[], Integer> scopes) {
             this.table = table;
             this.scopes = scopes;
-            this.peer = peer;
-            this.selection = selection;
         }
 
         boolean concerns(Cell cell) {
             if (last.length == 0 || !CellUtil.matchingFamily(cell, last)) {
-                last = CellUtil.cloneFamily(cell);
-                columns = columns(last);
+                PeerScope.OfFamily family = table.familyOf(cell);
+                last = family.name;
+                columns = columns(family);
             }
             return columns.selects(cell) || isBulkLoad(cell);
         }
 
         /** The columns of the family that concern the peer. */
-        ColumnSelection.OfFamily columns(byte[] family) {
-            Integer scope = scopes.get(family);
-            if (scope == null
-                    || scope != HConstants.REPLICATION_SCOPE_GLOBAL
-                    || WALEdit.isMetaEditFamily(family)
-                    || !peer.needToReplicate(table, family)) {
-                return ColumnSelection.OfFamily.NONE;
-            }
-            return selection == null ? ColumnSelection.OfFamily.ALL : selection.of(family);
+        ColumnSelection.OfFamily columns(PeerScope.OfFamily family) {
+            Integer scope = scopes.get(family.name);
+            return scope != null && scope == HConstants.REPLICATION_SCOPE_GLOBAL
+                    ? family.columns
+                    : ColumnSelection.OfFamily.NONE;
         }
     }
 }

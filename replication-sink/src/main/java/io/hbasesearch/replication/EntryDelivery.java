@@ -200,16 +200,17 @@ final class EntryDelivery {
 
     /** An entry's edits by row, and its bulk loads. */
     private List<? extends Announcement> announcements(Entry entry) {
-        List<Cell> cells = EntryCells.concerning(entry, settings.peer(), settings.configOrNull());
-        return EntryCells.haveBulkLoad(cells) ? withBulkLoads(entry, cells) : RowEdit.group(entry, cells);
+        PeerScope scope = settings.scope();
+        List<Cell> cells = EntryCells.concerning(entry, scope);
+        return EntryCells.haveBulkLoad(cells) ? withBulkLoads(entry, cells, scope) : RowEdit.group(entry, cells);
     }
 
-    private List<Announcement> withBulkLoads(Entry entry, List<Cell> cells) {
+    private List<Announcement> withBulkLoads(Entry entry, List<Cell> cells, PeerScope scope) {
         List<Cell> rows = new ArrayList<>();
         List<Announcement> announcements = new ArrayList<>();
         for (Cell cell : cells) {
             if (EntryCells.isBulkLoad(cell)) {
-                bulkLoad(entry, cell).ifPresent(announcements::add);
+                bulkLoad(entry, cell, scope).ifPresent(announcements::add);
             } else {
                 rows.add(cell);
             }
@@ -219,9 +220,8 @@ final class EntryDelivery {
     }
 
     /** Empty if no family of it concerns the peer. */
-    private Optional<BulkLoad> bulkLoad(Entry entry, Cell marker) {
-        Optional<List<byte[]>> families =
-                EntryCells.loadedFamilies(entry, marker, settings.peer(), settings.configOrNull());
+    private Optional<BulkLoad> bulkLoad(Entry entry, Cell marker, PeerScope scope) {
+        Optional<List<byte[]>> families = EntryCells.loadedFamilies(entry, marker, scope);
         if (families.isPresent() && families.get().isEmpty()) {
             return Optional.empty();
         }

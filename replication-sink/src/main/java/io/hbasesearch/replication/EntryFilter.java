@@ -29,10 +29,11 @@ final class EntryFilter implements WALEntryFilter {
             if (entry == null || entry.getEdit() == null) {
                 return entry;
             }
-            if (!EntryCells.concerns(entry.getKey().getTableName(), settings.peer())) {
+            PeerScope scope = settings.scope();
+            if (!scope.of(entry.getKey().getTableName()).isConcerned()) {
                 return null;
             }
-            List<Cell> concerning = EntryCells.concerning(entry, settings.peer(), settings.configOrNull());
+            List<Cell> concerning = EntryCells.concerning(entry, scope);
             if (concerning.size() < entry.getEdit().size()) {
                 // Replaced at one stroke: an error half way must not leave an entry without cells.
                 entry.getEdit().setCells(new ArrayList<>(concerning));

@@ -16,10 +16,6 @@ final class PeerSettings {
         this.peer = peer;
     }
 
-    ReplicationPeerConfig peer() {
-        return peer.get();
-    }
-
     /** The same object until the peer's configuration changes. */
     SinkConfig config() throws InvalidSinkConfigException {
         Parsed current = current();
@@ -32,6 +28,11 @@ final class PeerSettings {
     /** Null while the configuration is invalid. */
     SinkConfig configOrNull() {
         return current().config;
+    }
+
+    /** What concerns the peer; of all columns while the configuration is invalid. */
+    PeerScope scope() {
+        return current().scope;
     }
 
     @SuppressWarnings("ReferenceEquality") // HBase replaces the object when the configuration changes
@@ -49,6 +50,7 @@ final class PeerSettings {
         private final ReplicationPeerConfig source;
         private final SinkConfig config;
         private final InvalidSinkConfigException problem;
+        private final PeerScope scope;
 
         Parsed(ReplicationPeerConfig source) {
             this.source = source;
@@ -61,6 +63,7 @@ final class PeerSettings {
             }
             this.config = valid;
             this.problem = invalid;
+            this.scope = new PeerScope(source, valid);
         }
     }
 }

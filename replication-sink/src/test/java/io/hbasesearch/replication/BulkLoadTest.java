@@ -125,13 +125,13 @@ class BulkLoadTest {
                 .build();
 
         assertThat(EntryCells.loadedFamilies(
-                        garbled, garbled.getEdit().getCells().get(0), ALL, null))
+                        garbled, garbled.getEdit().getCells().get(0), new PeerScope(ALL, null)))
                 .isEqualTo(Optional.empty());
     }
 
     private static Set<String> families(Entry entry, ReplicationPeerConfig peer, SinkConfig config) {
         Cell marker = entry.getEdit().getCells().get(0);
-        return EntryCells.loadedFamilies(entry, marker, peer, config).orElseThrow().stream()
+        return EntryCells.loadedFamilies(entry, marker, new PeerScope(peer, config)).orElseThrow().stream()
                 .map(Bytes::toString)
                 .collect(Collectors.toSet());
     }
@@ -173,7 +173,7 @@ class BulkLoadTest {
     }
 
     private static List<byte[]> families(Entry entry) {
-        return EntryCells.loadedFamilies(entry, entry.getEdit().getCells().get(0), ALL, null)
+        return EntryCells.loadedFamilies(entry, entry.getEdit().getCells().get(0), new PeerScope(ALL, null))
                 .orElseThrow();
     }
 }

@@ -96,7 +96,7 @@ class EntryCellsTest {
     void keepsOfAllMarkersOnlyBulkLoads() {
         WalEntries markers =
                 entry().marker(WALEdit.FLUSH).marker(WALEdit.COMPACTION).marker(WALEdit.BULK_LOAD);
-        List<String> kept = EntryCells.concerning(markers.build(), ALL, null).stream()
+        List<String> kept = EntryCells.concerning(markers.build(), new PeerScope(ALL, null)).stream()
                 .map(cell -> Bytes.toString(CellUtil.cloneQualifier(cell)))
                 .toList();
 
@@ -111,11 +111,11 @@ class EntryCellsTest {
                 .cell("r", "d", null, KeyValue.Type.DeleteFamily, new byte[0])
                 .build();
 
-        assertThat(EntryCells.concerning(mixed, ALL, config)).hasSize(2);
-        assertThat(EntryCells.concerning(entry().put("r", "d", "size", "x").build(), ALL, config))
+        assertThat(EntryCells.concerning(mixed, new PeerScope(ALL, config))).hasSize(2);
+        assertThat(EntryCells.concerning(entry().put("r", "d", "size", "x").build(), new PeerScope(ALL, config)))
                 .isEmpty();
         assertThat(EntryCells.concerning(
-                        entry().table("other").put("r", "d", "size", "x").build(), ALL, config))
+                        entry().table("other").put("r", "d", "size", "x").build(), new PeerScope(ALL, config)))
                 .hasSize(1);
     }
 
@@ -124,7 +124,7 @@ class EntryCellsTest {
         Entry entry =
                 bothFamilies().scopes(WalEntries.scopes(Map.of("d", 1, "e", 0))).build();
 
-        EntryCells.concerning(entry, ALL, null);
+        EntryCells.concerning(entry, new PeerScope(ALL, null));
 
         assertThat(entry.getEdit().size()).isEqualTo(2);
     }
@@ -136,7 +136,7 @@ class EntryCellsTest {
     }
 
     private static List<String> families(WalEntries entry, ReplicationPeerConfig peer) {
-        return EntryCells.concerning(entry.build(), peer, null).stream()
+        return EntryCells.concerning(entry.build(), new PeerScope(peer, null)).stream()
                 .map(cell -> Bytes.toString(CellUtil.cloneFamily(cell)))
                 .toList();
     }
