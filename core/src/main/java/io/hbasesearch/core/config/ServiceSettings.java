@@ -50,8 +50,8 @@ final class ServiceSettings {
 
     static final Setting<Path> LUCENE_DIRECTORY = Setting.withDefault(
             "directory", ConfigTypes.path(), "../data/lucene", "holds one directory for each index");
-    static final Setting<Duration> LUCENE_REFRESH = Setting.withDefault(
-            "refreshInterval", INTERVAL, "100ms", "how long a write may stay invisible to searches");
+    static final Setting<Duration> LUCENE_REFRESH =
+            Setting.withDefault("refreshInterval", INTERVAL, "50ms", "how long a write may stay invisible to searches");
     static final Setting<Long> LUCENE_BUFFER =
             Setting.withDefault("bufferBytes", BUFFER, "64MB", "memory for documents not yet on disk, for each index");
     static final SettingGroup LUCENE =

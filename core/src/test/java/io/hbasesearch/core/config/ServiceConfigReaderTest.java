@@ -51,7 +51,7 @@ class ServiceConfigReaderTest {
         assertThat(config.hbase().timeout()).isEqualTo(Duration.ofSeconds(10));
         assertThat(config.kafka().clientProperties()).isEqualTo(Map.of("bootstrap.servers", "k1:9092"));
         assertThat(config.index().backend()).isEqualTo(BackendConfig.Kind.LUCENE);
-        assertThat(config.index().lucene().refreshInterval()).isEqualTo(Duration.ofMillis(100));
+        assertThat(config.index().lucene().refreshInterval()).isEqualTo(Duration.ofMillis(50));
         assertThat(config.index().elasticsearch().urls()).containsExactly(URI.create("http://127.0.0.1:9200"));
         assertThat(config.index().elasticsearch().requestBytes()).isEqualTo(5 << 20);
         assertThat(config.indexer().stubRetention()).isEqualTo(Duration.ofHours(24));
