@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.peer;
 
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.hbase.Peer;
 import java.util.Collection;
@@ -33,6 +34,18 @@ public final class OurPeers {
         return peer.configuration().getOrDefault(EndpointSettings.TABLES, "").contains(table.toString());
     }
 
+    /** Whether it is a peer of ours of which nobody can tell which tables it announces: its setting for them is missing or garbled. */
+    public static boolean isUnclear(Peer peer) {
+        if (!peer.endpoint().equals(EndpointSettings.CLASS)) {
+            return false;
+        }
+        try {
+            return routes(peer).isEmpty();
+        } catch (HBaseSearchException e) {
+            return true;
+        }
+    }
+
     /** The class that RegionServers are to instantiate. */
     public static String endpoint() {
         return EndpointSettings.CLASS;
@@ -46,7 +59,7 @@ public final class OurPeers {
     /**
      * Where a peer of ours announces the edits of each of its tables.
      *
-     * @throws io.hbasesearch.core.error.HBaseSearchException CONFIGURATION_INVALID if its configuration cannot be read
+     * @throws HBaseSearchException CONFIGURATION_INVALID if its configuration cannot be read
      */
     public static Map<TableId, Route> routes(Peer peer) {
         return PeerMerge.routes(Optional.of(peer));
@@ -55,7 +68,7 @@ public final class OurPeers {
     /**
      * Which columns a peer announces, as its configuration has them, of those tables of which it does not announce all.
      *
-     * @throws io.hbasesearch.core.error.HBaseSearchException CONFIGURATION_INVALID if one is for what is no table
+     * @throws HBaseSearchException CONFIGURATION_INVALID if one is for what is no table
      */
     public static Map<TableId, String> columns(Peer peer) {
         Map<TableId, String> columns = new TreeMap<>();

@@ -34,7 +34,7 @@ record Selected(Set<String> names) {
         return all.stream().filter(index -> has(index.index())).toList();
     }
 
-    /** Those that announce the tables of what is selected, or are meant to. */
+    /** Those that announce the tables of what is selected, or are meant to, or may. */
     List<Peer> peers(List<Peer> all, List<IndexDefinition> definitions, Asked<List<IndexMetadata>> indexes) {
         if (names.isEmpty()) {
             return all;
@@ -43,7 +43,8 @@ record Selected(Set<String> names) {
         definitions.forEach(definition -> tables.add(definition.table()));
         indexes.value().orElse(List.of()).forEach(index -> tables.add(index.table()));
         return all.stream()
-                .filter(peer -> tables.stream().anyMatch(table -> OurPeers.mentions(peer, table)))
+                .filter(peer ->
+                        OurPeers.isUnclear(peer) || tables.stream().anyMatch(table -> OurPeers.mentions(peer, table)))
                 .toList();
     }
 
