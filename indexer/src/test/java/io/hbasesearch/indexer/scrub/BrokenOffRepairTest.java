@@ -56,7 +56,7 @@ class BrokenOffRepairTest extends RepairRig {
         assertThat(piece.announced()).isEqualTo(2);
         assertThat(busy).hasValue(0);
         assertThat(table.scans).as("broken off once").hasValue(2);
-        assertThat(read).as("goes on, and does not begin anew").hasValueLessThan(6_000);
+        assertThat(read).as("goes on, and does not begin anew").hasValueLessThan(4_200);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
