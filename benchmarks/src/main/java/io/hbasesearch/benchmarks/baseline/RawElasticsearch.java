@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.baseline;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hbasesearch.benchmarks.load.PlainHttp;
@@ -82,6 +84,23 @@ public final class RawElasticsearch {
 
     public JsonNode search(String index, String body) throws IOException {
         return JSON.readTree(PlainHttp.postJson(server.resolve("/" + index + "/_search"), body));
+    }
+
+    /** How many hits a search has, which are answered as ids alone; a tree of them would cost as much as the search. */
+    public int hits(String index, String body) throws IOException {
+        byte[] answer =
+                PlainHttp.postJson(server.resolve("/" + index + "/_search?filter_path=timed_out,hits.hits._id"), body);
+        int hits = 0;
+        try (JsonParser json = JSON.createParser(answer)) {
+            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                if (token == JsonToken.FIELD_NAME && json.currentName().equals("_id")) {
+                    hits++;
+                } else if (token == JsonToken.VALUE_TRUE) {
+                    throw new IOException("a search timed out");
+                }
+            }
+        }
+        return hits;
     }
 
     /** @param lines of {@code length} bytes; answered as tersely as Elasticsearch can */

@@ -19,11 +19,12 @@ public record Comparison(String what, Spread spread, Interval interval) {
     @Override
     public String toString() {
         return String.format(
-                "%s: median %s (%s to %s), 95 %% interval %s",
+                "%s: mean %s (geometric), 95 %% interval %s, median %s (%s to %s)",
                 what,
+                Figures.text(interval.estimate()),
+                interval,
                 Figures.text(spread.median()),
                 Figures.text(spread.least()),
-                Figures.text(spread.greatest()),
-                interval);
+                Figures.text(spread.greatest()));
     }
 }

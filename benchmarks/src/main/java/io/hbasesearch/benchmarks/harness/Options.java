@@ -35,6 +35,10 @@ public record Options(
 
     public static final int STANDARD_PARTITIONS = 4;
 
+    public static final double STANDARD_SHARE = 0.5;
+
+    public static final int STANDARD_OUTAGE_SECONDS = 600;
+
     /** One value has no interval at all. */
     public static final int LEAST_ROUNDS = 2;
 
@@ -45,6 +49,9 @@ public record Options(
         }
         if (rounds < LEAST_ROUNDS || size.warmUps() < 0) {
             throw new IllegalArgumentException("--rounds is at least " + LEAST_ROUNDS + ", --warm-ups is not negative");
+        }
+        if (outageSeconds < 1) {
+            throw new IllegalArgumentException("--outage is at least 1, not " + outageSeconds);
         }
         if (!(share > 0 && share < 1)) {
             throw new IllegalArgumentException("--share is between 0 and 1, not " + share);
@@ -64,7 +71,7 @@ public record Options(
         String seconds = size.seconds() == 0 ? "" : " --seconds " + size.seconds();
         return String.format(
                 Locale.ROOT,
-                "--rows %d --rounds %d --warm-ups %d%s --document-bytes %d --partitions %d --threads %d --share %s --outage %d",
+                "--rows %d --rounds %d --warm-ups %d%s --document-bytes %d --partitions %d --threads %d --share %s --outage %d%s%s%s",
                 size.rows(),
                 rounds,
                 size.warmUps(),
@@ -73,6 +80,9 @@ public record Options(
                 partitions,
                 threads,
                 share,
-                outageSeconds);
+                outageSeconds,
+                alone.isEmpty() ? "" : " --separate",
+                quick ? " --quick" : "",
+                profile ? " --profile" : "");
     }
 }

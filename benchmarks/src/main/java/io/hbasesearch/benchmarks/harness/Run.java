@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /** One run of a scenario, with servers and a directory of its own, which end with it. For one thread. */
 public final class Run implements AutoCloseable {
     private static final int SETTLE_SECONDS = 3;
+    private static final int SYNC_SECONDS = 60;
 
     private final Options options;
     private final Path directory;
@@ -98,10 +99,22 @@ public final class Run implements AutoCloseable {
         return others;
     }
 
-    /** So that no way inherits garbage, merges or requests of the one before. */
+    /** So that no way inherits garbage, merges, requests or unwritten pages of the one before. */
     public void settle() throws InterruptedException {
         System.gc();
-        TimeUnit.SECONDS.sleep(options.quick() ? 0 : SETTLE_SECONDS);
+        if (!options.quick()) {
+            writeOut();
+            TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
+        }
+    }
+
+    /** What the system has in memory and not on disk yet, where there is such a command. */
+    private static void writeOut() throws InterruptedException {
+        try {
+            new ProcessBuilder("sync").start().waitFor(SYNC_SECONDS, TimeUnit.SECONDS);
+        } catch (IOException e) {
+            // There is none.
+        }
     }
 
     /** When what was measured until now. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.harness;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -43,6 +44,28 @@ public record Scenario(
 
     public Scenario thatComparesNothing() {
         return new Scenario(name, question, full, quick, false, measurement, alone);
+    }
+
+    /** What makes a run smaller than the one that is published, or another one; none if it is as large, or larger. */
+    public List<String> reductions(Options options) {
+        List<String> reductions = new ArrayList<>();
+        long text = (long) options.rows() * options.documentBytes();
+        if (text < (long) full.rows() * Options.STANDARD_DOCUMENT_BYTES) {
+            reductions.add("less text than " + full.rows() + " rows of " + Options.STANDARD_DOCUMENT_BYTES + " B");
+        }
+        if (options.seconds() < full.seconds()) {
+            reductions.add("loads of less than " + full.seconds() + " s");
+        }
+        if (options.size().warmUps() < full.warmUps()) {
+            reductions.add("fewer than " + full.warmUps() + " warm-ups");
+        }
+        if (options.outageSeconds() < Options.STANDARD_OUTAGE_SECONDS) {
+            reductions.add("an outage of less than " + Options.STANDARD_OUTAGE_SECONDS + " s");
+        }
+        if (options.share() != Options.STANDARD_SHARE) {
+            reductions.add("another share of the capacity than " + Options.STANDARD_SHARE);
+        }
+        return reductions;
     }
 
     /** Does it. */

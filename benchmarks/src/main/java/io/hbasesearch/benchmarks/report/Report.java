@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param command that gave it, without where reports go; empty in reports of before November 2026
  * @param seconds from the servers' start to the last figure; 0 in such reports
  * @param compares false if its figures stand for themselves; such reports do not say it
+ * @param reductions that make it smaller than what is published, or another measurement
  * @param machine as it was before the beginning
  * @param others which part of the processors other processes had while the rounds went on, from 0 to 1
  */
@@ -44,6 +45,7 @@ public record Report(
         String began,
         long seconds,
         @Nullable Boolean compares,
+        List<String> reductions,
         Finding finding,
         Options options,
         Machine machine,
@@ -61,6 +63,7 @@ public record Report(
     public Report {
         Objects.requireNonNull(finding, "finding");
         command = Objects.requireNonNullElse(command, "");
+        reductions = List.copyOf(Objects.requireNonNullElse(reductions, List.of()));
     }
 
     /** @param clock from the servers' start to the last figure */
@@ -80,6 +83,7 @@ public record Report(
                 clock.from().truncatedTo(ChronoUnit.SECONDS).toString(),
                 clock.length().toSeconds(),
                 scenario.compares(),
+                scenario.reductions(options),
                 finding,
                 options,
                 machine,
@@ -142,9 +146,12 @@ public record Report(
                 .filter(series -> series.figure().equals(LoadShare.FIGURE))
                 .mapToDouble(series -> series.spread().median())
                 .filter(share -> !LoadShare.isReached(options.share(), share))
-                .forEach(share -> reasons.add(LoadShare.note(options.share(), share)));
+                .forEach(share -> reasons.add(LoadShare.note(options.share(), List.of(share))));
         if (options.profile()) {
             reasons.add("Flight Recorder was on");
+        }
+        if (!options.quick() && !options.profile()) {
+            reasons.addAll(reductions);
         }
         return reasons;
     }

@@ -75,7 +75,9 @@ final class CatchUp {
                     bulk.note(),
                     "Elasticsearch was away for " + run.options().outageSeconds()
                             + " s, in which the rows were written and"
-                            + " announced evenly, or for as long as that took, whichever was longer");
+                            + " announced evenly, or for as long as that took, whichever was longer",
+                    "rows/s of the indexer are of the rows that it had not read by then, "
+                            + (run.options().rows() - readBefore(first)) + " of " + run.options().rows());
         }
     }
 
@@ -107,11 +109,18 @@ final class CatchUp {
             // Else HBase would read its logs for the peers of all rounds.
             site.silence();
             double refused = 100.0 * indexer.acknowledged().meters().count(THROTTLED) / number;
-            return Sample.of(RATE, number * 1e9 / (end - back))
+            return Sample.of(RATE, (number - readBefore(site)) * 1e9 / (end - back))
                     .and(FIRST, (indexer.acknowledged().firstNanos() - back) / 1e9)
                     .and(REFUSED, refused)
                     .during(Span.ofNanos(back, end));
         }
+    }
+
+    /** Rows that an indexer has read and mapped while Elasticsearch was away: only their writes are left to be done. */
+    private int readBefore(MeasuredSite site) {
+        return Math.min(
+                site.configuration().service().indexer().bufferedEvents(),
+                run.options().rows() / 2);
     }
 
     /** A part of the rows each second, so that the backlog is as old as the outage is long. */

@@ -55,11 +55,20 @@ public final class Meters implements Metrics {
 
     /** @return milliseconds @throws IllegalStateException if nothing was timed: 0 would be a time that meets any goal */
     public double millis(String timer, double percentile) {
+        return timed(timer).getValueAtPercentile(100 * percentile) / MICROS_PER_MILLI;
+    }
+
+    /** @return milliseconds @throws IllegalStateException as {@link #millis} */
+    public double meanMillis(String timer) {
+        return timed(timer).getMean() / MICROS_PER_MILLI;
+    }
+
+    private Histogram timed(String timer) {
         Histogram histogram = times.get(timer);
         if (histogram == null || histogram.getTotalCount() == 0) {
             throw new IllegalStateException("nothing was timed as " + timer);
         }
-        return histogram.getValueAtPercentile(100 * percentile) / MICROS_PER_MILLI;
+        return histogram;
     }
 
     /** Forgets the times of before. */

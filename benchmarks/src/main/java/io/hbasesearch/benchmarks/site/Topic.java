@@ -13,6 +13,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -109,11 +110,28 @@ public final class Topic implements AutoCloseable {
     }
 
     /**
-     * Events per second from the first append behind these ends to the last one, by the broker's clock.
+     * What was appended, by the broker's clock.
+     *
+     * @param firstMillis since the epoch
+     */
+    public record Appends(long events, long firstMillis, long lastMillis) {
+        /** @return events in a second, from the first to the last */
+        public double rate() {
+            return events * 1e3 / (lastMillis - firstMillis);
+        }
+
+        /** @return the same from a moment before the first, by the clock of this machine, which the broker has as well */
+        public double rateSince(long millis) {
+            return events * 1e3 / (lastMillis - millis);
+        }
+    }
+
+    /**
+     * What was appended behind these ends.
      *
      * @throws IllegalStateException if that were fewer than two milliseconds: too few events
      */
-    public double rateSince(Map<TopicPartition, Long> before) {
+    public Appends appendedSince(Map<TopicPartition, Long> before) {
         Map<TopicPartition, Long> ends = ends();
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
@@ -127,7 +145,7 @@ public final class Topic implements AutoCloseable {
         if (last - first < 2) {
             throw new IllegalStateException("the events were appended within two milliseconds: give more --rows");
         }
-        return (sum(ends.values()) - sum(before.values())) * 1e3 / (last - first);
+        return new Appends(sum(ends.values()) - sum(before.values()), first, last);
     }
 
     private ConsumerRecord<byte[], byte[]> record(TopicPartition partition, long offset) {
@@ -139,6 +157,13 @@ public final class Topic implements AutoCloseable {
             }
         }
         throw new IllegalStateException(partition + " has no record at offset " + offset);
+    }
+
+    /** Removes all that is in it. */
+    public void clear() throws ExecutionException, InterruptedException {
+        Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
+        ends().forEach((partition, end) -> all.put(partition, RecordsToDelete.beforeOffset(end)));
+        admin.deleteRecords(all).all().get();
     }
 
     /** Everything from these offsets to the present ends, in the order of each partition. */

@@ -21,11 +21,20 @@ class OptionsTest {
     }
 
     @Test
+    void anOutageTakesTime() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Options(new Size(1, 0), 5, 4, 1_024, 4, List.of(), 0.5, 0, false, false))
+                .withMessageContaining("--outage is at least 1");
+    }
+
+    @Test
     void argumentsAreThoseOfTheCommandLine() {
         assertThat(options(new Size(10, 1, 3), 5).arguments())
                 .isEqualTo("--rows 10 --rounds 5 --warm-ups 1 --seconds 3 --document-bytes 1024 --partitions 4"
                         + " --threads 4 --share 0.5 --outage 600");
         assertThat(options(new Size(10, 1), 5).arguments()).doesNotContain("--seconds");
+        assertThat(new Options(new Size(10, 1), 5, 4, 1_024, 4, List.of(Server.HBASE), 0.5, 600, true, true).arguments())
+                .endsWith(" --separate --quick --profile");
     }
 
     @Test

@@ -27,8 +27,9 @@ class DestinationTest {
     private final Destination chosen = new Destination(ROOT, WANTED);
 
     private static Options options(int documentBytes, int partitions, boolean separate) {
+        // As many rows as make it no smaller a run, however short their text is.
         return new Options(
-                SIZE,
+                new Size(2_000_000, 1),
                 5,
                 2,
                 documentBytes,

@@ -141,12 +141,34 @@ class ReportTest {
                 usual.began(),
                 usual.seconds(),
                 false,
+                List.of(),
                 finding,
                 usual.options(),
                 usual.machine(),
                 usual.others(),
                 usual.build());
         assertThat(report.reasons()).containsExactly("latencies are at 0.280 of the capacity, 0.500 was asked for");
+    }
+
+    @Test
+    void aSmallerRunThanThePublishedOneDoesNotTakeItsPlace() {
+        Size full = new Size(1_000, 1, 2);
+        Scenario scenario = new Scenario("index", "How fast it is.", full, full, run -> FINDING);
+        assertThat(List.of(
+                        reduced(new Size(999, 1, 2), 1_024, 0.5, 600),
+                        reduced(new Size(1_000, 1, 2), 1_023, 0.5, 600),
+                        reduced(new Size(1_000, 0, 2), 1_024, 0.5, 600),
+                        reduced(new Size(1_000, 1, 1), 1_024, 0.5, 600),
+                        reduced(new Size(1_000, 1, 2), 1_024, 0.4, 600),
+                        reduced(new Size(1_000, 1, 2), 1_024, 0.5, 60)))
+                .allSatisfy(options -> assertThat(report(scenario, options, "abc", 0, 0).reasons())
+                        .hasSize(1));
+        assertThat(report(scenario, reduced(new Size(10_000, 2, 3), 200, 0.5, 601), "abc", 0, 0).publishable())
+                .isTrue();
+    }
+
+    private static Options reduced(Size size, int documentBytes, double share, int outage) {
+        return new Options(size, 5, 2, documentBytes, 4, List.of(), share, outage, false, false);
     }
 
     @Test
