@@ -120,7 +120,7 @@ final class Sizing {
                 "indexes, of 1,024 shards at most",
                 "S / 1,024",
                 List.of(stored),
-                n -> Math.ceil(shards(n) / SHARDS_OF_AN_INDEX));
+                this::indexes);
         line(
                 "Elasticsearch's processor time for a reindex, core hours",
                 "N (E + F log10(N / S / rows of E)) / 3.6e9",
@@ -131,10 +131,15 @@ final class Sizing {
     private void changes() {
         line("edits/s, if 1 % of the rows change in a day", "U = 0.01 N / 86,400", List.of(), Sizing::updates);
         line(
-                "indexers for them, half busy",
+                "indexers for them, half busy, where each index has a table of its own",
                 "U / (I / 2)",
                 List.of(indexer),
                 n -> Math.ceil(updates(n) / (indexer.get() / 2)));
+        line(
+                "the same, where all of them are of one table, whose edits each reads",
+                "k U / (I / 2), of k indexes",
+                List.of(indexer, stored),
+                n -> Math.ceil(indexes(n) * updates(n) / (indexer.get() / 2)));
         line(
                 "RegionServers for them, half busy",
                 "U / (half of the lesser of P and W)",
@@ -149,6 +154,10 @@ final class Sizing {
 
     private double shards(double rows) {
         return Math.ceil(Math.max(rows * stored.get() / SHARD_BYTES, rows / SHARD_ROWS));
+    }
+
+    private double indexes(double rows) {
+        return Math.ceil(shards(rows) / SHARDS_OF_AN_INDEX);
     }
 
     /** E was measured with all rows in one shard. A shard that holds fewer is taken to cost as much. */

@@ -66,6 +66,8 @@ class SizingTest {
         assertThat(page).contains("| U / (half of the lesser of P and W) | 1.000 | 24.0 |");
         // 0.8 TB are 16 shards of 50 GB; 1,024 of 16,000 are one of 16 indexes.
         assertThat(page).contains("N / 200 million | 16.0 | 16,000 |", "| S / 1,024 | 1.000 | 16.0 |");
+        // Each of 16 indexes reads all 115,741 edits.
+        assertThat(page).contains("| k U / (I / 2), of k indexes | 1.000 | 371.0 |");
         assertThat(page).contains("| 1,000 / (G / 2) | 4.000 | 4.000 |");
     }
 
