@@ -102,8 +102,10 @@ public final class Benchmarks implements Callable<Integer> {
                     + " ${DEFAULT-VALUE}).")
     private double share;
 
-    @Option(names = "--outage", description = "Seconds for which Elasticsearch is away (default: " + Options.STANDARD_OUTAGE_SECONDS + ", quick "
-                    + OUTAGE_SECONDS_QUICK + ").")
+    @Option(
+            names = "--outage",
+            description = "Seconds for which Elasticsearch is away (default: " + Options.STANDARD_OUTAGE_SECONDS
+                    + ", quick " + OUTAGE_SECONDS_QUICK + ").")
     private @Nullable Integer outageSeconds;
 
     @Option(
@@ -234,7 +236,9 @@ public final class Benchmarks implements Callable<Integer> {
                     partitions,
                     alone,
                     share,
-                    outageSeconds == null ? (quick ? OUTAGE_SECONDS_QUICK : Options.STANDARD_OUTAGE_SECONDS) : outageSeconds,
+                    outageSeconds == null
+                            ? (quick ? OUTAGE_SECONDS_QUICK : Options.STANDARD_OUTAGE_SECONDS)
+                            : outageSeconds,
                     quick,
                     profile);
         } catch (IllegalArgumentException e) {

@@ -116,11 +116,7 @@ final class Sizing {
         line("its own processor time, core hours", "N C / 3.6e9", List.of(own), n -> coreHours(n, own.get()));
         line("index on disk, one copy, TB", "N B / 1e12", List.of(stored), n -> n * stored.get() / BYTES_PER_TERABYTE);
         line("shards", "S = the greater of N B / 50 GB and N / 200 million", List.of(stored), this::shards);
-        line(
-                "indexes, of 1,024 shards at most",
-                "S / 1,024",
-                List.of(stored),
-                this::indexes);
+        line("indexes, of 1,024 shards at most", "S / 1,024", List.of(stored), this::indexes);
         line(
                 "Elasticsearch's processor time for a reindex, core hours",
                 "N (E + F log10(N / S / rows of E)) / 3.6e9",

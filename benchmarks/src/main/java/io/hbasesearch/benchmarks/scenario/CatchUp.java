@@ -77,7 +77,8 @@ final class CatchUp {
                             + " s, in which the rows were written and"
                             + " announced evenly, or for as long as that took, whichever was longer",
                     "rows/s of the indexer are of the rows that it had not read by then, "
-                            + (run.options().rows() - readBefore(first)) + " of " + run.options().rows());
+                            + (run.options().rows() - readBefore(first)) + " of "
+                            + run.options().rows());
         }
     }
 

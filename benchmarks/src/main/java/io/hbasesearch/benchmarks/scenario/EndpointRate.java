@@ -169,7 +169,8 @@ final class EndpointRate {
             }
         }
         Comparator<Shape> slowest = Comparator.comparingDouble(rates::get);
-        for (Shape shape : rates.keySet().stream().sorted(slowest.reversed()).limit(2).toList()) {
+        for (Shape shape :
+                rates.keySet().stream().sorted(slowest.reversed()).limit(2).toList()) {
             rates.put(shape, (rates.get(shape) + tell(shape, send(records, shape))) / 2);
         }
         return rates.keySet().stream().max(slowest).orElseThrow();

@@ -186,11 +186,13 @@ final class PutToSearchable {
                     figures.put(WRITTEN + name, meters.millis(AcknowledgedRows.ACKNOWLEDGED, at));
                     figures.put(SEARCHABLE + name, searchable.getValueAtPercentile(100 * at) / 1e3);
                 });
-        // Percentiles of stages do not add up, and means do: what is left is the wait for a refresh, the refresh and the search.
+        // Percentiles of stages do not add up, and means do: what is left is the wait for a refresh, the refresh and
+        // the search.
         figures.put(WRITTEN + MEAN, meters.meanMillis(AcknowledgedRows.ACKNOWLEDGED));
         figures.put(SEARCHABLE + MEAN, searchable.getMean() / 1e3);
         figures.put(
-                "write acknowledged to searchable" + MEAN, figures.get(SEARCHABLE + MEAN) - figures.get(WRITTEN + MEAN));
+                "write acknowledged to searchable" + MEAN,
+                figures.get(SEARCHABLE + MEAN) - figures.get(WRITTEN + MEAN));
         return new Sample(figures);
     }
 }

@@ -80,9 +80,7 @@ final class Searching {
     }
 
     private Finding measure(int words) throws Exception {
-        Rounds rounds = run.rounds(
-                way(GATEWAY, this::gateway),
-                way(BOTH, round -> sample(round, mail::searchAndGet)));
+        Rounds rounds = run.rounds(way(GATEWAY, this::gateway), way(BOTH, round -> sample(round, mail::searchAndGet)));
         return new Finding(
                 rounds,
                 List.of(

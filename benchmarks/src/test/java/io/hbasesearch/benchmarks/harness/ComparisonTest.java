@@ -11,6 +11,7 @@ class ComparisonTest {
     void itHasSpreadAndInterval() {
         List<Double> ratios = List.of(0.9, 0.91, 0.92, 0.93, 0.94);
         assertThat(Comparison.of("ours to nothing", ratios))
-                .hasToString("ours to nothing: mean 0.920 (geometric), 95 % interval 0.900 to 0.940, median 0.920 (0.900 to 0.940)");
+                .hasToString(
+                        "ours to nothing: mean 0.920 (geometric), 95 % interval 0.900 to 0.940, median 0.920 (0.900 to 0.940)");
     }
 }

@@ -33,7 +33,8 @@ class OptionsTest {
                 .isEqualTo("--rows 10 --rounds 5 --warm-ups 1 --seconds 3 --document-bytes 1024 --partitions 4"
                         + " --threads 4 --share 0.5 --outage 600");
         assertThat(options(new Size(10, 1), 5).arguments()).doesNotContain("--seconds");
-        assertThat(new Options(new Size(10, 1), 5, 4, 1_024, 4, List.of(Server.HBASE), 0.5, 600, true, true).arguments())
+        assertThat(new Options(new Size(10, 1), 5, 4, 1_024, 4, List.of(Server.HBASE), 0.5, 600, true, true)
+                        .arguments())
                 .endsWith(" --separate --quick --profile");
     }
 

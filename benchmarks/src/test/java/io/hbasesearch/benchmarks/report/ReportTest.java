@@ -161,9 +161,11 @@ class ReportTest {
                         reduced(new Size(1_000, 1, 1), 1_024, 0.5, 600),
                         reduced(new Size(1_000, 1, 2), 1_024, 0.4, 600),
                         reduced(new Size(1_000, 1, 2), 1_024, 0.5, 60)))
-                .allSatisfy(options -> assertThat(report(scenario, options, "abc", 0, 0).reasons())
+                .allSatisfy(options -> assertThat(
+                                report(scenario, options, "abc", 0, 0).reasons())
                         .hasSize(1));
-        assertThat(report(scenario, reduced(new Size(10_000, 2, 3), 200, 0.5, 601), "abc", 0, 0).publishable())
+        assertThat(report(scenario, reduced(new Size(10_000, 2, 3), 200, 0.5, 601), "abc", 0, 0)
+                        .publishable())
                 .isTrue();
     }
 
