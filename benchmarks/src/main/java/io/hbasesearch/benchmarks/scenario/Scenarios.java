@@ -81,14 +81,14 @@ public final class Scenarios {
             new Scenario(
                             "search-elasticsearch",
                             "What a search of 20 hits costs with its rows, against Elasticsearch's own search plus a batch of gets.",
-                            new Size(100_000, 3, 12),
+                            new Size(100_000, 2, 12),
                             new Size(10_000, 0, 3),
                             Searching::overElasticsearch)
                     .separating(Server.HBASE, Server.ELASTICSEARCH),
             new Scenario(
                             "search-lucene",
                             "What a search of 20 hits costs with its rows, against the embedded index's own search plus a batch of gets.",
-                            new Size(100_000, 3, 12),
+                            new Size(100_000, 2, 12),
                             new Size(10_000, 0, 3),
                             Searching::overLucene)
                     .separating(Server.HBASE),
