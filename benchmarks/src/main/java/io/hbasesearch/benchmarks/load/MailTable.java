@@ -3,8 +3,12 @@ package io.hbasesearch.benchmarks.load;
 
 import io.hbasesearch.system.TestTable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.RegionMetrics;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -20,6 +24,10 @@ public final class MailTable {
 
     private static final byte[][] SPLITS = {Bytes.toBytes("4"), Bytes.toBytes("8"), Bytes.toBytes("c")};
     private static final int BATCH = 1_000;
+    /** More than any scenario writes between two compactions, and fewer than those at which HBase lets writes wait, which are 16. */
+    private static final int FILES = 12;
+
+    private static final Duration COMPACTION = Duration.ofMinutes(2);
 
     private MailTable() {}
 
@@ -36,6 +44,43 @@ public final class MailTable {
                     .setCompactionEnabled(false)
                     .build());
         }
+    }
+
+    /** HBase compacts fewer than so many files of a region only where {@link #compact} asks for it. */
+    public static void compactWhenAsked(Connection connection, String name) throws IOException {
+        TableName table = TableName.valueOf(name);
+        try (Admin admin = connection.getAdmin()) {
+            admin.modifyTable(TableDescriptorBuilder.newBuilder(admin.getDescriptor(table))
+                    .setValue("hbase.hstore.compaction.min", Integer.toString(FILES))
+                    .build());
+        }
+    }
+
+    /** Returns when each region has a file at most, and its memory none of its rows. */
+    public static void compact(Connection connection, String name) throws IOException, InterruptedException {
+        TableName table = TableName.valueOf(name);
+        try (Admin admin = connection.getAdmin()) {
+            admin.flush(table);
+            admin.majorCompact(table);
+            long patience = System.nanoTime() + COMPACTION.toNanos();
+            while (files(admin, table) > 1) {
+                if (System.nanoTime() - patience > 0) {
+                    throw new IOException("table " + name + " was not compacted within " + COMPACTION);
+                }
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+        }
+    }
+
+    /** Of the region that has the most. */
+    private static int files(Admin admin, TableName table) throws IOException {
+        int most = 0;
+        for (ServerName server : admin.getRegionServers()) {
+            for (RegionMetrics region : admin.getRegionMetrics(server, table)) {
+                most = Math.max(most, region.getStoreFileCount());
+            }
+        }
+        return most;
     }
 
     /** Written while nobody announces it and flushed: its rows come to an index by a reindex alone. */

@@ -5,6 +5,7 @@ import io.hbasesearch.benchmarks.harness.Comparison;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
 import io.hbasesearch.benchmarks.harness.LoadShare;
+import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Rounds;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.benchmarks.harness.Run;
@@ -51,6 +52,7 @@ final class PutOverhead {
     }
 
     private Finding measure() throws Exception {
+        MailTable.compactWhenAsked(run.servers().connection(), MailTable.NAME);
         puts.announce(To.NOBODY);
         capacity();
         rate = run.options().share() * capacity();
@@ -64,11 +66,17 @@ final class PutOverhead {
                         Verdict.of("puts/s with the peer to without", rounds.ratios(ON, OFF, RATE), Goal.atLeast(0.95)),
                         Verdict.of("p99 with the peer to without", rounds.ratios(ON, OFF, P99), Goal.atMost(1.1))),
                 "puts/s of " + PutLoad.CLIENTS + " clients; latencies at " + (int) rate
-                        + " puts/s, from when each was due",
+                        + " puts/s, from when each was due; CPU s are those of the latencies' load",
                 note("puts/s with a peer of nothing to without", rounds.ratios(NOTHING, OFF, RATE)),
                 note("puts/s with the peer to those with a peer of nothing", rounds.ratios(ON, NOTHING, RATE)),
                 note("p99 with a peer of nothing to without", rounds.ratios(NOTHING, OFF, P99)),
                 note("p99 with the peer to that with a peer of nothing", rounds.ratios(ON, NOTHING, P99)));
+    }
+
+    /** Else it would be a matter of luck in which way's load HBase flushes and compacts what the one before has left. */
+    private void settle() throws Exception {
+        MailTable.compact(run.servers().connection(), MailTable.NAME);
+        run.settle();
     }
 
     private static String note(String what, List<Double> ratios) {
@@ -85,16 +93,19 @@ final class PutOverhead {
 
     private Sample load(To announced, int round) throws Exception {
         puts.announce(announced);
-        // Else it would be a matter of luck in which way's load HBase flushes what the one before has left.
-        MailTable.flush(run.servers().connection(), MailTable.NAME);
+        settle();
         double throughput = capacity();
         // What the throughput has left to be shipped is not to be in the latencies.
         puts.awaitAnnounced();
+        settle();
+        ProcessorSeconds before = run.servers().processorSeconds();
         Times times = loop.run(rate, time(), new Random(round), number -> puts.put());
         puts.awaitAnnounced();
+        ProcessorSeconds spent = run.servers().processorSeconds().minus(before);
         Sample sample = Sample.of(RATE, throughput)
                 .and("p50 ms", times.millis(OpenLoop.MEDIAN))
-                .and(P99, times.millis(OpenLoop.P99));
+                .and(P99, times.millis(OpenLoop.P99))
+                .and(spent);
         // All ways have the rate that is a share of what is taken without a peer.
         return announced == To.NOBODY ? sample.and(LoadShare.FIGURE, times.rate() / throughput) : sample;
     }
