@@ -2,7 +2,6 @@
 package io.hbasesearch.benchmarks.load;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -20,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 public final class OpenLoop implements AutoCloseable {
-    public static final double MEDIAN = 0.5;
-    public static final double P99 = 0.99;
-
     /** More than can be under way at half of the capacity; where they were all busy, waiting for one would count as well. */
     private static final int THREADS = 128;
 
@@ -47,24 +43,10 @@ public final class OpenLoop implements AutoCloseable {
         void send(int number) throws Exception;
     }
 
-    /**
-     * @param sorted nanoseconds from when each request was due to its answer
-     * @param rate requests in a second, from the beginning to the last answer: less than was asked for if they could not be answered
-     */
-    public record Times(long[] sorted, double rate) {
-        public double millis(double percentile) {
-            int place = (int) Math.ceil(sorted.length * percentile) - 1;
-            return sorted[Math.max(0, place)] / 1e6;
-        }
-
-        public int count() {
-            return sorted.length;
-        }
-    }
-
     /** @param rate requests in a second, on average */
-    public Times run(double rate, Duration time, Random random, Request request) throws Exception {
+    public Latencies run(double rate, Duration time, Random random, Request request) throws Exception {
         int count = (int) Math.max(1, rate * time.toSeconds());
+        long[] dueAfter = new long[count];
         long[] took = new long[count];
         AtomicInteger answered = new AtomicInteger();
         AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
@@ -75,6 +57,7 @@ public final class OpenLoop implements AutoCloseable {
             waitUntil(due);
             int number = i;
             long began = due;
+            dueAfter[i] = due - first;
             threads.execute(() -> {
                 send(request, number, failure);
                 took[number] = System.nanoTime() - began;
@@ -90,8 +73,7 @@ public final class OpenLoop implements AutoCloseable {
         if (answered.get() < count) {
             throw new IllegalStateException((count - answered.get()) + " requests were not answered within 30 s");
         }
-        Arrays.sort(took);
-        return new Times(took, answeredRate);
+        return new Latencies(dueAfter, took, answeredRate);
     }
 
     private static void waitUntil(long due) {

@@ -12,8 +12,8 @@ import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
 import io.hbasesearch.benchmarks.harness.Verdict;
 import io.hbasesearch.benchmarks.load.MailTable;
+import io.hbasesearch.benchmarks.load.Latencies;
 import io.hbasesearch.benchmarks.load.OpenLoop;
-import io.hbasesearch.benchmarks.load.OpenLoop.Times;
 import io.hbasesearch.benchmarks.load.PutLoad;
 import io.hbasesearch.benchmarks.scenario.AnnouncedPuts.To;
 import java.time.Duration;
@@ -99,14 +99,15 @@ final class PutOverhead {
         puts.awaitAnnounced();
         settle();
         ProcessorSeconds before = run.servers().processorSeconds();
-        Times times = loop.run(rate, time(), new Random(round), number -> puts.put());
+        Latencies latencies = loop.run(rate, time(), new Random(round), number -> puts.put());
         puts.awaitAnnounced();
         ProcessorSeconds spent = run.servers().processorSeconds().minus(before);
         Sample sample = Sample.of(RATE, throughput)
-                .and("p50 ms", times.millis(OpenLoop.MEDIAN))
-                .and(P99, times.millis(OpenLoop.P99))
+                .and("p50 ms", latencies.millis(Latencies.MEDIAN))
+                .and(P99, latencies.millis(Latencies.P99))
+                .and(Latencies.MOMENTS, latencies.momentsOfTheSlowest())
                 .and(spent);
         // All ways have the rate that is a share of what is taken without a peer.
-        return announced == To.NOBODY ? sample.and(LoadShare.FIGURE, times.rate() / throughput) : sample;
+        return announced == To.NOBODY ? sample.and(LoadShare.FIGURE, latencies.rate() / throughput) : sample;
     }
 }

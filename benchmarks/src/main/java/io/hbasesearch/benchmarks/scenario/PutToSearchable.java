@@ -13,8 +13,8 @@ import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.benchmarks.harness.Verdict;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
+import io.hbasesearch.benchmarks.load.Latencies;
 import io.hbasesearch.benchmarks.load.OpenLoop;
-import io.hbasesearch.benchmarks.load.OpenLoop.Times;
 import io.hbasesearch.benchmarks.load.PutLoad;
 import io.hbasesearch.benchmarks.site.AcknowledgedRows;
 import io.hbasesearch.benchmarks.site.MeasuredSite;
@@ -148,7 +148,7 @@ final class PutToSearchable {
         try (Probes probes = new Probes(searcher);
                 shipping) {
             Duration time = Duration.ofSeconds(run.options().seconds());
-            Times puts = loop.run(rate, time, new Random(round), number -> put(number, every, probes));
+            Latencies puts = loop.run(rate, time, new Random(round), number -> put(number, every, probes));
             Histogram searchable = probes.await();
             indexer.acknowledged().await(topic.events(), FilledTopic.LIMIT);
             shipping.stop();
@@ -170,9 +170,9 @@ final class PutToSearchable {
         }
     }
 
-    private static Sample sample(Times puts, Shipping shipping, Meters meters, Histogram searchable) {
+    private static Sample sample(Latencies puts, Shipping shipping, Meters meters, Histogram searchable) {
         Map<String, Double> figures = new LinkedHashMap<>();
-        Map.of("p50 ms", OpenLoop.MEDIAN, "p99 ms", OpenLoop.P99).entrySet().stream()
+        Map.of("p50 ms", Latencies.MEDIAN, "p99 ms", Latencies.P99).entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(percentile -> {
                     String name = " " + percentile.getKey();

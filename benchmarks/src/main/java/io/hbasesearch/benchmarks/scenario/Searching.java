@@ -14,9 +14,9 @@ import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.benchmarks.harness.Verdict;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
+import io.hbasesearch.benchmarks.load.Latencies;
 import io.hbasesearch.benchmarks.load.OpenLoop;
 import io.hbasesearch.benchmarks.load.OpenLoop.Request;
-import io.hbasesearch.benchmarks.load.OpenLoop.Times;
 import io.hbasesearch.benchmarks.site.MeasuredSite;
 import io.hbasesearch.benchmarks.site.ReindexSite;
 import java.time.Duration;
@@ -133,10 +133,11 @@ final class Searching {
         double capacity = closed(request);
         // The load leaves garbage, and collections that have begun.
         run.settle();
-        Times times = open(round, request);
+        Latencies latencies = open(round, request);
         return Sample.of(RATE, capacity)
-                .and("p50 ms", times.millis(OpenLoop.MEDIAN))
-                .and(P99, times.millis(OpenLoop.P99));
+                .and("p50 ms", latencies.millis(Latencies.MEDIAN))
+                .and(P99, latencies.millis(Latencies.P99))
+                .and(Latencies.MOMENTS, latencies.momentsOfTheSlowest());
     }
 
     private double closed(Request request) throws Exception {
@@ -144,7 +145,7 @@ final class Searching {
     }
 
     /** The same moments for both ways of a round. */
-    private Times open(int round, Request request) throws Exception {
+    private Latencies open(int round, Request request) throws Exception {
         return loop.run(rate, time(), new Random(round), request);
     }
 
