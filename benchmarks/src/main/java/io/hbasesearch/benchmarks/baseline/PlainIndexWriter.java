@@ -25,6 +25,7 @@ import org.apache.lucene.document.IntField;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.SortedSetDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
@@ -40,6 +41,8 @@ import org.apache.lucene.util.BytesRef;
  * acknowledged. Its documents have the fields that the embedded index gives them. For one thread.
  */
 public final class PlainIndexWriter {
+    private static final String VALUES = "._values";
+
     private final IndexDefinition definition;
     private final double bufferMegabytes;
     private final int threads;
@@ -129,22 +132,26 @@ public final class PlainIndexWriter {
         for (FieldMapping field : definition.fields()) {
             Object value = row.fields().get(field.name());
             if (value != null) {
-                document.add(field(field, value));
+                add(document, field, value);
             }
         }
         document.add(new NumericDocValuesField("_hash", row.hash()));
         return document;
     }
 
-    private static Field field(FieldMapping field, Object value) {
-        return switch (field.type()) {
-            case TEXT -> new TextField(field.name(), (String) value, Field.Store.NO);
-            case KEYWORD -> new StringField(field.name(), (String) value, Field.Store.NO);
-            case INT -> new IntField(field.name(), ((Long) value).intValue());
+    private static void add(Document document, FieldMapping field, Object value) {
+        String name = field.name();
+        switch (field.type()) {
+            case TEXT -> document.add(new TextField(name, (String) value, Field.Store.NO));
+            case KEYWORD -> {
+                document.add(new StringField(name, (String) value, Field.Store.NO));
+                document.add(new SortedSetDocValuesField(name + VALUES, new BytesRef((String) value)));
+            }
+            case INT -> document.add(new IntField(name, ((Long) value).intValue()));
             case DATE ->
-                new LongField(field.name(), Instant.parse((String) value).toEpochMilli());
+                document.add(new LongField(name, Instant.parse((String) value).toEpochMilli()));
             case BOOLEAN, LONG, FLOAT, DOUBLE, JSON ->
                 throw new IllegalArgumentException("the table has no field of type " + field.type());
-        };
+        }
     }
 }

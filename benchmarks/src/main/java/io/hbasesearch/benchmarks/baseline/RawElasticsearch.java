@@ -55,6 +55,19 @@ public final class RawElasticsearch {
                 .asLong();
     }
 
+    /** Refreshes of an index since it was made, those only that searches see, and the milliseconds that they took together. */
+    public record RefreshCount(long number, long millis) {}
+
+    public RefreshCount refreshes(String index) throws IOException, InterruptedException {
+        JsonNode refresh = JSON.readTree(send("GET", "/" + index + "/_stats/refresh", BodyPublishers.noBody()))
+                .path("_all")
+                .path("primaries")
+                .path("refresh");
+        return new RefreshCount(
+                refresh.path("external_total").asLong(),
+                refresh.path("external_total_time_in_millis").asLong());
+    }
+
     /** Bytes on disk of its primary shards, everything flushed. */
     public long storeBytes(String index) throws IOException, InterruptedException {
         send("POST", "/" + index + "/_flush?force=true&wait_if_ongoing=true", BodyPublishers.noBody());

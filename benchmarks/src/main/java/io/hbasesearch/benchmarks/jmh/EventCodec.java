@@ -23,7 +23,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** An event of one put: made and written by the endpoint, read by an indexer. */
+/**
+ * An event of one put, read by an indexer, and written by the generated class. The endpoint writes an edit's bytes itself, in a jar with
+ * libraries under other names, which is not on this class path.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -43,7 +43,6 @@ final class EndpointRate {
 
     private static final List<Integer> BATCHES = List.of(16 << 10, 64 << 10, 256 << 10);
     private static final List<Integer> LINGERS = List.of(0, 5);
-    private static final int SENT_TIMES = 3;
 
     private final Run run;
     private final MailRows rows;
@@ -181,14 +180,12 @@ final class EndpointRate {
         return rate;
     }
 
-    /** All of them several times over: once is done before the disk has begun to write. What was sent before is removed. */
+    /** What was sent before is removed. */
     private double send(List<ConsumerRecord<byte[], byte[]>> records, Shape shape) throws Exception {
         raw.clear();
         Map<TopicPartition, Long> ends = raw.ends();
         try (RawProducer producer = new RawProducer(bootstrapServers(run), shape)) {
-            for (int time = 0; time < SENT_TIMES; time++) {
-                producer.send(raw.name(), records);
-            }
+            producer.send(raw.name(), records);
         }
         return raw.appendedSince(ends).rate();
     }

@@ -97,9 +97,10 @@ final class HotRow {
                 }));
         Verdict fewer = Verdict.of(
                 "writes for a row each to writes for one row", rounds.ratios(MANY, ONE, WRITES), Goal.atLeast(20));
+        Verdict rate = Verdict.of("updates/s of one row", rounds.of(ONE, UPDATES), Goal.atLeast(10_000));
         return new Finding(
                 rounds,
-                List.of(fewer),
+                List.of(fewer, rate),
                 updates + " updates, each a call of its own, " + PutLoad.UNDER_WAY + " at a time under way;"
                         + " after each load the index held the row, or " + COMPARED
                         + " of the rows, as HBase had them");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.scenario;
 
+import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
 import io.hbasesearch.benchmarks.harness.Figures;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
@@ -11,14 +12,15 @@ import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
 import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.benchmarks.harness.Verdict;
+import io.hbasesearch.benchmarks.load.Latencies;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
-import io.hbasesearch.benchmarks.load.Latencies;
 import io.hbasesearch.benchmarks.load.OpenLoop;
 import io.hbasesearch.benchmarks.load.PutLoad;
 import io.hbasesearch.benchmarks.site.AcknowledgedRows;
 import io.hbasesearch.benchmarks.site.MeasuredSite;
 import io.hbasesearch.benchmarks.site.Meters;
+import io.hbasesearch.benchmarks.site.Refreshes;
 import io.hbasesearch.benchmarks.site.RunningIndexer;
 import io.hbasesearch.benchmarks.site.Topic;
 import io.hbasesearch.core.spi.DocumentSearcher;
@@ -40,6 +42,7 @@ final class PutToSearchable {
     private static final String OURS = "hbase-search";
     private static final String SEARCHABLE = "put acknowledged to searchable";
     private static final String WRITTEN = "WAL to write acknowledged";
+    private static final String RATE = "puts/s";
     private static final String MEAN = " mean ms";
     /** Probes a second: enough for a 99th percentile, too few to be a load. */
     private static final double PROBES = 50;
@@ -48,15 +51,17 @@ final class PutToSearchable {
     private final MailRows rows;
     private final TestTable table;
     private final Topic topic;
+    private final Refreshes refreshes;
     private int revision;
     /** Rows per second that the whole path takes. */
     private double capacity;
 
-    private PutToSearchable(Run run, MailRows rows, TestTable table, Topic topic) {
+    private PutToSearchable(Run run, MailRows rows, TestTable table, Topic topic, Refreshes refreshes) {
         this.run = run;
         this.rows = rows;
         this.table = table;
         this.topic = topic;
+        this.refreshes = refreshes;
     }
 
     static Finding overElasticsearch(Run run) throws Exception {
@@ -84,7 +89,16 @@ final class PutToSearchable {
                 DocumentSearcher searcher = indexer.backend().openSearcher(site.definition());
                 OpenLoop loop = new OpenLoop()) {
             topic.stampAppends();
-            return new PutToSearchable(run, rows, table, topic).measure(indexer, searcher, loop, goals);
+            Refreshes refreshes =
+                    switch (backend) {
+                        case LUCENE -> Refreshes.embedded(indexer.acknowledged().meters());
+                        case ELASTICSEARCH ->
+                            Refreshes.of(
+                                    new RawElasticsearch(
+                                            run.servers().addresses().rawElasticsearch()),
+                                    site.index());
+                    };
+            return new PutToSearchable(run, rows, table, topic, refreshes).measure(indexer, searcher, loop, goals);
         }
     }
 
@@ -94,9 +108,8 @@ final class PutToSearchable {
         measureCapacity(indexer);
         Rounds rounds = run.rounds(new Way(OURS, round -> {
             Sample sample = load(round, indexer, searcher, loop);
-            double rate = rate();
             measureCapacity(indexer);
-            return sample.and(LoadShare.FIGURE, rate / capacity);
+            return sample.and(LoadShare.FIGURE, sample.figure(RATE) / capacity);
         }));
         return new Finding(
                 rounds,
@@ -143,6 +156,7 @@ final class PutToSearchable {
         revision++;
         Meters meters = indexer.acknowledged().meters();
         meters.resetTimes();
+        refreshes.reset();
         int every = (int) Math.max(1, rate / PROBES);
         Shipping shipping = new Shipping(run.servers().addresses().bootstrapServers(), topic.name());
         try (Probes probes = new Probes(searcher);
@@ -152,9 +166,13 @@ final class PutToSearchable {
             Histogram searchable = probes.await();
             indexer.acknowledged().await(topic.events(), FilledTopic.LIMIT);
             shipping.stop();
+            Refreshes.Seen seen = refreshes.seen();
+            long ended = System.nanoTime();
             return sample(puts, shipping, meters, searchable)
-                    .and("puts/s", puts.rate())
-                    .during(Span.ofNanos(began, System.nanoTime()));
+                    .and("one refresh" + MEAN, seen.meanMillis())
+                    .and("refreshes/s", seen.number() * 1e9 / (ended - began))
+                    .and(RATE, puts.rate())
+                    .during(Span.ofNanos(began, ended));
         }
     }
 
@@ -186,8 +204,9 @@ final class PutToSearchable {
                     figures.put(WRITTEN + name, meters.millis(AcknowledgedRows.ACKNOWLEDGED, at));
                     figures.put(SEARCHABLE + name, searchable.getValueAtPercentile(100 * at) / 1e3);
                 });
-        // Percentiles of stages do not add up, and means do: what is left is the wait for a refresh, the refresh and
-        // the search.
+        // Percentiles of stages do not add up, and means do. What is left is the wait for a refresh, the refresh and
+        // the search, less what
+        // a put takes from its entry in the log to its acknowledgement, where the other clock begins.
         figures.put(WRITTEN + MEAN, meters.meanMillis(AcknowledgedRows.ACKNOWLEDGED));
         figures.put(SEARCHABLE + MEAN, searchable.getMean() / 1e3);
         figures.put(

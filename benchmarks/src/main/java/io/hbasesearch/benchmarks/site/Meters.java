@@ -63,6 +63,12 @@ public final class Meters implements Metrics {
         return timed(timer).getMean() / MICROS_PER_MILLI;
     }
 
+    /** How often something was timed. */
+    public long timings(String timer) {
+        Histogram histogram = times.get(timer);
+        return histogram == null ? 0 : histogram.getTotalCount();
+    }
+
     private Histogram timed(String timer) {
         Histogram histogram = times.get(timer);
         if (histogram == null || histogram.getTotalCount() == 0) {

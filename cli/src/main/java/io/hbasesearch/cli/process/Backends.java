@@ -29,7 +29,7 @@ public final class Backends {
      */
     static IndexBackend open(BackendConfig config, Metrics metrics, Clock clock) {
         return switch (config.backend()) {
-            case LUCENE -> new LuceneBackend(config.lucene(), clock);
+            case LUCENE -> new LuceneBackend(config.lucene(), metrics, clock);
             case ELASTICSEARCH -> new ElasticsearchBackend(config.elasticsearch(), metrics, clock);
         };
     }

@@ -3,6 +3,7 @@ package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
@@ -34,19 +35,19 @@ public final class LuceneBackend implements IndexBackend {
 
     /** Does no I/O: the directory is made when the first index is created. */
     public LuceneBackend(LuceneConfig config) {
-        this(config, Clock.systemUTC());
+        this(config, Metrics.none(), Clock.systemUTC());
     }
 
     /** @param clock by which the age of reads is told */
-    public LuceneBackend(LuceneConfig config, Clock clock) {
-        this(config, clock, FSDirectory::open);
+    public LuceneBackend(LuceneConfig config, Metrics metrics, Clock clock) {
+        this(config, metrics, clock, FSDirectory::open);
     }
 
-    LuceneBackend(LuceneConfig config, Clock clock, DirectoryOpener opener) {
+    LuceneBackend(LuceneConfig config, Metrics metrics, Clock clock, DirectoryOpener opener) {
         this.directories = new IndexDirectories(config.directory(), opener);
         this.config = config;
         this.clock = clock;
-        this.open = new OpenIndexes(directories, config);
+        this.open = new OpenIndexes(directories, config, metrics);
         this.admin = new LuceneIndexAdmin(directories, open, clock);
         this.generations = new LuceneGenerations(directories, open, admin);
     }

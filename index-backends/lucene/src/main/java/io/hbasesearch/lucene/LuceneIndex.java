@@ -3,6 +3,7 @@ package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexMetadata;
@@ -67,7 +68,8 @@ final class LuceneIndex {
      *
      * @param lock keeps other processes away; taken over, also when this fails
      */
-    LuceneIndex(IndexDirectories directories, CommitData data, LuceneConfig config, Closeable lock) throws IOException {
+    LuceneIndex(IndexDirectories directories, CommitData data, LuceneConfig config, Metrics metrics, Closeable lock)
+            throws IOException {
         this.metadata = data.metadata();
         this.path = directories.physical(metadata);
         this.lock = lock;
@@ -78,6 +80,7 @@ final class LuceneIndex {
             openDirectory = directories.open(path);
             openWriter = new IndexWriter(openDirectory, writerConfig(config));
             this.searchers = new SearcherManager(openWriter, true, false, new SearcherFactory());
+            searchers.addListener(RefreshTimer.of(metrics, metadata.index()));
             this.directory = openDirectory;
             this.writer = openWriter;
         } catch (IOException | RuntimeException e) {

@@ -3,6 +3,7 @@ package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexMetadata;
 import java.io.Closeable;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.apache.lucene.util.IOUtils;
 final class OpenIndexes implements AutoCloseable {
     private final IndexDirectories directories;
     private final LuceneConfig config;
+    private final Metrics metrics;
     private final Ownerships ownerships;
     private final Map<String, Shared> open = new HashMap<>();
     private final Set<FollowedIndex> followers = new HashSet<>();
@@ -31,9 +33,10 @@ final class OpenIndexes implements AutoCloseable {
     /** Generations that are being filled, whether they are open or not. */
     private final Set<String> filling = new HashSet<>();
 
-    OpenIndexes(IndexDirectories directories, LuceneConfig config) {
+    OpenIndexes(IndexDirectories directories, LuceneConfig config, Metrics metrics) {
         this.directories = directories;
         this.config = config;
+        this.metrics = metrics;
         this.ownerships = new Ownerships(directories);
     }
 
@@ -100,7 +103,7 @@ final class OpenIndexes implements AutoCloseable {
                 CommitData data = directories.find(index, name).orElseThrow(() -> Failures.notFound(name));
                 Closeable handedOver = share;
                 share = null;
-                shared = new Shared(new LuceneIndex(directories, data, config, handedOver));
+                shared = new Shared(new LuceneIndex(directories, data, config, metrics, handedOver));
                 shared.index.fill(filling.contains(name));
                 open.put(name, shared);
             }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.testing.Fixtures;
@@ -68,7 +69,8 @@ class LuceneDamageTest {
             }
             return FSDirectory.open(path);
         };
-        try (LuceneBackend backend = new LuceneBackend(OwnerProcess.config(directory), Clock.systemUTC(), opener)) {
+        try (LuceneBackend backend =
+                new LuceneBackend(OwnerProcess.config(directory), Metrics.none(), Clock.systemUTC(), opener)) {
             backend.admin().create(definition, Fixtures.source(definition));
             untilFailure.set(failingOpen);
             assertThatThrownBy(() -> backend.openSearcher(definition).close()).hasStackTraceContaining("a defect");
@@ -80,7 +82,8 @@ class LuceneDamageTest {
     void a_segment_that_cannot_be_read_leaves_no_writer_behind() throws Exception {
         AtomicInteger failures = new AtomicInteger();
         DirectoryOpener opener = path -> new SegmentFailure(FSDirectory.open(path), failures);
-        try (LuceneBackend backend = new LuceneBackend(OwnerProcess.config(directory), Clock.systemUTC(), opener)) {
+        try (LuceneBackend backend =
+                new LuceneBackend(OwnerProcess.config(directory), Metrics.none(), Clock.systemUTC(), opener)) {
             IndexMetadata metadata = backend.admin().create(definition, Fixtures.source(definition));
             try (DocumentWriter writer = backend.openWriter(definition, metadata, MAX_READ_AGE)) {
                 writer.write(List.of(upsert("a", 1, "cat"))).get(30, TimeUnit.SECONDS);

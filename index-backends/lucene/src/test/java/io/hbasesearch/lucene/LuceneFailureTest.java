@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.Query;
@@ -52,7 +53,7 @@ class LuceneFailureTest {
 
     @BeforeEach
     void openIndex() {
-        backend = new LuceneBackend(OwnerProcess.config(directory), Clock.systemUTC(), disk);
+        backend = new LuceneBackend(OwnerProcess.config(directory), Metrics.none(), Clock.systemUTC(), disk);
         IndexMetadata metadata = backend.admin().create(definition, Fixtures.source(definition));
         writer = backend.openWriter(definition, metadata, MAX_READ_AGE);
         searcher = backend.openSearcher(definition);

@@ -2,6 +2,7 @@
 package io.hbasesearch.lucene;
 
 import io.hbasesearch.core.config.LuceneConfig;
+import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.testing.BackendHarness;
@@ -36,7 +37,7 @@ final class LuceneHarness implements BackendHarness {
         directory = where;
         disk = new FaultyDisk();
         LuceneConfig config = new LuceneConfig(where, Duration.ofMillis(100), BUFFER_BYTES);
-        backend = new LuceneBackend(config, Clock.systemUTC(), disk);
+        backend = new LuceneBackend(config, Metrics.none(), Clock.systemUTC(), disk);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
@@ -34,7 +35,8 @@ class VersionLookupTest {
         IndexMetadata metadata = backend.admin().create(definition, Fixtures.source(definition));
         open = new OpenIndexes(
                 new IndexDirectories(directory, FSDirectory::open),
-                new LuceneConfig(directory, Duration.ofHours(1), 1 << 20));
+                new LuceneConfig(directory, Duration.ofHours(1), 1 << 20),
+                Metrics.none());
         index = open.acquire(metadata);
     }
 

@@ -21,7 +21,6 @@ import io.hbasesearch.system.TestTable;
 import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -66,9 +65,7 @@ class HBaseParityIT {
                 Map.of(),
                 Duration.ofSeconds(20)));
         paths = new HBasePathReader(connections);
-        BACKENDS.put(
-                "lucene",
-                new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(100), 16 << 20), Clock.systemUTC()));
+        BACKENDS.put("lucene", new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(100), 16 << 20)));
         BACKENDS.put(
                 "elasticsearch",
                 GatewayStand.elasticsearch(servers.elasticsearch().uri()));

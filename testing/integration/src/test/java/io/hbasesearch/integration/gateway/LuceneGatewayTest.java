@@ -5,7 +5,6 @@ import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.lucene.LuceneBackend;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,7 +18,7 @@ class LuceneGatewayTest extends GatewayContract {
 
     @BeforeAll
     static void open() {
-        backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(100), 16 << 20), Clock.systemUTC());
+        backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(100), 16 << 20));
     }
 
     @AfterAll
