@@ -5,6 +5,7 @@ import io.hbasesearch.benchmarks.harness.Figures;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
 import io.hbasesearch.benchmarks.harness.LoadShare;
+import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Rounds;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.benchmarks.harness.Rounds.Work;
@@ -107,7 +108,8 @@ final class Searching {
                                 "p99 of the gateway to that of search and get",
                                 rounds.ratios(GATEWAY, BOTH, P99),
                                 Goal.atMost(1.2))),
-                words + " words; requests/s of " + CLIENTS + " clients; latencies from when each request was due",
+                words + " words; requests/s of " + CLIENTS + " clients, in " + run.options().seconds()
+                        + " s of which CPU s were taken; latencies from when each request was due",
                 "the rate of a round's latencies is " + run.options().share()
                         + " of what the gateway answered at its beginning, the same for both; "
                         + LoadShare.note(run.options().share(), rounds.of(GATEWAY, LoadShare.FIGURE)));
@@ -133,7 +135,9 @@ final class Searching {
     }
 
     private Sample sample(int round, Request request) throws Exception {
+        ProcessorSeconds before = run.servers().processorSeconds();
         double capacity = closed(request);
+        ProcessorSeconds spent = run.servers().processorSeconds().minus(before);
         // The load leaves garbage, and collections that have begun.
         run.settle();
         Latencies latencies = open(round, request);
@@ -141,7 +145,8 @@ final class Searching {
                 .and("p50 ms", latencies.millis(Latencies.MEDIAN))
                 .and(P99, latencies.millis(Latencies.P99))
                 .and(Latencies.MOMENTS, latencies.momentsOfTheSlowest())
-                .and(REACHED, latencies.rate());
+                .and(REACHED, latencies.rate())
+                .and(spent);
     }
 
     private double closed(Request request) throws Exception {
