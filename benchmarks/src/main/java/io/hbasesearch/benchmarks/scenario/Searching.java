@@ -108,7 +108,8 @@ final class Searching {
                                 "p99 of the gateway to that of search and get",
                                 rounds.ratios(GATEWAY, BOTH, P99),
                                 Goal.atMost(1.2))),
-                words + " words; requests/s of " + CLIENTS + " clients, in " + run.options().seconds()
+                words + " words; requests/s of " + CLIENTS + " clients, in "
+                        + run.options().seconds()
                         + " s of which CPU s were taken; latencies from when each request was due",
                 "the rate of a round's latencies is " + run.options().share()
                         + " of what the gateway answered at its beginning, the same for both; "
