@@ -205,8 +205,8 @@ final class PutToSearchable {
                     figures.put(SEARCHABLE + name, searchable.getValueAtPercentile(100 * at) / 1e3);
                 });
         // Percentiles of stages do not add up, and means do. What is left is the wait for a refresh, the refresh and
-        // the search, less what
-        // a put takes from its entry in the log to its acknowledgement, where the other clock begins.
+        // the search, less what a put takes from its entry in the log to its acknowledgement, where the other clock
+        // begins.
         figures.put(WRITTEN + MEAN, meters.meanMillis(AcknowledgedRows.ACKNOWLEDGED));
         figures.put(SEARCHABLE + MEAN, searchable.getMean() / 1e3);
         figures.put(
