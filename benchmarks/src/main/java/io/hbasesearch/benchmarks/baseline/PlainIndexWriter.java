@@ -19,6 +19,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.IntField;
@@ -125,7 +126,9 @@ public final class PlainIndexWriter {
     private Document document(Prepared row, long version) {
         Document document = new Document();
         document.add(new StringField("_id", row.id(), Field.Store.NO));
-        document.add(new SortedDocValuesField("_id", new BytesRef(row.id())));
+        BytesRef id = new BytesRef(row.id());
+        document.add(new SortedDocValuesField("_id", id));
+        document.add(new BinaryDocValuesField("_id_bytes", id));
         document.add(new NumericDocValuesField("_version", version));
         document.add(new StoredField("_version", version));
         document.add(new StoredField("_source", row.source()));

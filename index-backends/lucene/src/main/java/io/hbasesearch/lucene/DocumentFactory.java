@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.DoubleField;
 import org.apache.lucene.document.Field;
@@ -109,8 +110,10 @@ final class DocumentFactory {
 
     private static void addIdentity(Document document, IndexOperation operation, DocumentId id) {
         long version = operation.version().value();
+        BytesRef bytes = new BytesRef(id.value());
         document.add(new StringField(IndexFields.ID, id.value(), Field.Store.NO));
-        document.add(new SortedDocValuesField(IndexFields.ID, new BytesRef(id.value())));
+        document.add(new SortedDocValuesField(IndexFields.ID, bytes));
+        document.add(new BinaryDocValuesField(IndexFields.ID_BYTES, bytes));
         document.add(new NumericDocValuesField(IndexFields.VERSION, version));
         document.add(new StoredField(IndexFields.VERSION, version));
         if (!id.isWhole()) {

@@ -11,6 +11,12 @@ final class IndexFields {
     /** {@link io.hbasesearch.core.model.DocumentId}: a term, for look-ups and scans, and a doc value, for ties in score. */
     static final String ID = "_id";
 
+    /**
+     * The same once more, as a binary doc value: doc values of {@link #ID} are packed in blocks of 64, which is fine for an order and dear
+     * for a hit's id. Documents of an older version lack it.
+     */
+    static final String ID_BYTES = "_id_bytes";
+
     /** The row key's bytes, stored only where the id does not hold the key whole. */
     static final String ROW = "_row";
 

@@ -4,7 +4,9 @@ package io.hbasesearch.lucene;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.search.FieldComparator;
@@ -18,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The order of documents by their ids where it only decides between those that all else leaves equal. Lucene's own comparator looks
  * up the id of every document that comes into the page for a while, which took 60 % of a search for a word in 100,000 rows; this
- * one remembers ordinals, and looks ids up for ties between segments and for what is found in the end. For one thread.
+ * one remembers ordinals, which decide ties within a segment, and reads ids for ties between segments and for what is found in the end:
+ * from a field that has them as they are, as Lucene packs the values behind ordinals in blocks of 64. For one thread.
  */
 final class RowOrder extends FieldComparator<BytesRef> {
     /** A segment without any document of a slot. */
@@ -28,18 +31,24 @@ final class RowOrder extends FieldComparator<BytesRef> {
     private static final int NO_ID = -1;
 
     private final String field;
+    private final String bytesField;
+    private final int comparedAsBytes;
     private final int[] leafOf;
+    private final int[] docOf;
     private final int[] ordinalOf;
     private final @Nullable BytesRef[] idOf;
-    private SortedDocValues[] leaves = {};
+    private Ids[] leaves = {};
     private @Nullable BytesRef top;
 
     /** Stays what it is from one segment to the next, without another {@code setBottom}. */
     private int bottom;
 
-    private RowOrder(String field, int slots) {
+    private RowOrder(String field, String bytesField, int comparedAsBytes, int slots) {
         this.field = field;
+        this.bytesField = bytesField;
+        this.comparedAsBytes = comparedAsBytes;
         this.leafOf = new int[slots];
+        this.docOf = new int[slots];
         this.ordinalOf = new int[slots];
         this.idOf = new BytesRef[slots];
         Arrays.fill(leafOf, NO_LEAF);
@@ -47,9 +56,28 @@ final class RowOrder extends FieldComparator<BytesRef> {
 
     /** For {@link org.apache.lucene.search.SortField}. */
     static final class Source extends FieldComparatorSource {
+        /** So many ids are read and compared for what it costs to find where one stands among a segment's ordinals. */
+        private static final int CHEAPER_AS_BYTES = 64;
+
+        private final String bytesField;
+        private final int comparedAsBytes;
+
+        Source(String bytesField) {
+            this(bytesField, CHEAPER_AS_BYTES);
+        }
+
+        /**
+         * @param bytesField has the ids as binary doc values, of some documents or of all; others are read by their ordinals
+         * @param comparedAsBytes how many ids of a segment are compared with one of another before its place is looked up
+         */
+        Source(String bytesField, int comparedAsBytes) {
+            this.bytesField = bytesField;
+            this.comparedAsBytes = comparedAsBytes;
+        }
+
         @Override
         public FieldComparator<BytesRef> newComparator(String field, int numHits, Pruning pruning, boolean reversed) {
-            return new RowOrder(field, numHits);
+            return new RowOrder(field, bytesField, comparedAsBytes, numHits);
         }
     }
 
@@ -70,7 +98,7 @@ final class RowOrder extends FieldComparator<BytesRef> {
         if (idOf[slot] == null && leafOf[slot] != NO_LEAF && ordinalOf[slot] != NO_ID) {
             try {
                 // The values have one buffer for all.
-                idOf[slot] = BytesRef.deepCopyOf(leaves[leafOf[slot]].lookupOrd(ordinalOf[slot]));
+                idOf[slot] = BytesRef.deepCopyOf(leaves[leafOf[slot]].id(docOf[slot], ordinalOf[slot]));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -80,7 +108,7 @@ final class RowOrder extends FieldComparator<BytesRef> {
 
     @Override
     public LeafFieldComparator getLeafComparator(LeafReaderContext context) throws IOException {
-        SortedDocValues ids = DocValues.getSorted(context.reader(), field);
+        Ids ids = new Ids(context.reader());
         if (leaves.length <= context.ord) {
             leaves = Arrays.copyOf(leaves, context.ord + 1);
         }
@@ -88,14 +116,47 @@ final class RowOrder extends FieldComparator<BytesRef> {
         return new OfLeaf(context.ord, ids);
     }
 
+    /** The ids of one segment's documents. */
+    private final class Ids {
+        private final LeafReader reader;
+        private final SortedDocValues ordinals;
+        private final boolean hasBytes;
+        private @Nullable BinaryDocValues bytes;
+        private int last;
+
+        Ids(LeafReader reader) throws IOException {
+            this.reader = reader;
+            this.ordinals = DocValues.getSorted(reader, field);
+            this.hasBytes = reader.getFieldInfos().fieldInfo(bytesField) != null;
+        }
+
+        /** Documents in their order. */
+        int ordinal(int doc) throws IOException {
+            return ordinals.advanceExact(doc) ? ordinals.ordValue() : NO_ID;
+        }
+
+        /** Documents in any order; good until the next one. */
+        BytesRef id(int doc, int ordinal) throws IOException {
+            if (bytes == null || doc < last) {
+                // They go forward only.
+                bytes = DocValues.getBinary(reader, bytesField);
+            }
+            last = doc;
+            return bytes.advanceExact(doc) ? bytes.binaryValue() : ordinals.lookupOrd(ordinal);
+        }
+    }
+
     /** Documents of one segment, by ordinals of that segment. */
     private final class OfLeaf implements LeafFieldComparator {
         private final int leaf;
-        private final SortedDocValues ids;
+        private final Ids ids;
         private final Bound greatest = new Bound();
         private final Bound least = new Bound();
 
-        OfLeaf(int leaf, SortedDocValues ids) {
+        /** As bytes, with this bottom. */
+        private int compared;
+
+        OfLeaf(int leaf, Ids ids) {
             this.leaf = leaf;
             this.ids = ids;
         }
@@ -103,18 +164,24 @@ final class RowOrder extends FieldComparator<BytesRef> {
         @Override
         public void setBottom(int slot) {
             bottom = slot;
+            compared = 0;
             greatest.forget();
         }
 
         @Override
         public int compareBottom(int doc) throws IOException {
+            int ordinal = ids.ordinal(doc);
             if (leafOf[bottom] == leaf) {
-                return Integer.compare(ordinalOf[bottom], ordinal(doc));
+                return Integer.compare(ordinalOf[bottom], ordinal);
+            }
+            if (ids.hasBytes && compared < comparedAsBytes) {
+                compared++;
+                return compareValues(value(bottom), ordinal == NO_ID ? null : ids.id(doc, ordinal));
             }
             if (greatest.isUnknown()) {
                 greatest.find(value(bottom));
             }
-            return greatest.compare(ordinal(doc));
+            return greatest.compare(ordinal);
         }
 
         @Override
@@ -122,22 +189,19 @@ final class RowOrder extends FieldComparator<BytesRef> {
             if (least.isUnknown()) {
                 least.find(top);
             }
-            return least.compare(ordinal(doc));
+            return least.compare(ids.ordinal(doc));
         }
 
         @Override
         public void copy(int slot, int doc) throws IOException {
             leafOf[slot] = leaf;
-            ordinalOf[slot] = ordinal(doc);
+            docOf[slot] = doc;
+            ordinalOf[slot] = ids.ordinal(doc);
             idOf[slot] = null;
         }
 
         @Override
         public void setScorer(Scorable scorer) {}
-
-        private int ordinal(int doc) throws IOException {
-            return ids.advanceExact(doc) ? ids.ordValue() : NO_ID;
-        }
 
         /** Where an id of another segment, or of none, stands among this segment's ordinals. */
         private final class Bound {
@@ -157,7 +221,7 @@ final class RowOrder extends FieldComparator<BytesRef> {
             }
 
             void find(@Nullable BytesRef id) throws IOException {
-                int found = id == null ? NO_ID : ids.lookupTerm(id);
+                int found = id == null ? NO_ID : ids.ordinals.lookupTerm(id);
                 exact = id == null || found >= 0;
                 ordinal = exact ? found : -found - 1;
                 known = true;

@@ -39,7 +39,7 @@ final class SortFields {
         for (int i = 0; i < fields.length; i++) {
             boolean decidesTies = i > 0 && kinds.get(i) == SortKind.ROW;
             fields[i] = decidesTies
-                    ? new SortField(IndexFields.ID, new RowOrder.Source(), isReverse(keys.get(i)))
+                    ? new SortField(IndexFields.ID, new RowOrder.Source(IndexFields.ID_BYTES), isReverse(keys.get(i)))
                     : sortField(keys.get(i), kinds.get(i));
         }
         return new Sort(fields);

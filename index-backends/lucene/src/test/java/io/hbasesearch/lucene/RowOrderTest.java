@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
@@ -27,24 +28,32 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RowOrderTest {
-    private static final int CASES = 300;
+    private static final int CASES = 100;
     private static final int MOST_DOCUMENTS = 120;
 
     /** Lucene's own comparator of strings is the oracle. */
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void ordersTiesAsLuceneDoes(boolean reverse) throws Exception {
+    @CsvSource({
+        "false, 0, 3",
+        "false, 0.5, 3",
+        "true, 0.5, 3",
+        "false, 1, 3",
+        "true, 1, 3",
+        "false, 1, 100",
+        "true, 1, 0"
+    })
+    void ordersTiesAsLuceneDoes(boolean reverse, double withBytes, int comparedAsBytes) throws Exception {
         for (int seed = 0; seed < CASES; seed++) {
             Random random = new Random(seed);
             try (Directory directory = new ByteBuffersDirectory()) {
-                write(directory, random);
+                write(directory, random, withBytes);
                 try (DirectoryReader reader = DirectoryReader.open(directory)) {
                     IndexSearcher searcher = new IndexSearcher(reader);
                     int size = 1 + random.nextInt(20);
-                    Sort ours = sort(new SortField("id", new RowOrder.Source(), reverse));
+                    Sort ours = sort(new SortField("id", new RowOrder.Source("bytes", comparedAsBytes), reverse));
                     Sort lucenes = sort(new SortField("id", SortField.Type.STRING, reverse));
                     assertThat(pages(searcher, ours, size))
                             .as("seed %d, pages of %d", seed, size)
@@ -77,8 +86,12 @@ class RowOrderTest {
         }
     }
 
-    /** Few ranks, so that most documents tie; ids in no order, over several segments, of which the last has none. */
-    private static void write(Directory directory, Random random) throws Exception {
+    /**
+     * Few ranks, so that most documents tie; ids in no order, over several segments, of which the last has none.
+     *
+     * @param withBytes how many of the documents have their id as it is, too: those of an older version lack it
+     */
+    private static void write(Directory directory, Random random, double withBytes) throws Exception {
         IndexWriterConfig config = new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE);
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             int documents = 1 + random.nextInt(MOST_DOCUMENTS);
@@ -90,7 +103,11 @@ class RowOrderTest {
             for (int id : ids) {
                 Document document = new Document();
                 document.add(new NumericDocValuesField("rank", random.nextInt(3)));
-                document.add(new SortedDocValuesField("id", new BytesRef("row" + id)));
+                BytesRef bytes = new BytesRef("row" + id);
+                document.add(new SortedDocValuesField("id", bytes));
+                if (random.nextDouble() < withBytes) {
+                    document.add(new BinaryDocValuesField("bytes", bytes));
+                }
                 writer.addDocument(document);
                 if (random.nextInt(10) == 0) {
                     writer.flush();
@@ -108,7 +125,7 @@ class RowOrderTest {
         try (Directory directory = new ByteBuffersDirectory()) {
             new IndexWriter(directory, new IndexWriterConfig()).close();
             try (DirectoryReader reader = DirectoryReader.open(directory)) {
-                Sort sort = sort(new SortField("id", new RowOrder.Source(), false));
+                Sort sort = sort(new SortField("id", new RowOrder.Source("bytes"), false));
                 assertThat(pages(new IndexSearcher(reader), sort, 1)).isEmpty();
             }
         }
