@@ -2,6 +2,7 @@
 package io.hbasesearch.benchmarks.baseline;
 
 import io.hbasesearch.benchmarks.baseline.RawBulk.Shape;
+import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefusedException;
 import io.hbasesearch.benchmarks.harness.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,12 +44,13 @@ public final class BulkSweep {
     /** Loads into an index that was just created, which is checked and removed afterwards; rows per second. */
     @FunctionalInterface
     public interface Load {
+        /** @throws RefusedException if Elasticsearch does not take what is sent in this shape */
         double run(Shape shape) throws Exception;
     }
 
     /**
      * @param documents that each load has: shapes of which half of the senders would have one request only are left out
-     * @param bytesEach of a document: shapes of which Elasticsearch would refuse requests are left out
+     * @param bytesEach of a document: shapes of which Elasticsearch would refuse requests are left out, as are those of which it does
      * @param progress takes a line for each load
      */
     public static Shape best(int documents, long bytesEach, Load load, Consumer<String> progress) throws Exception {
@@ -75,8 +77,13 @@ public final class BulkSweep {
     }
 
     private void tryOut(Shape shape) throws Exception {
-        if (isPossible(shape) && !rates.containsKey(shape)) {
+        if (!isPossible(shape) || rates.containsKey(shape)) {
+            return;
+        }
+        try {
             rates.put(shape, rate(shape));
+        } catch (RefusedException e) {
+            progress.accept("bulk " + shape + ": " + e.getMessage());
         }
     }
 

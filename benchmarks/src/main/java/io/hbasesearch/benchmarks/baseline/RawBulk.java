@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.baseline;
 
+import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Loads documents with nothing but bulk requests, several at a time. For one thread. */
@@ -31,7 +34,12 @@ public final class RawBulk {
         }
     }
 
-    /** Loads the first so many documents into an index, from the first request to the last answer; rows per second. */
+    /**
+     * Loads the first so many documents into an index, from the first request to the last answer; rows per second. However it ends,
+     * nothing is under way then.
+     *
+     * @throws RefusedException if Elasticsearch did not take all of them
+     */
     public double load(String index, int number, Shape shape) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(shape.concurrency());
         try {
@@ -48,8 +56,16 @@ public final class RawBulk {
                 sender.get();
             }
             return number * 1e9 / (System.nanoTime() - began);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RefusedException refused) {
+                throw refused;
+            }
+            throw e;
         } finally {
             pool.shutdownNow();
+            if (!pool.awaitTermination(1, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("a bulk request does not end");
+            }
         }
     }
 

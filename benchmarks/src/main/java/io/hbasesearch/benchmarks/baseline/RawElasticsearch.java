@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 /** Elasticsearch over plain HTTP, past everything of ours. Safe for use by several threads. */
 public final class RawElasticsearch {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int TOO_MANY_REQUESTS = 429;
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -55,15 +56,37 @@ public final class RawElasticsearch {
                 .asLong();
     }
 
-    /** Refreshes of an index since it was made, those only that searches see, and the milliseconds that they took together. */
-    public record RefreshCount(long number, long millis) {}
+    /** Elasticsearch did not take all of a bulk request. */
+    public static final class RefusedException extends IOException {
+        private static final long serialVersionUID = 1;
 
-    public RefreshCount refreshes(String index) throws IOException, InterruptedException {
+        public RefusedException(String message) {
+            super(message);
+        }
+    }
+
+    /** Refreshes of an index, those only that searches see, and the milliseconds that they took together. */
+    public record RefreshTimes(long number, double millis) {
+        public RefreshTimes minus(RefreshTimes before) {
+            return new RefreshTimes(number - before.number, millis - before.millis);
+        }
+
+        /** @throws IllegalStateException if there was none */
+        public double meanMillis() {
+            if (number == 0) {
+                throw new IllegalStateException("nothing was refreshed");
+            }
+            return millis / number;
+        }
+    }
+
+    /** Those since the index was made. */
+    public RefreshTimes refreshes(String index) throws IOException, InterruptedException {
         JsonNode refresh = JSON.readTree(send("GET", "/" + index + "/_stats/refresh", BodyPublishers.noBody()))
                 .path("_all")
                 .path("primaries")
                 .path("refresh");
-        return new RefreshCount(
+        return new RefreshTimes(
                 refresh.path("external_total").asLong(),
                 refresh.path("external_total_time_in_millis").asLong());
     }
@@ -116,12 +139,15 @@ public final class RawElasticsearch {
         return hits;
     }
 
-    /** @param lines of {@code length} bytes; answered as tersely as Elasticsearch can */
+    /**
+     * @param lines of {@code length} bytes; answered as tersely as Elasticsearch can
+     * @throws RefusedException if not all of them were taken
+     */
     public void bulk(String index, byte[] lines, int length) throws IOException, InterruptedException {
         String answer =
                 send("POST", "/" + index + "/_bulk?filter_path=errors", BodyPublishers.ofByteArray(lines, 0, length));
         if (!answer.contains("\"errors\":false")) {
-            throw new IOException("a bulk request of " + length + " bytes was not taken whole");
+            throw new RefusedException("a bulk request of " + length + " bytes was not taken whole");
         }
     }
 
@@ -131,6 +157,9 @@ public final class RawElasticsearch {
                 .method(method, body)
                 .build();
         HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+        if (response.statusCode() == TOO_MANY_REQUESTS) {
+            throw new RefusedException(method + " " + path + " was refused: too much is under way");
+        }
         if (response.statusCode() / 100 != 2) {
             throw new IOException(method + " " + path + " was answered with " + response.statusCode());
         }

@@ -26,8 +26,12 @@ public record Sample(Map<String, Double> figures, Optional<Span> clock) {
     }
 
     public Sample and(String figure, double value) {
+        return and(Map.of(figure, value));
+    }
+
+    public Sample and(Map<String, Double> others) {
         Map<String, Double> more = new LinkedHashMap<>(figures);
-        more.put(figure, value);
+        more.putAll(others);
         return new Sample(more, clock);
     }
 

@@ -53,6 +53,13 @@ public record Verdict(
         return mean == null ? value : value + " (" + mean.name().toLowerCase(Locale.ROOT) + ")";
     }
 
+    /** Without the interval, which is of no use where few rounds were made for another purpose, as for a profile. */
+    public String spreadAlone() {
+        return String.format(
+                "%s: median %s (%s to %s)",
+                what, Figures.text(spread.median()), Figures.text(spread.least()), Figures.text(spread.greatest()));
+    }
+
     @Override
     public String toString() {
         return String.format(

@@ -2,6 +2,8 @@
 package io.hbasesearch.benchmarks.load;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -10,8 +12,10 @@ public final class Latencies {
     public static final double MEDIAN = 0.5;
     public static final double P99 = 0.99;
 
-    /** What reports call {@link #momentsOfTheSlowest}. */
-    public static final String MOMENTS = "tenths of a second with the slowest 1 %";
+    /** What reports call the 99th percentile. */
+    public static final String P99_MILLIS = "p99 ms";
+
+    private static final String MOMENTS = "tenths of a second with the slowest 1 %";
 
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -37,6 +41,15 @@ public final class Latencies {
         return sorted[place(percentile)] / 1e6;
     }
 
+    /** What a report has of them, by its names. */
+    public Map<String, Double> figures() {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put("p50 ms", millis(MEDIAN));
+        figures.put(P99_MILLIS, millis(P99));
+        figures.put(MOMENTS, (double) momentsOfTheSlowest());
+        return figures;
+    }
+
     public int count() {
         return sorted.length;
     }
@@ -49,7 +62,7 @@ public final class Latencies {
      * In how many tenths of a second those requests were due that took longer than all but a hundredth. Few, and everything stood still
      * for a moment or two; many, and some requests always take as long.
      */
-    public int momentsOfTheSlowest() {
+    int momentsOfTheSlowest() {
         long bound = sorted[place(P99)];
         return (int) IntStream.range(0, took.length)
                 .filter(i -> took[i] > bound)

@@ -47,7 +47,7 @@ final class ProfileLink {
                                 recorded.scenario(),
                                 recorded.scenario()));
         recorded.finding().verdicts().forEach(verdict -> heading.append("- with Flight Recorder on: ")
-                .append(verdict)
+                .append(verdict.spreadAlone())
                 .append('\n'));
         recorded.reasonsAgainstProfile()
                 .forEach(reason ->

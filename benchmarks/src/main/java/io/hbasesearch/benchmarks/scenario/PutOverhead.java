@@ -28,7 +28,6 @@ import java.util.Random;
  */
 final class PutOverhead {
     private static final String RATE = "puts/s";
-    private static final String P99 = "p99 ms";
     private static final String ON = "peer on";
     private static final String OFF = "peer off";
     private static final String NOTHING = "peer of nothing";
@@ -64,13 +63,18 @@ final class PutOverhead {
                 rounds,
                 List.of(
                         Verdict.of("puts/s with the peer to without", rounds.ratios(ON, OFF, RATE), Goal.atLeast(0.95)),
-                        Verdict.of("p99 with the peer to without", rounds.ratios(ON, OFF, P99), Goal.atMost(1.1))),
+                        Verdict.of(
+                                "p99 with the peer to without",
+                                rounds.ratios(ON, OFF, Latencies.P99_MILLIS),
+                                Goal.atMost(1.1))),
                 "puts/s of " + PutLoad.CLIENTS + " clients; latencies at " + (int) rate
                         + " puts/s, from when each was due; CPU s are those of the latencies' load",
                 note("puts/s with a peer of nothing to without", rounds.ratios(NOTHING, OFF, RATE)),
                 note("puts/s with the peer to those with a peer of nothing", rounds.ratios(ON, NOTHING, RATE)),
-                note("p99 with a peer of nothing to without", rounds.ratios(NOTHING, OFF, P99)),
-                note("p99 with the peer to that with a peer of nothing", rounds.ratios(ON, NOTHING, P99)));
+                note("p99 with a peer of nothing to without", rounds.ratios(NOTHING, OFF, Latencies.P99_MILLIS)),
+                note(
+                        "p99 with the peer to that with a peer of nothing",
+                        rounds.ratios(ON, NOTHING, Latencies.P99_MILLIS)));
     }
 
     /** Else it would be a matter of luck in which way's load HBase flushes and compacts what the one before has left. */
@@ -102,11 +106,7 @@ final class PutOverhead {
         Latencies latencies = loop.run(rate, time(), new Random(round), number -> puts.put());
         puts.awaitAnnounced();
         ProcessorSeconds spent = run.servers().processorSeconds().minus(before);
-        Sample sample = Sample.of(RATE, throughput)
-                .and("p50 ms", latencies.millis(Latencies.MEDIAN))
-                .and(P99, latencies.millis(Latencies.P99))
-                .and(Latencies.MOMENTS, latencies.momentsOfTheSlowest())
-                .and(spent);
+        Sample sample = Sample.of(RATE, throughput).and(latencies.figures()).and(spent);
         // All ways have the rate that is a share of what is taken without a peer.
         return announced == To.NOBODY ? sample.and(LoadShare.FIGURE, latencies.rate() / throughput) : sample;
     }

@@ -2,6 +2,7 @@
 package io.hbasesearch.benchmarks.scenario;
 
 import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
+import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefreshTimes;
 import io.hbasesearch.benchmarks.harness.Figures;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
@@ -166,7 +167,7 @@ final class PutToSearchable {
             Histogram searchable = probes.await();
             indexer.acknowledged().await(topic.events(), FilledTopic.LIMIT);
             shipping.stop();
-            Refreshes.Seen seen = refreshes.seen();
+            RefreshTimes seen = refreshes.seen();
             long ended = System.nanoTime();
             return sample(puts, shipping, meters, searchable)
                     .and("one refresh" + MEAN, seen.meanMillis())

@@ -38,7 +38,6 @@ final class Searching {
     private static final String REACHED = "requests/s in the open loop";
 
     private static final String RATE = "requests/s";
-    private static final String P99 = "p99 ms";
     private static final String GATEWAY = "gateway";
     private static final String BOTH = "search, then get";
 
@@ -106,7 +105,7 @@ final class Searching {
                                 Goal.atLeast(0.85)),
                         Verdict.of(
                                 "p99 of the gateway to that of search and get",
-                                rounds.ratios(GATEWAY, BOTH, P99),
+                                rounds.ratios(GATEWAY, BOTH, Latencies.P99_MILLIS),
                                 Goal.atMost(1.2))),
                 words + " words; requests/s of " + CLIENTS + " clients, in "
                         + run.options().seconds()
@@ -143,9 +142,7 @@ final class Searching {
         run.settle();
         Latencies latencies = open(round, request);
         return Sample.of(RATE, capacity)
-                .and("p50 ms", latencies.millis(Latencies.MEDIAN))
-                .and(P99, latencies.millis(Latencies.P99))
-                .and(Latencies.MOMENTS, latencies.momentsOfTheSlowest())
+                .and(latencies.figures())
                 .and(REACHED, latencies.rate())
                 .and(spent);
     }

@@ -6,6 +6,7 @@ import io.hbasesearch.benchmarks.baseline.BulkSweep;
 import io.hbasesearch.benchmarks.baseline.RawBulk;
 import io.hbasesearch.benchmarks.baseline.RawBulk.Shape;
 import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
+import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefusedException;
 import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
@@ -91,12 +92,22 @@ public final class BulkLoads implements AutoCloseable {
         String index = elasticsearch.physicalName(site.index());
         ProcessorSeconds before = run.servers().processorSeconds();
         long began = System.nanoTime();
-        double rate = bulk.load(index, number, candidate);
+        double rate = load(index, number, candidate);
         Span clock = Span.ofNanos(began, System.nanoTime());
         ProcessorSeconds spent = run.servers().processorSeconds().minus(before);
         requireAll(elasticsearch, site, number);
         site.deleteIndex();
         return Sample.of(RATE, rate).and(spent).during(clock);
+    }
+
+    private double load(String index, int number, Shape candidate) throws Exception {
+        try {
+            return bulk.load(index, number, candidate);
+        } catch (RefusedException e) {
+            // Another shape may follow.
+            site.deleteIndex();
+            throw e;
+        }
     }
 
     /** Fails unless the index holds all rows. */

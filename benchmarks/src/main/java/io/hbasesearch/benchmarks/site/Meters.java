@@ -63,10 +63,14 @@ public final class Meters implements Metrics {
         return timed(timer).getMean() / MICROS_PER_MILLI;
     }
 
-    /** How often something was timed. */
+    /** @return milliseconds @throws IllegalStateException as {@link #millis} */
+    public double sumMillis(String timer) {
+        return timings(timer) * meanMillis(timer);
+    }
+
+    /** How often something was timed. @throws IllegalStateException as {@link #millis} */
     public long timings(String timer) {
-        Histogram histogram = times.get(timer);
-        return histogram == null ? 0 : histogram.getTotalCount();
+        return timed(timer).getTotalCount();
     }
 
     private Histogram timed(String timer) {

@@ -2,29 +2,16 @@
 package io.hbasesearch.benchmarks.site;
 
 import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
-import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefreshCount;
+import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefreshTimes;
 import java.io.IOException;
 
 /** Counts and times the refreshes after which a search sees something new. For one thread. */
 public interface Refreshes {
-    /**
-     * Those since a moment.
-     *
-     * @throws IllegalStateException from {@link #meanMillis} if there was none
-     */
-    record Seen(long number, double millis) {
-        public double meanMillis() {
-            if (number == 0) {
-                throw new IllegalStateException("nothing was refreshed");
-            }
-            return millis / number;
-        }
-    }
-
     /** Forgets those of before. */
     void reset() throws IOException, InterruptedException;
 
-    Seen seen() throws IOException, InterruptedException;
+    /** Those since then. */
+    RefreshTimes seen() throws IOException, InterruptedException;
 
     /** @param meters that are reset by whoever owns them, of the process that has the index */
     static Refreshes embedded(Meters meters) {
@@ -34,16 +21,15 @@ public interface Refreshes {
             public void reset() {}
 
             @Override
-            public Seen seen() {
-                long number = meters.timings(timer);
-                return new Seen(number, number * meters.meanMillis(timer));
+            public RefreshTimes seen() {
+                return new RefreshTimes(meters.timings(timer), meters.sumMillis(timer));
             }
         };
     }
 
     static Refreshes of(RawElasticsearch elasticsearch, String index) {
         return new Refreshes() {
-            private RefreshCount before = new RefreshCount(0, 0);
+            private RefreshTimes before = new RefreshTimes(0, 0);
 
             @Override
             public void reset() throws IOException, InterruptedException {
@@ -51,9 +37,8 @@ public interface Refreshes {
             }
 
             @Override
-            public Seen seen() throws IOException, InterruptedException {
-                RefreshCount now = elasticsearch.refreshes(index);
-                return new Seen(now.number() - before.number(), now.millis() - before.millis());
+            public RefreshTimes seen() throws IOException, InterruptedException {
+                return elasticsearch.refreshes(index).minus(before);
             }
         };
     }

@@ -38,6 +38,15 @@ public final class ReindexCommand {
      */
     public static Outcome run(MeasuredSite site, int heapMegabytes, Path directory)
             throws IOException, InterruptedException {
+        return run(
+                MAIN,
+                List.of("--config", site.site().config().toString(), "reindex", site.index()),
+                heapMegabytes,
+                directory);
+    }
+
+    static Outcome run(String main, List<String> arguments, int heapMegabytes, Path directory)
+            throws IOException, InterruptedException {
         Path logs = Files.createTempDirectory(directory, "reindex");
         Path collections = logs.resolve("collections.log");
         Path output = logs.resolve("output.log");
@@ -46,8 +55,8 @@ public final class ReindexCommand {
         line.addAll(FLAGS);
         line.add("-Xmx" + heapMegabytes + "m");
         line.add("-Xlog:gc:file=" + collections);
-        line.addAll(List.of("-cp", System.getProperty("java.class.path"), Tethered.class.getName(), MAIN));
-        line.addAll(List.of("--config", site.site().config().toString(), "reindex", site.index()));
+        line.addAll(List.of("-cp", System.getProperty("java.class.path"), Tethered.class.getName(), main));
+        line.addAll(arguments);
         long began = System.nanoTime();
         Process process = new ProcessBuilder(line)
                 .redirectErrorStream(true)
@@ -58,7 +67,7 @@ public final class ReindexCommand {
             double seconds = (System.nanoTime() - began) / 1e9;
             if (!isWithinHeap && !Files.readString(output).contains(OUT_OF_MEMORY)) {
                 throw new IllegalStateException("reindex within " + heapMegabytes + " MB ended with "
-                        + process.exitValue() + ": " + Files.readString(output));
+                        + process.exitValue() + ": " + Files.readString(output).strip());
             }
             return new Outcome(isWithinHeap, Heap.mostAfterCollection(collections), seconds);
         } finally {

@@ -4,6 +4,7 @@ package io.hbasesearch.benchmarks.baseline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.benchmarks.baseline.RawBulk.Shape;
+import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -14,6 +15,7 @@ class BulkSweepTest {
     private static final long SMALL = 100;
 
     private final List<Shape> loaded = new ArrayList<>();
+    private final List<String> told = new ArrayList<>();
 
     private Shape best(int documents, long bytesEach, ToDoubleFunction<Shape> rate) throws Exception {
         return BulkSweep.best(
@@ -68,6 +70,22 @@ class BulkSweepTest {
         loaded.clear();
         best(MANY, 10_000, shape -> shape.batch() * shape.concurrency());
         assertThat(loaded).isNotEmpty().allMatch(shape -> shape.batch() * shape.concurrency() <= 15_000);
+    }
+
+    @Test
+    void whatElasticsearchRefusesIsLeftOut() throws Exception {
+        Shape best = BulkSweep.best(
+                MANY,
+                SMALL,
+                shape -> {
+                    if (shape.batch() * shape.concurrency() > 4_000) {
+                        throw new RefusedException("too much");
+                    }
+                    return shape.batch() * shape.concurrency();
+                },
+                told::add);
+        assertThat(best.batch() * best.concurrency()).isEqualTo(4_000);
+        assertThat(told).contains("bulk 5000 x 1: too much");
     }
 
     @Test

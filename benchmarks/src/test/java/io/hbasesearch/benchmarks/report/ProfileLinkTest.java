@@ -59,7 +59,9 @@ class ProfileLinkTest {
                 .content()
                 .contains(
                         "# Where the time goes: index", "`benchmarks/run index --profile`, commit old, on a processor")
-                .contains("- with Flight Recorder on: indexer to bulk: mean 0.850", "[index](index.md)")
+                .contains(
+                        "- with Flight Recorder on: indexer to bulk: median 0.850 (0.850 to 0.850)\n",
+                        "[index](index.md)")
                 .doesNotContain("not for publication");
         assertThat(Report.readAll(directory))
                 .extracting(one -> one.build().commit())

@@ -20,6 +20,14 @@ class MetersTest {
     }
 
     @Test
+    void timesAddUp() {
+        meters.timer("read_seconds", "").record(Duration.ofMillis(2));
+        meters.timer("read_seconds", "").record(Duration.ofMillis(4));
+        assertThat(meters.timings("read_seconds")).isEqualTo(2);
+        assertThat(meters.sumMillis("read_seconds")).isCloseTo(6, within(0.01));
+    }
+
+    @Test
     void nothingTimedIsNoTimeOfZero() {
         meters.timer("read_seconds", "").record(Duration.ofMillis(2));
         meters.resetTimes();
