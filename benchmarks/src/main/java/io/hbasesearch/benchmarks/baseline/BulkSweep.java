@@ -2,7 +2,6 @@
 package io.hbasesearch.benchmarks.baseline;
 
 import io.hbasesearch.benchmarks.baseline.RawBulk.Shape;
-import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefusedException;
 import io.hbasesearch.benchmarks.harness.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,13 +43,13 @@ public final class BulkSweep {
     /** Loads into an index that was just created, which is checked and removed afterwards; rows per second. */
     @FunctionalInterface
     public interface Load {
-        /** @throws RefusedException if Elasticsearch does not take what is sent in this shape */
+        /** @throws BulkRefusedException if Elasticsearch does not take what is sent in this shape */
         double run(Shape shape) throws Exception;
     }
 
     /**
      * @param documents that each load has: shapes of which half of the senders would have one request only are left out
-     * @param bytesEach of a document: shapes of which Elasticsearch would refuse requests are left out, as are those of which it does
+     * @param bytesEach of a document: shapes that Elasticsearch refuses, or would by their size, are left out
      * @param progress takes a line for each load
      */
     public static Shape best(int documents, long bytesEach, Load load, Consumer<String> progress) throws Exception {
@@ -77,20 +76,21 @@ public final class BulkSweep {
     }
 
     private void tryOut(Shape shape) throws Exception {
-        if (!isPossible(shape) || rates.containsKey(shape)) {
-            return;
-        }
-        try {
-            rates.put(shape, rate(shape));
-        } catch (RefusedException e) {
-            progress.accept("bulk " + shape + ": " + e.getMessage());
+        if (isPossible(shape) && !rates.containsKey(shape)) {
+            load(shape);
         }
     }
 
-    private double rate(Shape shape) throws Exception {
-        double rate = load.run(shape);
-        progress.accept("bulk " + shape + ": " + Figures.text(rate) + " rows/s");
-        return rate;
+    /** A shape that was loaded before has the mean of both loads, and one that is refused has no rate. */
+    private void load(Shape shape) throws Exception {
+        try {
+            double rate = load.run(shape);
+            progress.accept("bulk " + shape + ": " + Figures.text(rate) + " rows/s");
+            rates.merge(shape, rate, (before, now) -> (before + now) / 2);
+        } catch (BulkRefusedException e) {
+            rates.remove(shape);
+            progress.accept("bulk " + shape + ": " + e.getMessage());
+        }
     }
 
     private boolean isPossible(Shape shape) {
@@ -123,13 +123,15 @@ public final class BulkSweep {
         return beyond;
     }
 
-    /** By the mean of what they had before and what they have now. */
     private Shape betterOf(List<Shape> best) throws Exception {
         if (best.size() > 1) {
             for (Shape shape : best) {
-                rates.merge(shape, rate(shape), (before, now) -> (before + now) / 2);
+                load(shape);
             }
         }
-        return best.stream().max(Comparator.comparingDouble(rates::get)).orElseThrow();
+        return best.stream()
+                .filter(rates::containsKey)
+                .max(Comparator.comparingDouble(rates::get))
+                .orElseGet(() -> ranked().stream().findFirst().orElse(SMALL));
     }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.baseline;
 
-import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -35,15 +34,15 @@ public final class RawBulk {
     }
 
     /**
-     * Loads the first so many documents into an index, from the first request to the last answer; rows per second. However it ends,
-     * nothing is under way then.
+     * Loads the first so many documents into an index, from the first request to the last answer; rows per second. If one request fails
+     * no more are begun, and those under way are waited for.
      *
-     * @throws RefusedException if Elasticsearch did not take all of them
+     * @throws BulkRefusedException if Elasticsearch had too much under way for all of them
      */
     public double load(String index, int number, Shape shape) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(shape.concurrency());
-        try {
-            AtomicInteger next = new AtomicInteger();
+        AtomicInteger next = new AtomicInteger();
+        try (Senders unused = new Senders(pool, next, number)) {
             long began = System.nanoTime();
             List<Future<?>> senders = new ArrayList<>();
             for (int i = 0; i < shape.concurrency(); i++) {
@@ -57,14 +56,23 @@ public final class RawBulk {
             }
             return number * 1e9 / (System.nanoTime() - began);
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof RefusedException refused) {
-                throw refused;
-            }
-            throw e;
-        } finally {
-            pool.shutdownNow();
-            if (!pool.awaitTermination(1, TimeUnit.MINUTES)) {
-                throw new IllegalStateException("a bulk request does not end");
+            throw e.getCause() instanceof BulkRefusedException refused ? refused : e;
+        }
+    }
+
+    /** Those who send. Closed, they begin nothing more, and what is under way is waited for. */
+    private record Senders(ExecutorService pool, AtomicInteger next, int number) implements AutoCloseable {
+        /** @throws IllegalStateException if a request does not end within a minute */
+        @Override
+        public void close() {
+            next.set(number);
+            pool.shutdown();
+            try {
+                if (!pool.awaitTermination(1, TimeUnit.MINUTES)) {
+                    throw new IllegalStateException("a bulk request does not end");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
     }

@@ -16,11 +16,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
 
 /** Elasticsearch over plain HTTP, past everything of ours. Safe for use by several threads. */
 public final class RawElasticsearch {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int TOO_MANY_REQUESTS = 429;
+    private static final String REJECTED = "es_rejected_execution_exception";
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -56,31 +59,7 @@ public final class RawElasticsearch {
                 .asLong();
     }
 
-    /** Elasticsearch did not take all of a bulk request. */
-    public static final class RefusedException extends IOException {
-        private static final long serialVersionUID = 1;
-
-        public RefusedException(String message) {
-            super(message);
-        }
-    }
-
-    /** Refreshes of an index, those only that searches see, and the milliseconds that they took together. */
-    public record RefreshTimes(long number, double millis) {
-        public RefreshTimes minus(RefreshTimes before) {
-            return new RefreshTimes(number - before.number, millis - before.millis);
-        }
-
-        /** @throws IllegalStateException if there was none */
-        public double meanMillis() {
-            if (number == 0) {
-                throw new IllegalStateException("nothing was refreshed");
-            }
-            return millis / number;
-        }
-    }
-
-    /** Those since the index was made. */
+    /** Those since an index was made. */
     public RefreshTimes refreshes(String index) throws IOException, InterruptedException {
         JsonNode refresh = JSON.readTree(send("GET", "/" + index + "/_stats/refresh", BodyPublishers.noBody()))
                 .path("_all")
@@ -141,27 +120,46 @@ public final class RawElasticsearch {
 
     /**
      * @param lines of {@code length} bytes; answered as tersely as Elasticsearch can
-     * @throws RefusedException if not all of them were taken
+     * @throws BulkRefusedException if Elasticsearch has too much under way for all of them
+     * @throws IOException also if it does not take something for another reason
      */
     public void bulk(String index, byte[] lines, int length) throws IOException, InterruptedException {
-        String answer =
-                send("POST", "/" + index + "/_bulk?filter_path=errors", BodyPublishers.ofByteArray(lines, 0, length));
-        if (!answer.contains("\"errors\":false")) {
-            throw new RefusedException("a bulk request of " + length + " bytes was not taken whole");
+        // Of items those only that have an error.
+        String path = "/" + index + "/_bulk?filter_path=errors,items.*.error.type";
+        HttpResponse<String> response = answer("POST", path, BodyPublishers.ofByteArray(lines, 0, length));
+        if (response.statusCode() == TOO_MANY_REQUESTS) {
+            throw new BulkRefusedException("a bulk request of " + length + " bytes was refused");
         }
+        String answer = successful(response);
+        if (answer.contains("\"errors\":false")) {
+            return;
+        }
+        List<String> reasons = JSON.readTree(answer).findValuesAsText("type");
+        String failure = "a bulk request of " + length + " bytes was not taken whole: " + Set.copyOf(reasons);
+        if (!reasons.isEmpty() && reasons.stream().allMatch(REJECTED::equals)) {
+            throw new BulkRefusedException(failure);
+        }
+        throw new IOException(failure);
     }
 
     private String send(String method, String path, BodyPublisher body) throws IOException, InterruptedException {
+        return successful(answer(method, path, body));
+    }
+
+    private HttpResponse<String> answer(String method, String path, BodyPublisher body)
+            throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
                 .header("Content-Type", "application/json")
                 .method(method, body)
                 .build();
-        HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-        if (response.statusCode() == TOO_MANY_REQUESTS) {
-            throw new RefusedException(method + " " + path + " was refused: too much is under way");
-        }
+        return http.send(request, BodyHandlers.ofString());
+    }
+
+    private static String successful(HttpResponse<String> response) throws IOException {
         if (response.statusCode() / 100 != 2) {
-            throw new IOException(method + " " + path + " was answered with " + response.statusCode());
+            HttpRequest request = response.request();
+            throw new IOException(
+                    request.method() + " " + request.uri().getPath() + " was answered with " + response.statusCode());
         }
         return response.body();
     }

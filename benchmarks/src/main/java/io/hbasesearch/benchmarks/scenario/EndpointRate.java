@@ -148,12 +148,14 @@ final class EndpointRate {
                 .during(Span.ofNanos(began, ended));
     }
 
-    /** Leaves the peer disabled, with an entry for each row to ship. */
+    /** Leaves the peer disabled, with an entry for each row to ship, and the disks written out. */
     private void fill(Peer filled) throws Exception {
         filled.add();
         filled.disable();
         revision++;
         PutLoad.run(table, run.options().rows(), row -> rows.put(row, revision));
+        // The producer does not begin among flushes and unwritten pages either.
+        run.settle();
     }
 
     /** The best of all that were tried, of which two are tried once more: one lucky load would decide else. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.scenario;
 
+import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
 import io.hbasesearch.benchmarks.harness.Rounds;
@@ -18,6 +19,7 @@ import io.hbasesearch.benchmarks.site.MeasuredSite;
 import io.hbasesearch.benchmarks.site.ReindexCommand;
 import io.hbasesearch.benchmarks.site.ReindexSite;
 import io.hbasesearch.benchmarks.site.RunningIndexer;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +65,9 @@ final class Memory {
             // Else it would wait itself, and its rows/s would have that in them.
             TimeUnit.NANOSECONDS.sleep(ReindexSite.SETTLE.toNanos());
             outcome = ReindexCommand.run(site, HEAP_MEGABYTES, run.directory());
+            if (outcome.isWithinHeap()) {
+                requireAll(run, site);
+            }
         } finally {
             indexer.close();
         }
@@ -70,6 +75,16 @@ final class Memory {
         return Sample.of(ENDS, outcome.isWithinHeap() ? 1 : 0)
                 .and(MOST, outcome.mostMegabytes())
                 .and("rows/s", run.options().rows() / outcome.seconds());
+    }
+
+    private static void requireAll(Run run, MeasuredSite site) throws IOException, InterruptedException {
+        RawElasticsearch elasticsearch =
+                new RawElasticsearch(run.servers().addresses().rawElasticsearch());
+        long count = elasticsearch.count(elasticsearch.physicalName(site.index()));
+        if (count != run.options().rows()) {
+            throw new IllegalStateException("the index holds " + count + " documents, not "
+                    + run.options().rows());
+        }
     }
 
     /**

@@ -2,7 +2,7 @@
 package io.hbasesearch.benchmarks.scenario;
 
 import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
-import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefreshTimes;
+import io.hbasesearch.benchmarks.baseline.RefreshTimes;
 import io.hbasesearch.benchmarks.harness.Figures;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;

@@ -2,11 +2,11 @@
 package io.hbasesearch.benchmarks.site;
 
 import io.hbasesearch.benchmarks.baseline.BulkFile;
+import io.hbasesearch.benchmarks.baseline.BulkRefusedException;
 import io.hbasesearch.benchmarks.baseline.BulkSweep;
 import io.hbasesearch.benchmarks.baseline.RawBulk;
 import io.hbasesearch.benchmarks.baseline.RawBulk.Shape;
 import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
-import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefusedException;
 import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
@@ -103,7 +103,7 @@ public final class BulkLoads implements AutoCloseable {
     private double load(String index, int number, Shape candidate) throws Exception {
         try {
             return bulk.load(index, number, candidate);
-        } catch (RefusedException e) {
+        } catch (BulkRefusedException e) {
             // Another shape may follow.
             site.deleteIndex();
             throw e;

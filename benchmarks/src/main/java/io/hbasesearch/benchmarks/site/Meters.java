@@ -53,22 +53,35 @@ public final class Meters implements Metrics {
                 .sum();
     }
 
-    /** @return milliseconds @throws IllegalStateException if nothing was timed: 0 would be a time that meets any goal */
+    /**
+     * @return milliseconds
+     * @throws IllegalStateException if nothing was timed: 0 would be a time that meets any goal
+     */
     public double millis(String timer, double percentile) {
         return timed(timer).getValueAtPercentile(100 * percentile) / MICROS_PER_MILLI;
     }
 
-    /** @return milliseconds @throws IllegalStateException as {@link #millis} */
+    /**
+     * @return milliseconds
+     * @throws IllegalStateException as {@link #millis}
+     */
     public double meanMillis(String timer) {
         return timed(timer).getMean() / MICROS_PER_MILLI;
     }
 
-    /** @return milliseconds @throws IllegalStateException as {@link #millis} */
+    /**
+     * @return milliseconds
+     * @throws IllegalStateException as {@link #millis}
+     */
     public double sumMillis(String timer) {
         return timings(timer) * meanMillis(timer);
     }
 
-    /** How often something was timed. @throws IllegalStateException as {@link #millis} */
+    /**
+     * How often something was timed.
+     *
+     * @throws IllegalStateException as {@link #millis}
+     */
     public long timings(String timer) {
         return timed(timer).getTotalCount();
     }

@@ -56,7 +56,8 @@ public final class PreparedRows {
         long needed = heapMegabytes(options.rows(), options.documentBytes());
         if (Runtime.getRuntime().maxMemory() >> 20 < needed) {
             throw new IllegalArgumentException("the documents of " + options.rows()
-                    + " rows are held in memory: set HBASE_SEARCH_OPTS=-Xmx" + needed + "m, or give fewer --rows");
+                    + " rows are held in memory: set HBASE_SEARCH_OPTS='-Xms" + needed + "m -Xmx" + needed
+                    + "m', or give fewer --rows");
         }
     }
 

@@ -2,7 +2,7 @@
 package io.hbasesearch.benchmarks.site;
 
 import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
-import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefreshTimes;
+import io.hbasesearch.benchmarks.baseline.RefreshTimes;
 import java.io.IOException;
 
 /** Counts and times the refreshes after which a search sees something new. For one thread. */

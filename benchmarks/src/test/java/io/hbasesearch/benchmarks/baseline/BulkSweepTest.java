@@ -4,7 +4,6 @@ package io.hbasesearch.benchmarks.baseline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.benchmarks.baseline.RawBulk.Shape;
-import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -79,13 +78,30 @@ class BulkSweepTest {
                 SMALL,
                 shape -> {
                     if (shape.batch() * shape.concurrency() > 4_000) {
-                        throw new RefusedException("too much");
+                        throw new BulkRefusedException("too much");
                     }
                     return shape.batch() * shape.concurrency();
                 },
                 told::add);
         assertThat(best.batch() * best.concurrency()).isEqualTo(4_000);
         assertThat(told).contains("bulk 5000 x 1: too much");
+    }
+
+    @Test
+    void whatIsRefusedTheSecondTimeIsNotTheBest() throws Exception {
+        Shape best = BulkSweep.best(
+                MANY,
+                SMALL,
+                shape -> {
+                    loaded.add(shape);
+                    if (shape.batch() == 2_000 && loaded.indexOf(shape) < loaded.lastIndexOf(shape)) {
+                        throw new BulkRefusedException("too much by now");
+                    }
+                    return shape.batch() == 5_000 ? 1 : shape.batch() - shape.concurrency();
+                },
+                told::add);
+        assertThat(told).contains("bulk 2000 x 1: too much by now", "bulk 2000 x 2: too much by now");
+        assertThat(best).isEqualTo(new Shape(2_000, 4));
     }
 
     @Test

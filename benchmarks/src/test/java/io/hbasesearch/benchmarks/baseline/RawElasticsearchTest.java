@@ -4,24 +4,44 @@ package io.hbasesearch.benchmarks.baseline;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefreshTimes;
-import io.hbasesearch.benchmarks.baseline.RawElasticsearch.RefusedException;
 import org.junit.jupiter.api.Test;
 
 class RawElasticsearchTest {
     private static final byte[] LINES = "{}\n".getBytes(UTF_8);
 
-    @Test
-    void aBulkRequestOfWhichSomethingWasNotTakenIsRefused() throws Exception {
-        try (FakeElasticsearch server = FakeElasticsearch.answering(request -> "{\"errors\":true}")) {
-            assertThatExceptionOfType(RefusedException.class)
-                    .isThrownBy(() -> server.client().bulk("mail", LINES, LINES.length));
-        }
-        try (FakeElasticsearch server = FakeElasticsearch.answering(request -> "{\"errors\":false}")) {
+    private static void bulk(String answer) throws Exception {
+        try (FakeElasticsearch server = FakeElasticsearch.answering(request -> answer)) {
             server.client().bulk("mail", LINES, LINES.length);
         }
+    }
+
+    private static String failed(String... types) {
+        StringBuilder items = new StringBuilder();
+        for (String type : types) {
+            items.append(items.isEmpty() ? "" : ",")
+                    .append("{\"index\":{\"error\":{\"type\":\"")
+                    .append(type)
+                    .append("\"}}}");
+        }
+        return "{\"errors\":true,\"items\":[" + items + "]}";
+    }
+
+    @Test
+    void aBulkRequestIsRefusedIfElasticsearchHadNoRoomForSomeOfIt() throws Exception {
+        bulk("{\"errors\":false}");
+        assertThatExceptionOfType(BulkRefusedException.class)
+                .isThrownBy(() -> bulk(failed("es_rejected_execution_exception")));
+    }
+
+    @Test
+    void whatFailsForAnotherReasonIsNoMatterOfRoom() {
+        assertThatIOException()
+                .isThrownBy(() -> bulk(failed("es_rejected_execution_exception", "mapper_parsing_exception")))
+                .isNotInstanceOf(BulkRefusedException.class)
+                .withMessageContaining("mapper_parsing_exception");
     }
 
     @Test

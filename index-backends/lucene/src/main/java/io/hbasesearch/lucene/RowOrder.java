@@ -56,7 +56,10 @@ final class RowOrder extends FieldComparator<BytesRef> {
 
     /** For {@link org.apache.lucene.search.SortField}. */
     static final class Source extends FieldComparatorSource {
-        /** So many ids are read and compared for what it costs to find where one stands among a segment's ordinals. */
+        /**
+         * About so many ids are read and compared for what it costs to find where one stands among a segment's ordinals: an estimate, by
+         * which neither way ever costs much more than twice what the better one does.
+         */
         private static final int CHEAPER_AS_BYTES = 64;
 
         private final String bytesField;
@@ -120,14 +123,12 @@ final class RowOrder extends FieldComparator<BytesRef> {
     private final class Ids {
         private final LeafReader reader;
         private final SortedDocValues ordinals;
-        private final boolean hasBytes;
         private @Nullable BinaryDocValues bytes;
         private int last;
 
         Ids(LeafReader reader) throws IOException {
             this.reader = reader;
             this.ordinals = DocValues.getSorted(reader, field);
-            this.hasBytes = reader.getFieldInfos().fieldInfo(bytesField) != null;
         }
 
         /** Documents in their order. */
@@ -135,14 +136,21 @@ final class RowOrder extends FieldComparator<BytesRef> {
             return ordinals.advanceExact(doc) ? ordinals.ordValue() : NO_ID;
         }
 
-        /** Documents in any order; good until the next one. */
-        BytesRef id(int doc, int ordinal) throws IOException {
+        /** Documents in any order; good until the next one. Null for those of an older version. */
+        @Nullable
+        BytesRef asBytes(int doc) throws IOException {
             if (bytes == null || doc < last) {
                 // They go forward only.
                 bytes = DocValues.getBinary(reader, bytesField);
             }
             last = doc;
-            return bytes.advanceExact(doc) ? bytes.binaryValue() : ordinals.lookupOrd(ordinal);
+            return bytes.advanceExact(doc) ? bytes.binaryValue() : null;
+        }
+
+        /** As {@link #asBytes}, of every document that has an ordinal. */
+        BytesRef id(int doc, int ordinal) throws IOException {
+            BytesRef found = asBytes(doc);
+            return found == null ? ordinals.lookupOrd(ordinal) : found;
         }
     }
 
@@ -174,9 +182,14 @@ final class RowOrder extends FieldComparator<BytesRef> {
             if (leafOf[bottom] == leaf) {
                 return Integer.compare(ordinalOf[bottom], ordinal);
             }
-            if (ids.hasBytes && compared < comparedAsBytes) {
+            if (compared < comparedAsBytes) {
                 compared++;
-                return compareValues(value(bottom), ordinal == NO_ID ? null : ids.id(doc, ordinal));
+                BytesRef id = ordinal == NO_ID ? null : ids.asBytes(doc);
+                if (ordinal == NO_ID || id != null) {
+                    return compareValues(value(bottom), id);
+                }
+                // To look up a place costs less than several ids by their ordinals.
+                compared = comparedAsBytes;
             }
             if (greatest.isUnknown()) {
                 greatest.find(value(bottom));

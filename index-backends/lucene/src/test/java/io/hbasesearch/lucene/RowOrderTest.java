@@ -87,7 +87,8 @@ class RowOrderTest {
     }
 
     /**
-     * Few ranks, so that most documents tie; ids in no order, over several segments, of which the last has none.
+     * Few ranks, so that most documents tie; ids in no order, some missing, over several segments, of which the last has none; or
+     * these merged into two.
      *
      * @param withBytes how many of the documents have their id as it is, too: those of an older version lack it
      */
@@ -103,9 +104,12 @@ class RowOrderTest {
             for (int id : ids) {
                 Document document = new Document();
                 document.add(new NumericDocValuesField("rank", random.nextInt(3)));
+                boolean hasId = random.nextInt(20) > 0;
                 BytesRef bytes = new BytesRef("row" + id);
-                document.add(new SortedDocValuesField("id", bytes));
-                if (random.nextDouble() < withBytes) {
+                if (hasId) {
+                    document.add(new SortedDocValuesField("id", bytes));
+                }
+                if (hasId && random.nextDouble() < withBytes) {
                     document.add(new BinaryDocValuesField("bytes", bytes));
                 }
                 writer.addDocument(document);
@@ -117,6 +121,11 @@ class RowOrderTest {
             Document without = new Document();
             without.add(new NumericDocValuesField("rank", random.nextInt(3)));
             writer.addDocument(without);
+        }
+        if (random.nextBoolean()) {
+            try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+                writer.forceMerge(2);
+            }
         }
     }
 
