@@ -87,7 +87,7 @@ public final class Scenarios {
                     .separating(Server.HBASE, Server.ELASTICSEARCH),
             new Scenario(
                             "search-lucene",
-                            "What a search of 20 hits costs with its rows, against the embedded index's own search plus a batch of gets.",
+                            "What a search of 20 hits costs with its rows, against Lucene's own search of the same index plus a batch of gets.",
                             new Size(100_000, 2, 12),
                             new Size(10_000, 0, 3),
                             Searching::overLucene)

@@ -5,30 +5,26 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.benchmarks.baseline.PlainIndexSearcher;
 import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
 import io.hbasesearch.benchmarks.load.PlainHttp;
 import io.hbasesearch.cli.Configuration;
-import io.hbasesearch.cli.process.CommittedReads;
 import io.hbasesearch.cli.process.ServeProcess;
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.definition.Definitions;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.query.QueryStringParser;
-import io.hbasesearch.core.spi.SearchRequest;
-import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.system.TestTable;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -47,36 +43,33 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 final class SearchedMail implements AutoCloseable {
     static final int SIZE = 20;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int SAMPLED_ROWS = 20_000;
+    private static final List<String> FIELDS = List.of("subject", "body");
     private static final TableName NAME = TableName.valueOf(MailTable.NAME);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Connection connection;
     private final RawElasticsearch elasticsearch;
-    private final Configuration configuration;
-    private final IndexDefinition definition;
     private final ServeProcess process;
-    private final CommittedReads committed;
+    private final Optional<PlainIndexSearcher> lucene;
     private final String alias;
     private final List<Word> words = new ArrayList<>();
 
     /** A word and the rows that it finds. */
-    private record Word(String text, List<byte[]> keys, SearchRequest request) {}
+    private record Word(String text, List<byte[]> keys) {}
 
-    SearchedMail(Configuration configuration, String index, Connection connection, URI elasticsearch) {
+    SearchedMail(Configuration configuration, String index, Connection connection, URI elasticsearch)
+            throws IOException {
         this.connection = connection;
         this.elasticsearch = new RawElasticsearch(elasticsearch);
-        this.configuration = configuration;
-        this.definition = configuration.definition(index);
         this.alias = index;
+        BackendConfig backend = configuration.service().index();
+        this.lucene = backend.backend() == BackendConfig.Kind.LUCENE
+                ? Optional.of(
+                        PlainIndexSearcher.open(backend.lucene().directory().resolve(index)))
+                : Optional.empty();
         this.process = new ServeProcess(configuration.service(), () -> Definitions.of(configuration.definitions()));
         process.start();
-        this.committed = CommittedReads.open(configuration.service().index(), definition);
-    }
-
-    boolean isEmbedded() {
-        return configuration.service().index().backend() == BackendConfig.Kind.LUCENE;
     }
 
     /** Takes words that find at least a page, as many as are wanted if there are so many. */
@@ -90,10 +83,7 @@ final class SearchedMail implements AutoCloseable {
                 keys.add(Base64.getUrlDecoder().decode(hit.path("key").asText()));
             }
             if (keys.size() == SIZE) {
-                words.add(new Word(
-                        word,
-                        keys,
-                        new SearchRequest(QueryStringParser.parse(word, definition), List.of(), SIZE, PATIENCE)));
+                words.add(new Word(word, keys));
             }
         }
         if (words.isEmpty()) {
@@ -161,17 +151,16 @@ final class SearchedMail implements AutoCloseable {
         return hits;
     }
 
-    /** What an index finds by itself: ids, no sources. */
+    /** What Lucene or Elasticsearch finds by itself: ids, no sources. */
     void searchIndex(int number) throws Exception {
         Word word = word(number);
-        if (isEmbedded()) {
-            SearchResult found = committed.searcher().search(word.request());
-            require(found.hits().size(), word);
+        if (lucene.isPresent()) {
+            require(lucene.get().search(word.text(), FIELDS, SIZE).size(), word);
         } else {
             int found = elasticsearch.hits(
                     alias,
                     "{\"size\": " + SIZE + ", \"_source\": false, \"query\": {\"multi_match\": {\"query\": \""
-                            + word.text() + "\", \"fields\": [\"subject\", \"body\"]}}}");
+                            + word.text() + "\", \"fields\": [\"" + String.join("\", \"", FIELDS) + "\"]}}}");
             require(found, word);
         }
     }
@@ -208,8 +197,9 @@ final class SearchedMail implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        try (committed) {
-            process.close();
+        process.close();
+        if (lucene.isPresent()) {
+            lucene.get().close();
         }
     }
 }
