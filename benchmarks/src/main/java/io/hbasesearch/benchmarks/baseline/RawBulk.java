@@ -56,7 +56,9 @@ public final class RawBulk {
             }
             return number * 1e9 / (System.nanoTime() - began);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof BulkRefusedException refused ? refused : e;
+            // What does not end is no matter of the shape, and is told.
+            boolean hasEnded = e.getSuppressed().length == 0;
+            throw hasEnded && e.getCause() instanceof BulkRefusedException refused ? refused : e;
         }
     }
 

@@ -48,6 +48,14 @@ public final class RawElasticsearch {
                 .asLong();
     }
 
+    /** @throws IllegalStateException unless that is so many */
+    public void requireCount(String index, long number) throws IOException, InterruptedException {
+        long count = count(index);
+        if (count != number) {
+            throw new IllegalStateException("the index holds " + count + " documents, not " + number);
+        }
+    }
+
     /** How many documents were written into its primary shards since it was made, visible or not. */
     public long written(String index) throws IOException, InterruptedException {
         String path = "/" + index + "/_stats/indexing?filter_path=_all.primaries.indexing.index_total";

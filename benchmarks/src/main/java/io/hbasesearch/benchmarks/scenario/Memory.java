@@ -80,11 +80,8 @@ final class Memory {
     private static void requireAll(Run run, MeasuredSite site) throws IOException, InterruptedException {
         RawElasticsearch elasticsearch =
                 new RawElasticsearch(run.servers().addresses().rawElasticsearch());
-        long count = elasticsearch.count(elasticsearch.physicalName(site.index()));
-        if (count != run.options().rows()) {
-            throw new IllegalStateException("the index holds " + count + " documents, not "
-                    + run.options().rows());
-        }
+        elasticsearch.requireCount(
+                elasticsearch.physicalName(site.index()), run.options().rows());
     }
 
     /**

@@ -117,10 +117,7 @@ public final class BulkLoads implements AutoCloseable {
 
     private static void requireAll(RawElasticsearch elasticsearch, MeasuredSite site, int number)
             throws IOException, InterruptedException {
-        long count = elasticsearch.count(elasticsearch.physicalName(site.index()));
-        if (count != number) {
-            throw new IllegalStateException("the index holds " + count + " documents, not " + number);
-        }
+        elasticsearch.requireCount(elasticsearch.physicalName(site.index()), number);
     }
 
     /** How they were loaded, for a report. */
