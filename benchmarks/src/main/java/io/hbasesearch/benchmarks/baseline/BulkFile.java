@@ -39,7 +39,7 @@ public final class BulkFile implements AutoCloseable {
         BulkFile copy = new BulkFile(file, documents);
         try {
             // What was written last may not be visible yet.
-            requireCount(elasticsearch, index, documents);
+            elasticsearch.requireCount(index, documents);
             copy.fill(elasticsearch, index);
             return copy;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -119,21 +119,13 @@ public final class BulkFile implements AutoCloseable {
     /** Fails unless an index, refreshed, has as many documents, and so many of them, evenly spread, are the same. */
     public void requireIn(RawElasticsearch elasticsearch, String index, int samples)
             throws IOException, InterruptedException {
-        requireCount(elasticsearch, index, documents);
+        elasticsearch.requireCount(index, documents);
         for (int i = 0; i < samples; i++) {
             Entry entry = entry((int) ((long) i * documents / samples));
             JsonNode found = elasticsearch.source(index, entry.id());
             if (!found.equals(JSON.readTree(entry.source()))) {
                 throw new IllegalStateException("the index holds another document than it should as " + entry.id());
             }
-        }
-    }
-
-    private static void requireCount(RawElasticsearch elasticsearch, String index, int documents)
-            throws IOException, InterruptedException {
-        long count = elasticsearch.count(index);
-        if (count != documents) {
-            throw new IllegalStateException("the index holds " + count + " documents, not " + documents);
         }
     }
 
