@@ -197,9 +197,8 @@ final class SearchedMail implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        process.close();
-        if (lucene.isPresent()) {
-            lucene.get().close();
+        try (PlainIndexSearcher closed = lucene.orElse(null)) {
+            process.close();
         }
     }
 }
