@@ -32,6 +32,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -71,8 +72,15 @@ public final class PlainIndexWriter {
      */
     public record Prepared(String id, long hash, byte[] source, Map<String, Object> fields) {}
 
-    /** From an empty directory to the end of the commit; rows per second. */
-    public double load(Path path, List<Prepared> rows) throws Exception {
+    /**
+     * What a load came to.
+     *
+     * @param segments in the end: whether there were enough of them for a merge is in its rate
+     */
+    public record Loaded(double rowsPerSecond, int segments) {}
+
+    /** From an empty directory to the end of the commit. */
+    public Loaded load(Path path, List<Prepared> rows) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try (Analyzer analyzer = analyzer();
                 Directory directory = FSDirectory.open(path);
@@ -98,7 +106,9 @@ public final class PlainIndexWriter {
             if (writer.getDocStats().numDocs != rows.size()) {
                 throw new IllegalStateException("the index holds " + writer.getDocStats() + ", not " + rows.size());
             }
-            return rows.size() / seconds;
+            return new Loaded(
+                    rows.size() / seconds,
+                    SegmentInfos.readLatestCommit(directory).size());
         } finally {
             pool.shutdownNow();
         }

@@ -2,6 +2,7 @@
 package io.hbasesearch.benchmarks.site;
 
 import io.hbasesearch.benchmarks.baseline.PlainIndexWriter;
+import io.hbasesearch.benchmarks.baseline.PlainIndexWriter.Loaded;
 import io.hbasesearch.benchmarks.baseline.PlainIndexWriter.Method;
 import io.hbasesearch.benchmarks.baseline.PlainIndexWriter.Prepared;
 import io.hbasesearch.benchmarks.harness.Options;
@@ -75,9 +76,10 @@ public final class PreparedRows {
         System.gc();
         ProcessorSeconds before = run.servers().processorSeconds();
         long began = System.nanoTime();
-        double rate = loop.load(index, prepared);
+        Loaded loaded = loop.load(index, prepared);
         Span clock = Span.ofNanos(began, System.nanoTime());
-        Sample sample = Sample.of("rows/s", rate)
+        Sample sample = Sample.of("rows/s", loaded.rowsPerSecond())
+                .and("segments", loaded.segments())
                 .and(run.servers().processorSeconds().minus(before))
                 .during(clock);
         DataDirectories.delete(index);
