@@ -52,7 +52,7 @@ public final class SparkPeer implements AutoCloseable {
     }
 
     /**
-     * With as much heap as this JVM has.
+     * With the heap that this JVM has.
      *
      * @param version of Elasticsearch
      * @throws IllegalStateException if it was not built
@@ -82,10 +82,14 @@ public final class SparkPeer implements AutoCloseable {
         }
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.add("-Xmx" + (Runtime.getRuntime().maxMemory() >> 20) + "m");
-        // Java's own choice on two cores, which this JVM began with; on one that is left to it Spark would get another
-        // collector.
-        line.add("-XX:+UseG1GC");
+        // The heap and the collector that this JVM has.
+        long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+        line.addAll(List.of(
+                "-Xms" + megabytes + "m",
+                "-Xmx" + megabytes + "m",
+                "-XX:+AlwaysPreTouch",
+                "-XX:+UseG1GC",
+                "-XX:G1HeapRegionSize=8m"));
         OPENED.forEach(opened -> line.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
         line.addAll(List.of(
                 "-cp",

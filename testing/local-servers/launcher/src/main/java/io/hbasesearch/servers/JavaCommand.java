@@ -26,6 +26,15 @@ final class JavaCommand {
         if (heapMegabytes < SMALL_HEAP_MEGABYTES) {
             // Two small servers on two cores: parallel collectors would only add threads and memory.
             command.add("-XX:+UseSerialGC");
+        } else {
+            // As Elasticsearch has it by itself: a heap that grows under load stands still now and then.
+            command.add("-Xms" + heapMegabytes + "m");
+            command.add("-XX:+AlwaysPreTouch");
+            command.add("-XX:+UseG1GC");
+            // An object of half a region has regions of its own and begins a marking of the whole heap. By a heap's
+            // size regions
+            // would have 1 MB, and HBase's memory for writes comes in pieces of 2.
+            command.add("-XX:G1HeapRegionSize=8m");
         }
         command.add("-XX:+ExitOnOutOfMemoryError");
         command.add("-Djava.net.preferIPv4Stack=true");
