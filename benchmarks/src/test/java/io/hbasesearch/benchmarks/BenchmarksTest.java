@@ -50,9 +50,11 @@ class BenchmarksTest {
 
     @Test
     void theCommandIsAsGivenButForPlacesOnThisMachine() {
-        assertThat(Benchmarks.command(List.of("endpoint", "--reports", "/some/where", "--rounds", "3", "--quick")))
+        assertThat(Benchmarks.command("", List.of("endpoint", "--reports", "/some/where", "--rounds", "3", "--quick")))
                 .isEqualTo("benchmarks/run endpoint --rounds 3 --quick");
-        assertThat(Benchmarks.command(List.of("--reports=/some/where", "endpoint")))
+        assertThat(Benchmarks.command("", List.of("--reports=/some/where", "endpoint")))
                 .isEqualTo("benchmarks/run endpoint");
+        assertThat(Benchmarks.command(" -Xmx4g  -Djava.io.tmpdir=/some/where ", List.of("endpoint")))
+                .isEqualTo("HBASE_SEARCH_OPTS='-Xmx4g' benchmarks/run endpoint");
     }
 }

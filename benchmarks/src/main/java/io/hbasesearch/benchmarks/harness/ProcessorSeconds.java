@@ -28,6 +28,11 @@ public record ProcessorSeconds(double client, double hbase, double kafka, double
                 elasticsearch - before.elasticsearch);
     }
 
+    /** The same where the client is another process. */
+    public ProcessorSeconds withClient(double seconds) {
+        return new ProcessorSeconds(seconds, hbase, kafka, elasticsearch);
+    }
+
     private static double withChildren(long pid) {
         return ProcessHandle.of(pid).stream()
                 .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))

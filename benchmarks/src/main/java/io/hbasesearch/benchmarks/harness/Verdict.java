@@ -60,17 +60,21 @@ public record Verdict(
                 what, Figures.text(spread.median()), Figures.text(spread.least()), Figures.text(spread.greatest()));
     }
 
-    @Override
-    public String toString() {
+    /** What was measured, with the goal, and without saying whether it was met. */
+    public String unjudged() {
         return String.format(
-                "%s: mean %s, 95 %% interval %s, median %s (%s to %s), goal %s: %s",
+                "%s: mean %s, 95 %% interval %s, median %s (%s to %s), goal %s",
                 what,
                 estimate(),
                 interval,
                 Figures.text(spread.median()),
                 Figures.text(spread.least()),
                 Figures.text(spread.greatest()),
-                goal,
-                met ? "met" : "NOT met");
+                goal);
+    }
+
+    @Override
+    public String toString() {
+        return unjudged() + (met ? ": met" : ": NOT met");
     }
 }

@@ -55,6 +55,11 @@ public final class MailRows {
         return new MailRows(glosses, bodyCharacters + OTHER_BYTES, every);
     }
 
+    /** How many of the first rows have a size that is no number. */
+    public int unmappable(int rows) {
+        return rows / poisonEvery;
+    }
+
     public static Site.Definition definition(String table) {
         return new Site.Definition(
                 """

@@ -26,12 +26,19 @@ public final class TextReport {
         StringBuilder text = new StringBuilder(report.scenario() + ": " + report.question() + "\n");
         text.append(table(rows));
         report.finding().notes().forEach(note -> text.append(note).append('\n'));
-        report.finding().verdicts().forEach(verdict -> text.append(verdict).append('\n'));
+        report.finding().verdicts().forEach(verdict -> text.append(judged(report, verdict))
+                .append('\n'));
         if (!report.reservation().isEmpty()) {
             text.append(report.reservation()).append('\n');
         }
         text.append("took ").append(report.seconds()).append(" s with the servers' start\n");
         return text.toString();
+    }
+
+    private static String judged(Report report, Verdict verdict) {
+        return report.options().quick()
+                ? verdict.unjudged() + ": not judged, as a quick run says nothing of it"
+                : verdict.toString();
     }
 
     /**

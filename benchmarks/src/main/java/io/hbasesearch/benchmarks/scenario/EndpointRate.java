@@ -91,7 +91,12 @@ final class EndpointRate {
         List<ConsumerRecord<byte[], byte[]>> records = topic.read(before);
         Shape shape = best(records);
         Rounds rounds = run.rounds(
-                new Way("producer", round -> Sample.of(RATE, send(records, shape))),
+                new Way("producer", round -> {
+                    ProcessorSeconds earlier = run.servers().processorSeconds();
+                    double rate = send(records, shape);
+                    return Sample.of(RATE, rate)
+                            .and(run.servers().processorSeconds().minus(earlier));
+                }),
                 new Way("endpoint", round -> endpoint()),
                 new Way("nothing", round -> nothing()));
         Verdict ratio =

@@ -7,6 +7,7 @@ import io.hbasesearch.benchmarks.baseline.RawBulk.Shape;
 import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
+import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Rounds;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.benchmarks.harness.Run;
@@ -30,7 +31,6 @@ import java.util.List;
 final class PeerIndexing {
     private static final String RATE = "rows/s";
     private static final String WHOLE = "from start to end s";
-    private static final String CLIENT = "client CPU s";
     private static final String SPARK = "Spark";
     private static final String INDEXER = "indexer";
     private static final String TOPIC = "documents";
@@ -86,16 +86,12 @@ final class PeerIndexing {
         run.tell("first load by Spark, which does not count");
         spark(SWEPT_TOPIC, FIRST);
         Shape shape = BulkSweep.best(
-                swept,
-                documents.size() / documents.documents(),
-                candidate -> spark(SWEPT_TOPIC, candidate).figure(RATE),
-                run::tell);
+                swept, bytes(), candidate -> spark(SWEPT_TOPIC, candidate).figure(RATE), run::tell);
         Rounds rounds = run.rounds(new Way(SPARK, round -> spark(TOPIC, shape)), new Way(INDEXER, round -> indexer()));
         return new Finding(
                 rounds,
                 List.of(Verdict.of("indexer to Spark", rounds.ratios(INDEXER, SPARK, RATE), Goal.atLeast(1))),
-                "Spark: " + shape + " (documents in a request x requests at a time), "
-                        + documents.size() / documents.documents() + " bytes a document",
+                "Spark: " + shape + " (documents in a request x requests at a time), " + bytes() + " bytes a document",
                 "rows/s by Elasticsearch's counter, from the first documents that are there to the last");
     }
 
@@ -109,13 +105,20 @@ final class PeerIndexing {
     }
 
     private Sample spark(String from, Shape shape) throws Exception {
-        double before = spark.processorSeconds();
-        return timed(from.equals(TOPIC), index -> spark.load(from, index, shape))
-                .and(CLIENT, spark.processorSeconds() - before);
+        ProcessorSeconds before = run.servers().processorSeconds();
+        double own = spark.processorSeconds();
+        Sample sample = timed(from.equals(TOPIC), index -> spark.load(from, index, shape, bytes()));
+        ProcessorSeconds spent = run.servers().processorSeconds().minus(before);
+        return sample.and(spent.withClient(spark.processorSeconds() - own));
+    }
+
+    /** Of a document. */
+    private long bytes() {
+        return documents.size() / documents.documents();
     }
 
     private Sample indexer() throws Exception {
-        double before = run.servers().processorSeconds().client();
+        ProcessorSeconds before = run.servers().processorSeconds();
         return timed(true, index -> {
                     long began = System.nanoTime();
                     try (RunningIndexer indexer = RunningIndexer.start(topic.site())) {
@@ -123,7 +126,7 @@ final class PeerIndexing {
                         return Duration.ofNanos(end - began);
                     }
                 })
-                .and(CLIENT, run.servers().processorSeconds().client() - before);
+                .and(run.servers().processorSeconds().minus(before));
     }
 
     /** Returns how long it took, its own start included. */

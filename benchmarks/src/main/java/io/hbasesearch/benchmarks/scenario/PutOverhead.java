@@ -23,14 +23,14 @@ import java.util.Random;
 /**
  * What the endpoint costs those who write: puts per second of clients that wait for each, and the latency of puts that come at
  * a share of what HBase can take without a peer, whether or not earlier ones are answered. Off means that there is no peer at
- * all; a peer of nothing has an endpoint that throws everything away, so that what it costs is HBase's own replication. For one
+ * all; a peer that does nothing has an endpoint that throws everything away, so that what it costs is HBase's own replication. For one
  * thread.
  */
 final class PutOverhead {
     private static final String RATE = "puts/s";
     private static final String ON = "peer on";
     private static final String OFF = "peer off";
-    private static final String NOTHING = "peer of nothing";
+    private static final String NOTHING = "peer that does nothing";
 
     private final Run run;
     private final AnnouncedPuts puts;
@@ -69,11 +69,11 @@ final class PutOverhead {
                                 Goal.atMost(1.1))),
                 "puts/s of " + PutLoad.CLIENTS + " clients; latencies at " + (int) rate
                         + " puts/s, from when each was due; CPU s are those of the latencies' load",
-                note("puts/s with a peer of nothing to without", rounds.ratios(NOTHING, OFF, RATE)),
-                note("puts/s with the peer to those with a peer of nothing", rounds.ratios(ON, NOTHING, RATE)),
-                note("p99 with a peer of nothing to without", rounds.ratios(NOTHING, OFF, Latencies.P99_MILLIS)),
+                note("puts/s with a peer that does nothing to without", rounds.ratios(NOTHING, OFF, RATE)),
+                note("puts/s with the peer to those with a peer that does nothing", rounds.ratios(ON, NOTHING, RATE)),
+                note("p99 with a peer that does nothing to without", rounds.ratios(NOTHING, OFF, Latencies.P99_MILLIS)),
                 note(
-                        "p99 with the peer to that with a peer of nothing",
+                        "p99 with the peer to that with a peer that does nothing",
                         rounds.ratios(ON, NOTHING, Latencies.P99_MILLIS)));
     }
 

@@ -5,6 +5,7 @@ import io.hbasesearch.benchmarks.baseline.PlainIndexWriter.Method;
 import io.hbasesearch.benchmarks.baseline.RawScan;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
+import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Rounds;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.benchmarks.harness.Run;
@@ -37,9 +38,12 @@ final class Reindex {
         try (BulkLoads bulk =
                 BulkLoads.ofIndex(run, site, run.servers().addresses().rawElasticsearch(), ReindexSite.SETTLE)) {
             Rounds rounds = run.rounds(
-                    new Way(
-                            "scan",
-                            round -> Sample.of(RATE, scan.run(run.options().rows()))),
+                    new Way("scan", round -> {
+                        ProcessorSeconds before = run.servers().processorSeconds();
+                        double rate = scan.run(run.options().rows());
+                        return Sample.of(RATE, rate)
+                                .and(run.servers().processorSeconds().minus(before));
+                    }),
                     new Way("bulk", round -> bulk.load()),
                     new Way("reindex", round -> {
                         Sample sample = reindex.reindex();

@@ -102,7 +102,7 @@ public final class Scenarios {
             new Scenario(
                     "hot-row",
                     "How many writes to the index one row takes that is updated all the time, against as many updates of as many rows.",
-                    new Size(100_000, 1),
+                    new Size(100_000, 3),
                     QUICK,
                     HotRow::measure),
             new Scenario(

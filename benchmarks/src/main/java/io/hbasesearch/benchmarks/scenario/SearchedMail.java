@@ -38,7 +38,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Three ways to the same 20 messages: the gateway's search, the index's own search, and HBase's batch of gets of what that
+ * Two ways to the same 20 messages: the gateway's search, and the index's own search with HBase's batch of gets of what that
  * finds. Each word is asked for alike. Owns the serving process. Safe for use by several threads, once it has words.
  */
 final class SearchedMail implements AutoCloseable {

@@ -56,9 +56,11 @@ public final class ReindexSite {
             RunState end = reindex(site.configuration());
             double commandSeconds = (System.nanoTime() - began) / 1e9;
             double seconds = (end.updatedMillis() - end.startedMillis()) / 1e3;
+            ProcessorSeconds spent = run.servers().processorSeconds().minus(before);
+            indexer.require(site, rows, 0);
             return Sample.of("rows/s", rows / seconds)
                     .and("command s", commandSeconds)
-                    .and(run.servers().processorSeconds().minus(before))
+                    .and(spent)
                     .during(new Span(
                             Instant.ofEpochMilli(end.startedMillis()), Instant.ofEpochMilli(end.updatedMillis())));
         } finally {

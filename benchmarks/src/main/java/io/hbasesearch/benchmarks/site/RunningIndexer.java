@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.site;
 
-import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.process.Backends;
 import io.hbasesearch.cli.process.Lifecycle;
+import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
 import io.hbasesearch.indexer.Indexer;
-import java.time.Duration;
 
 /**
  * An indexer as {@code hbase-search indexer} runs it, in this process, so that what it counts can be seen. Owns all its parts.
@@ -37,19 +37,6 @@ public final class RunningIndexer implements AutoCloseable {
         return new RunningIndexer(site.configuration());
     }
 
-    /**
-     * Fills the site's index, which was just created, from the beginning of its topic.
-     *
-     * @param events in the topic
-     * @return from the first event taken to the last acknowledgement
-     */
-    public static Span fill(MeasuredSite site, long events, Duration limit) throws InterruptedException {
-        try (RunningIndexer indexer = start(site)) {
-            long end = indexer.acknowledged().await(events, limit);
-            return Span.ofNanos(indexer.acknowledged().startNanos(), end);
-        }
-    }
-
     public AcknowledgedRows acknowledged() {
         return acknowledged;
     }
@@ -57,6 +44,24 @@ public final class RunningIndexer implements AutoCloseable {
     /** What it writes into; closed with it. */
     public IndexBackend backend() {
         return backend;
+    }
+
+    /**
+     * Looks into the index, once all is acknowledged that is to be in it.
+     *
+     * @param documents that searches can find
+     * @param failed rows that have a stub in place of a document
+     * @throws IllegalStateException if it holds anything else
+     */
+    public void require(MeasuredSite site, long documents, long failed) {
+        try (DocumentSearcher searcher = backend.openSearcher(site.definition())) {
+            searcher.refresh();
+        }
+        IndexStatistics held = backend.admin().statistics(site.index());
+        if (held.documents() != documents || held.failedStubs() != failed || held.deletedStubs() != 0) {
+            throw new IllegalStateException("the index holds " + held + ", not " + documents + " documents and "
+                    + failed + " stubs of failed rows");
+        }
     }
 
     @Override

@@ -105,10 +105,15 @@ public final class SparkPeer implements AutoCloseable {
         return line;
     }
 
-    /** Loads all of a topic into an index. @return from the command to its answer */
-    public Duration load(String topic, String index, Shape shape) throws IOException {
+    /**
+     * Loads all of a topic into an index.
+     *
+     * @param bytes of a document, on average
+     * @return from the command to its answer
+     */
+    public Duration load(String topic, String index, Shape shape, long bytes) throws IOException {
         long began = System.nanoTime();
-        commands.write(topic + " " + index + " " + shape.batch() + " " + shape.concurrency() + "\n");
+        commands.write(topic + " " + index + " " + shape.batch() + " " + shape.concurrency() + " " + bytes + "\n");
         commands.flush();
         require("done");
         return Duration.ofNanos(System.nanoTime() - began);

@@ -24,8 +24,8 @@ class RoundsTest {
     void everyRoundHasEachWayOnceAndBeginsWithAnotherOne() throws Exception {
         Rounds.run(1, 2, List.of(way("a", 1), way("b", 2)), told::add);
         assertThat(order).containsExactly("a0", "b0", "b1", "a1", "a2", "b2");
-        assertThat(told).first().isEqualTo("warm-up 1, a: rows/s 1.000, seconds 0");
-        assertThat(told).last().isEqualTo("round 2 of 2, b: rows/s 6.000, seconds 2.000");
+        assertThat(told).first().isEqualTo("warm-up 1, a: rows/s 1, seconds 0");
+        assertThat(told).last().isEqualTo("round 2 of 2, b: rows/s 6, seconds 2");
     }
 
     @Test

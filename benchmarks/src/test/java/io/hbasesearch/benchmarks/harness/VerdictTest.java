@@ -22,14 +22,14 @@ class VerdictTest {
         Verdict verdict = Verdict.ofDifferences("extra MB", List.of(-1.0, 2.0, 0.0, 1.0, 3.0), Goal.atMost(64));
         assertThat(verdict.met()).isTrue();
         assertThat(verdict)
-                .hasToString("extra MB: mean 1.000 (arithmetic), 95 % interval -0.963 to 2.963,"
-                        + " median 1.000 (-1.000 to 3.000), goal <= 64.0: met");
+                .hasToString("extra MB: mean 1 (arithmetic), 95 % interval -0.963 to 2.963,"
+                        + " median 1 (-1 to 3), goal <= 64: met");
     }
 
     @Test
     void theMeanOfRatiosIsThatOfTheirLogarithms() {
         Verdict verdict = Verdict.of("ratio", List.of(0.5, 1.0, 4.0, 1.0, 0.5), Goal.atLeast(0.1));
-        assertThat(verdict.estimate()).isEqualTo("1.000 (geometric)");
+        assertThat(verdict.estimate()).isEqualTo("1 (geometric)");
         assertThat(verdict.spread().median()).isEqualTo(1);
     }
 }

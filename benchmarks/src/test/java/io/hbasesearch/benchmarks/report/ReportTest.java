@@ -214,12 +214,19 @@ class ReportTest {
                         """
                         index: How fast it is.
                         way      figure  median  least  greatest
-                        bulk     rows/s   120.0  100.0     140.0
-                        indexer  rows/s   120.0  100.0     140.0
+                        bulk     rows/s     120    100       140
+                        indexer  rows/s     120    100       140
                         bulk loads: 500 x 4
                         indexer to bulk: mean 0.920 (geometric), 95 % interval 0.900 to 0.940, median 0.920 (0.900 to 0.940), goal >= 0.900: met
                         took 42 s with the servers' start
                         """);
+    }
+
+    @Test
+    void aQuickRunJudgesNoGoal() {
+        assertThat(TextReport.of(report("index", options(5, true, false), "abc", 0, 0)))
+                .contains("goal >= 0.900: not judged")
+                .contains("not for publication: a quick run");
     }
 
     @Test
@@ -245,7 +252,7 @@ class ReportTest {
         reports.write(report("second"));
         Path page = reports.write(report("first", options(5, false, false), "abc", 3, 0));
         String text = Files.readString(page);
-        assertThat(text).contains("**not for publication", "| indexer | rows/s | 120.0 |", "HBase 2.6", "abc");
+        assertThat(text).contains("**not for publication", "| indexer | rows/s | 120 |", "HBase 2.6", "abc");
         assertThat(text).contains("](first-indexer-to-bulk.svg)", "](first-rows-s.svg)");
         assertThat(directory.resolve("first-indexer-to-bulk.svg")).content().startsWith("<svg");
         assertThat(directory.resolve("README.md"))

@@ -58,17 +58,17 @@ class SizingTest {
                         "| R | rows/s of one `reindex` | 20,000 | [reindex-elasticsearch](reindex-elasticsearch.md) | abc |");
         // 10^9 rows at 20,000 a second are 50,000 s; 36 us each are 36,000 s of a core; 800 bytes each are 0.8 TB.
         assertThat(page).contains("| N / R / 86,400 | 0.579 | 578.7 |");
-        assertThat(page).contains("| N C / 3.6e9 | 10.0 | 10,000 |");
-        assertThat(page).contains("| N B / 1e12 | 0.800 | 800.0 |");
+        assertThat(page).contains("| N C / 3.6e9 | 10 | 10,000 |");
+        assertThat(page).contains("| N B / 1e12 | 0.800 | 800 |");
         // 116 and 115,741 edits a second, of which an indexer takes 5,000 when it is half busy.
-        assertThat(page).contains("| U = 0.01 N / 86,400 | 115.7 | 115,741 |", "| U / (I / 2) | 1.000 | 24.0 |");
+        assertThat(page).contains("| U = 0.01 N / 86,400 | 115.7 | 115,741 |", "| U / (I / 2) | 1 | 24 |");
         // A RegionServer takes 5,000 of them when it is half busy, though its log could be shipped faster.
-        assertThat(page).contains("| U / (half of the lesser of P and W) | 1.000 | 24.0 |");
+        assertThat(page).contains("| U / (half of the lesser of P and W) | 1 | 24 |");
         // 0.8 TB are 16 shards of 50 GB; 1,024 of 16,000 are one of 16 indexes.
-        assertThat(page).contains("N / 200 million | 16.0 | 16,000 |", "| S / 1,024 | 1.000 | 16.0 |");
+        assertThat(page).contains("N / 200 million | 16 | 16,000 |", "| S / 1,024 | 1 | 16 |");
         // Each of 16 indexes reads all 115,741 edits.
-        assertThat(page).contains("| k U / (I / 2), of k indexes | 1.000 | 371.0 |");
-        assertThat(page).contains("| 1,000 / (G / 2) | 4.000 | 4.000 |");
+        assertThat(page).contains("| k U / (I / 2), of k indexes | 1 | 371 |");
+        assertThat(page).contains("| 1,000 / (G / 2) | 4 | 4 |");
     }
 
     @Test
@@ -81,7 +81,7 @@ class SizingTest {
                         series("100 rows", "Elasticsearch CPU us/row", 70),
                         series("100 rows", "index bytes/row", 500))));
         // 70 us among 100,000 rows; 10^9 rows make 10 shards of 10^8, a thousand times as many each: 100 us.
-        assertThat(page).contains("| F | by which E grows where a shard holds ten times as many | 10.0 |");
+        assertThat(page).contains("| F | by which E grows where a shard holds ten times as many | 10 |");
         assertThat(page).contains("(N / S / rows of E)) / 3.6e9 | 27.8 | 27,778 |");
     }
 

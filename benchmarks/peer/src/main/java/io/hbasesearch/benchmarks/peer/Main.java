@@ -34,7 +34,12 @@ public final class Main {
 
     private static String load(TopicLoader loader, String[] command) {
         try {
-            loader.load(command[0], command[1], Integer.parseInt(command[2]), Integer.parseInt(command[3]));
+            loader.load(
+                    command[0],
+                    command[1],
+                    Integer.parseInt(command[2]),
+                    Integer.parseInt(command[3]),
+                    Integer.parseInt(command[4]));
             return "done";
         } catch (Exception e) {
             // Into the log of this process, where the one who measures looks for the cause of the line below.

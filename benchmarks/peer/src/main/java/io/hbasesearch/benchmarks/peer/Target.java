@@ -10,8 +10,15 @@ import java.util.Map;
  * @param port of its front door, on the loopback interface
  */
 record Target(int port) {
-    /** Settings of the connector for documents that are JSON already, with ids and versions beside them. */
-    Map<String, String> settings(int batch) {
+    /** Its id and version in a request, about. */
+    private static final int IDENTITY_BYTES = 100;
+
+    /**
+     * Settings of the connector for documents that are JSON already, with ids and versions beside them.
+     *
+     * @param bytes of a document, on average
+     */
+    Map<String, String> settings(int batch, int bytes) {
         Map<String, String> settings = new HashMap<>();
         settings.put("es.nodes", "127.0.0.1");
         settings.put("es.port", Integer.toString(port));
@@ -21,8 +28,8 @@ record Target(int port) {
         settings.put("es.input.json", "true");
         settings.put("es.mapping.version.type", "external");
         settings.put("es.batch.size.entries", Integer.toString(batch));
-        // Never the reason why a batch ends.
-        settings.put("es.batch.size.bytes", "64mb");
+        // Never the reason why a batch ends, and no larger, as each task begins with a buffer of that size.
+        settings.put("es.batch.size.bytes", Math.max(1, 2L * batch * (bytes + IDENTITY_BYTES) >> 20) + "mb");
         // By default every task would end with a refresh.
         settings.put("es.batch.write.refresh", "false");
         return settings;

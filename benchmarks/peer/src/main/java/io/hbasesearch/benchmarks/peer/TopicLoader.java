@@ -51,9 +51,10 @@ final class TopicLoader implements AutoCloseable {
      *
      * @param batch documents in a request
      * @param tasks requests at a time
+     * @param bytes of a document, on average
      */
-    void load(String topic, String index, int batch, int tasks) throws Exception {
-        Map<String, String> settings = target.settings(batch);
+    void load(String topic, String index, int batch, int tasks, int bytes) throws Exception {
+        Map<String, String> settings = target.settings(batch, bytes);
         Path checkpoint = newCheckpoint();
         Dataset<Row> records = spark.readStream()
                 .format("kafka")

@@ -27,13 +27,12 @@ final class JavaCommand {
             // Two small servers on two cores: parallel collectors would only add threads and memory.
             command.add("-XX:+UseSerialGC");
         } else {
-            // As Elasticsearch has it by itself: a heap that grows under load stands still now and then.
+            // As Elasticsearch has it by itself, since a heap that grows under load stands still now and then.
             command.add("-Xms" + heapMegabytes + "m");
             command.add("-XX:+AlwaysPreTouch");
             command.add("-XX:+UseG1GC");
-            // An object of half a region has regions of its own and begins a marking of the whole heap. By a heap's
-            // size regions
-            // would have 1 MB, and HBase's memory for writes comes in pieces of 2.
+            // G1 gives an object of half a region or more regions of its own, and may mark the whole heap for it. Java
+            // would choose regions of 1 MB here, and HBase allocates its memory for writes in pieces of 2 MB.
             command.add("-XX:G1HeapRegionSize=8m");
         }
         command.add("-XX:+ExitOnOutOfMemoryError");
