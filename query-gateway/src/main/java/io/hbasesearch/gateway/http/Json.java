@@ -18,7 +18,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.hbasesearch.core.error.ErrorCode;
 import io.javalin.http.Context;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.slf4j.Logger;
@@ -74,6 +73,7 @@ public final class Json {
 
     private static void write(Context context, int status, String mediaType, Object value) {
         byte[] answer = bytes(value);
+        UnreadBody.settle(context);
         context.status(status).contentType(mediaType);
         if (context.header("Accept-Encoding") != null) {
             // It may come compressed, and be of another length.
@@ -136,17 +136,25 @@ public final class Json {
     }
 
     private static byte[] readBody(Context context) {
-        try (InputStream in = context.req().getInputStream()) {
-            byte[] body = in.readNBytes(MAX_BODY_BYTES + 1);
+        if (context.req().getContentLengthLong() > MAX_BODY_BYTES) {
+            throw tooLarge();
+        }
+        try {
+            byte[] body = context.req().getInputStream().readNBytes(MAX_BODY_BYTES + 1);
             if (body.length > MAX_BODY_BYTES) {
-                throw new ProblemException(
-                        Problem.of(413, ErrorCode.USAGE, "the body is larger than " + MAX_BODY_BYTES + " bytes", null));
+                throw tooLarge();
             }
+            UnreadBody.isRead(context);
             return body;
         } catch (IOException e) {
             throw new ProblemException(
                     Problem.of(400, ErrorCode.USAGE, "the body ended before it was complete", null), e);
         }
+    }
+
+    private static ProblemException tooLarge() {
+        return new ProblemException(
+                Problem.of(413, ErrorCode.USAGE, "the body is larger than " + MAX_BODY_BYTES + " bytes", null));
     }
 
     private static JsonNode parse(byte[] body) {

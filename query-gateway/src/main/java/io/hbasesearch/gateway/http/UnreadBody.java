@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.http;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import io.javalin.http.Context;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+
+/**
+ * What nobody reads of a request's body, as that of a request that is refused. Jetty ends a connection on which a body is left, after an
+ * answer that says nothing of it: the next request on that connection fails then, though nothing is wrong with it.
+ */
+final class UnreadBody {
+    /** Longer than a caller pauses between a request's headers and its body, and short for a thread to be held. */
+    private static final long WAIT_NANOS = MILLISECONDS.toNanos(100);
+
+    private static final long PAUSE_MILLIS = 2;
+    private static final long MAX_BYTES = 1024 * 1024;
+    private static final String READ = UnreadBody.class.getName() + ".read";
+
+    private UnreadBody() {}
+
+    /** The body of this request has been read to its end. */
+    static void isRead(Context context) {
+        context.attribute(READ, true);
+    }
+
+    /** Takes a body of moderate size that comes without delay; for any other the answer says that the connection ends. */
+    static void settle(Context context) {
+        HttpServletRequest request = context.req();
+        if (context.attribute(READ) == null && hasBody(request) && !(isToBeSkipped(request) && skip(request))) {
+            context.header("Connection", "close");
+        }
+    }
+
+    private static boolean hasBody(HttpServletRequest request) {
+        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
+    }
+
+    /** Bodies in chunks would have to be waited for without a bound; and whoever asks first is told the answer instead. */
+    private static boolean isToBeSkipped(HttpServletRequest request) {
+        return request.getContentLengthLong() > 0
+                && request.getContentLengthLong() <= MAX_BYTES
+                && request.getHeader("Expect") == null;
+    }
+
+    /** Whether the body has been taken to its end. */
+    private static boolean skip(HttpServletRequest request) {
+        try {
+            return skip(request.getInputStream(), request.getContentLengthLong());
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static boolean skip(ServletInputStream body, long bytes) throws IOException, InterruptedException {
+        long until = System.nanoTime() + WAIT_NANOS;
+        long left = bytes;
+        while (left > 0) {
+            int here = body.available();
+            if (here > 0) {
+                left -= body.skip(here);
+            } else if (System.nanoTime() - until < 0) {
+                Thread.sleep(PAUSE_MILLIS);
+            } else {
+                return false;
+            }
+        }
+        return body.read() == -1;
+    }
+}
