@@ -11,37 +11,44 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
-/**
- * What an index holds of a table: one file in {@code config/indexes/}.
- *
- * @param name lower-case letters, digits, {@code -} and {@code _}; begins with a letter
- * @param rowKey how row keys are made, if the definition says so
- * @param fields those of the row key first, then in the order of the file
- * @param options what it says beside fields and row keys
- * @param hash of everything that changes documents; a changed one needs a new physical index
- */
-public record IndexDefinition(
-        String name,
-        TableId table,
-        RowKeyFormat rowKeyFormat,
-        Optional<RowKeyDeclaration> rowKey,
-        List<FieldMapping> fields,
-        IndexOptions options,
-        String hash) {
+/** What an index holds of a table: one file in {@code config/indexes/}. Its columns are found out once, as every request asks for them. */
+public final class IndexDefinition {
     private static final int MOST_CELLS_TOGETHER = 200_000;
 
-    public IndexDefinition {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(table, "table");
-        Objects.requireNonNull(rowKeyFormat, "rowKeyFormat");
-        Objects.requireNonNull(rowKey, "rowKey");
-        Objects.requireNonNull(options, "options");
-        Objects.requireNonNull(hash, "hash");
-        fields = List.copyOf(fields);
+    private final String name;
+    private final TableId table;
+    private final RowKeyFormat rowKeyFormat;
+    private final Optional<RowKeyDeclaration> rowKey;
+    private final List<FieldMapping> fields;
+    private final IndexOptions options;
+    private final String hash;
+    private final NeededColumns needed;
+
+    /**
+     * @param name lower-case letters, digits, {@code -} and {@code _}; begins with a letter
+     * @param rowKey how row keys are made, if the definition says so
+     * @param fields those of the row key first, then in the order of the file
+     * @param options what it says beside fields and row keys
+     * @param hash of everything that changes documents; a changed one needs a new physical index
+     */
+    public IndexDefinition(
+            String name,
+            TableId table,
+            RowKeyFormat rowKeyFormat,
+            Optional<RowKeyDeclaration> rowKey,
+            List<FieldMapping> fields,
+            IndexOptions options,
+            String hash) {
+        this.name = Objects.requireNonNull(name, "name");
+        this.table = Objects.requireNonNull(table, "table");
+        this.rowKeyFormat = Objects.requireNonNull(rowKeyFormat, "rowKeyFormat");
+        this.rowKey = Objects.requireNonNull(rowKey, "rowKey");
+        this.fields = List.copyOf(fields);
+        this.options = Objects.requireNonNull(options, "options");
+        this.hash = Objects.requireNonNull(hash, "hash");
+        this.needed = new NeededColumns(this.fields, options);
     }
 
     /** A definition that says nothing of how row keys are made. */
@@ -72,16 +79,40 @@ public record IndexDefinition(
         return new IndexDefinition(other, table, rowKeyFormat, rowKey, fields, options, hash);
     }
 
+    public String name() {
+        return name;
+    }
+
+    public TableId table() {
+        return table;
+    }
+
+    public RowKeyFormat rowKeyFormat() {
+        return rowKeyFormat;
+    }
+
+    public Optional<RowKeyDeclaration> rowKey() {
+        return rowKey;
+    }
+
+    public List<FieldMapping> fields() {
+        return fields;
+    }
+
+    public IndexOptions options() {
+        return options;
+    }
+
+    public String hash() {
+        return hash;
+    }
+
     /**
      * The columns that a row's own fields need, and no cell that is a document: for who knows which of those to read besides. Empty
      * if they need none.
      */
     public Collection<ColumnName> rowColumns() {
-        return Stream.concat(
-                        fields.stream().map(FieldMapping::column).flatMap(Optional<ColumnName>::stream),
-                        conditionColumns().stream())
-                .distinct()
-                .toList();
+        return needed.single();
     }
 
     public Optional<FieldMapping> field(String fieldName) {
@@ -90,11 +121,7 @@ public record IndexDefinition(
 
     /** Which cells of a row are documents within the row's; empty if none are. */
     public Optional<CellUnit> cells() {
-        return fields.stream()
-                .map(FieldMapping::source)
-                .filter(FieldSource.OfCell.class::isInstance)
-                .map(source -> ((FieldSource.OfCell) source).unit())
-                .findFirst();
+        return needed.cells();
     }
 
     /** How many rows may be held in memory together, be they as wide as they may be; at least 1. */
@@ -132,75 +159,35 @@ public record IndexDefinition(
      * is, whatever a condition looks at.
      */
     public ColumnSelection columns() {
-        return columns(buckets());
+        return needed.all();
     }
 
     /** As {@link #columns()}, but of the cells that are documents only those of some buckets. */
     public ColumnSelection columns(Collection<Bucket> wanted) {
-        ColumnSelection all = allColumns();
-        return cells().filter(CellUnit::isDivided)
-                .map(unit -> all.keeping(unit.keeping(Set.copyOf(rowColumns()), wanted)))
-                .orElse(all);
-    }
-
-    private ColumnSelection allColumns() {
-        Collection<ColumnName> single = rowColumns();
-        List<FieldSource.Columns> objects = objects();
-        Stream<String> ofObjects =
-                objects.stream().map(object -> object.pattern().family());
-        Stream<String> ofCells = cells().stream().flatMap(unit -> unit.families().stream());
-        List<String> families = Stream.concat(ofObjects, ofCells).distinct().toList();
-        if (families.isEmpty()
-                && fields.stream().noneMatch(field -> field.column().isPresent())) {
-            return anyColumn(single);
-        }
-        int versions = fields.stream()
-                .map(FieldMapping::source)
-                .filter(FieldSource.Cell.class::isInstance)
-                .mapToInt(source -> ((FieldSource.Cell) source).versions())
-                .max()
-                .orElse(1);
-        ColumnSelection columns = ColumnSelection.of(single, families).withVersions(versions);
-        if (!objects.isEmpty()) {
-            return columns.atMost(ObjectColumns.most(single, objects))
-                    .keeping(ObjectColumns.keeping(Set.copyOf(single), objects));
-        }
-        // One more than there may be tells that there are too many.
-        return cells().filter(unit -> !unit.isDivided())
-                .map(unit -> columns.atMost(unit.most() + single.size() + 1))
-                .orElse(columns);
-    }
-
-    private ColumnSelection anyColumn(Collection<ColumnName> ofConditions) {
-        boolean needsTime = fields.stream().anyMatch(field -> field.source() instanceof FieldSource.RowTime);
-        return ColumnSelection.everything().keeping(new AnyCell(Set.copyOf(ofConditions), needsTime));
+        return needed.of(wanted);
     }
 
     /** Tells the columns that documents are made of: a family that is read for some of its columns has others, too. */
     public Predicate<ColumnName> mapped() {
-        if (columns().families().isEmpty()) {
-            return column -> true;
-        }
-        Set<ColumnName> single = Set.copyOf(rowColumns());
-        List<FieldSource.Columns> objects = objects();
-        Optional<CellUnit> unit = cells();
-        return column -> single.contains(column)
-                || objects.stream()
-                        .anyMatch(object -> !object.pattern().name(column).isEmpty())
-                || unit.filter(cells -> cells.includes(column)).isPresent();
+        return needed::isMapped;
     }
 
-    private List<FieldSource.Columns> objects() {
-        return fields.stream()
-                .map(FieldMapping::source)
-                .filter(FieldSource.Columns.class::isInstance)
-                .map(FieldSource.Columns.class::cast)
-                .toList();
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof IndexDefinition that && parts().equals(that.parts());
     }
 
-    private List<ColumnName> conditionColumns() {
-        return options.where().stream()
-                .flatMap(condition -> condition.column().stream())
-                .toList();
+    @Override
+    public int hashCode() {
+        return Objects.hash(name, table, hash);
+    }
+
+    private List<Object> parts() {
+        return List.of(name, table, rowKeyFormat, rowKey, fields, options, hash);
+    }
+
+    @Override
+    public String toString() {
+        return "IndexDefinition[" + name + " of " + table + ", " + hash + "]";
     }
 }
