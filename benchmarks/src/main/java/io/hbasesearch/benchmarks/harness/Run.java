@@ -21,6 +21,7 @@ public final class Run implements AutoCloseable {
     private final Path directory;
     private final BenchmarkServers servers;
     private final int cores;
+    private final FreeMemory memory;
     private final List<Measured> measured = new ArrayList<>();
     private double others;
 
@@ -29,6 +30,7 @@ public final class Run implements AutoCloseable {
         this.directory = directory;
         this.servers = servers;
         this.cores = cores;
+        this.memory = new FreeMemory(directory);
     }
 
     /** With servers that have the cores to themselves that the options give them, before anything is done with them. */
@@ -99,11 +101,12 @@ public final class Run implements AutoCloseable {
         return others;
     }
 
-    /** So that no way inherits garbage, merges, requests or unwritten pages of the one before. */
-    public void settle() throws InterruptedException {
+    /** So that no way inherits garbage, merges, requests, unwritten pages or free memory of the one before. */
+    public void settle() throws IOException, InterruptedException {
         System.gc();
         if (!options.quick()) {
             writeOut();
+            memory.fill();
             TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
         }
     }

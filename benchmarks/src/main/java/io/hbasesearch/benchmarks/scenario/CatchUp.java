@@ -3,6 +3,7 @@ package io.hbasesearch.benchmarks.scenario;
 
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
+import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Rounds;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.benchmarks.harness.Run;
@@ -13,6 +14,7 @@ import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
 import io.hbasesearch.benchmarks.site.BulkLoads;
 import io.hbasesearch.benchmarks.site.MeasuredSite;
+import io.hbasesearch.benchmarks.site.Meters;
 import io.hbasesearch.benchmarks.site.RunningIndexer;
 import io.hbasesearch.benchmarks.site.Topic;
 import io.hbasesearch.servers.TcpRelay;
@@ -34,6 +36,7 @@ final class CatchUp {
     private static final String REFUSED = "refused with 429, % of rows";
     private static final String FIRST = "first write after s";
     private static final String INDEXER = "indexer";
+    private static final String READ = "hbase_search_indexer_rows_read_total";
     private static final String THROTTLED = "hbase_search_elasticsearch_throttled_operations_total";
     /** An indexer that has nothing to do has found that out by then, and holds its connections. */
     private static final int SETTLE_SECONDS = 5;
@@ -76,9 +79,7 @@ final class CatchUp {
                     "Elasticsearch was away for " + run.options().outageSeconds()
                             + " s, in which the rows were written and"
                             + " announced evenly, or for as long as that took, whichever was longer",
-                    "rows/s of the indexer are of the rows that it had not read by then, "
-                            + (run.options().rows() - readBefore(first)) + " of "
-                            + run.options().rows());
+                    "rows/s of the indexer are of the rows that it had not read by then, as its own count has it");
         }
     }
 
@@ -106,22 +107,28 @@ final class CatchUp {
                 relay.acceptConnections();
             }
             long back = System.nanoTime();
-            long end = indexer.acknowledged().await(topic.events(), FilledTopic.LIMIT);
-            // Else HBase would read its logs for the peers of all rounds.
-            site.silence();
-            double refused = 100.0 * indexer.acknowledged().meters().count(THROTTLED) / number;
-            return Sample.of(RATE, (number - readBefore(site)) * 1e9 / (end - back))
-                    .and(FIRST, (indexer.acknowledged().firstNanos() - back) / 1e9)
-                    .and(REFUSED, refused)
-                    .during(Span.ofNanos(back, end));
+            return since(back, site, indexer, topic.events());
         }
     }
 
-    /** Rows that an indexer has read and mapped while Elasticsearch was away: only their writes are left to be done. */
-    private int readBefore(MeasuredSite site) {
-        return Math.min(
-                site.configuration().service().indexer().bufferedEvents(),
-                run.options().rows() / 2);
+    private Sample since(long back, MeasuredSite site, RunningIndexer indexer, long events)
+            throws InterruptedException {
+        int number = run.options().rows();
+        Meters meters = indexer.acknowledged().meters();
+        // These are read and mapped: only their writes are left to be done.
+        long read = meters.count(READ);
+        ProcessorSeconds before = run.servers().processorSeconds();
+        long end = indexer.acknowledged().await(events, FilledTopic.LIMIT);
+        ProcessorSeconds spent = run.servers().processorSeconds().minus(before);
+        indexer.require(site, number, 0);
+        // Else HBase would read its logs for the peers of all rounds.
+        site.silence();
+        return Sample.of(RATE, (number - read) * 1e9 / (end - back))
+                .and(FIRST, (indexer.acknowledged().firstNanos() - back) / 1e9)
+                .and("read before, rows", read)
+                .and(REFUSED, 100.0 * meters.count(THROTTLED) / number)
+                .and(spent)
+                .during(Span.ofNanos(back, end));
     }
 
     /** A part of the rows each second, so that the backlog is as old as the outage is long. */
