@@ -63,7 +63,7 @@ public final class Scenarios {
             new Scenario(
                     "endpoint",
                     "How near the endpoint comes to a producer that has the same records in memory.",
-                    new Size(400_000, 1),
+                    new Size(400_000, 5),
                     QUICK,
                     EndpointRate::measure),
             new Scenario(
