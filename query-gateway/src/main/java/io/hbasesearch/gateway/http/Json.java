@@ -73,7 +73,9 @@ public final class Json {
 
     private static void write(Context context, int status, String mediaType, Object value) {
         byte[] answer = bytes(value);
-        UnreadBody.settle(context);
+        if (!context.res().isCommitted()) {
+            UnreadBody.settle(context);
+        }
         context.status(status).contentType(mediaType);
         if (context.header("Accept-Encoding") != null) {
             // It may come compressed, and be of another length.

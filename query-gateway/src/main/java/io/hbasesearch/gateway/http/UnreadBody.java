@@ -7,14 +7,18 @@ import io.javalin.http.Context;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.util.concurrent.Semaphore;
 
 /**
  * What nobody reads of a request's body, as that of a request that is refused. Jetty ends a connection on which a body is left, after an
  * answer that says nothing of it: the next request on that connection fails then, though nothing is wrong with it.
  */
 final class UnreadBody {
-    /** Longer than a caller pauses between a request's headers and its body, and short for a thread to be held. */
-    private static final long WAIT_NANOS = MILLISECONDS.toNanos(100);
+    /** Longer than a caller pauses between a request's headers and its body. */
+    private static final long WAIT_NANOS = MILLISECONDS.toNanos(1_000);
+
+    /** Of all threads of the process, so that callers that send no body, whom nobody knows yet, hold no more than these. */
+    private static final Semaphore WAITING = new Semaphore(4);
 
     private static final long PAUSE_MILLIS = 2;
     private static final long MAX_BYTES = 1024 * 1024;
@@ -22,7 +26,7 @@ final class UnreadBody {
 
     private UnreadBody() {}
 
-    /** The body of this request has been read to its end. */
+    /** The body of this request has been taken to its end. */
     static void isRead(Context context) {
         context.attribute(READ, true);
     }
@@ -30,7 +34,12 @@ final class UnreadBody {
     /** Takes a body of moderate size that comes without delay; for any other the answer says that the connection ends. */
     static void settle(Context context) {
         HttpServletRequest request = context.req();
-        if (context.attribute(READ) == null && hasBody(request) && !(isToBeSkipped(request) && skip(request))) {
+        if (context.attribute(READ) != null || !hasBody(request)) {
+            return;
+        }
+        if (isToBeSkipped(request) && skip(request)) {
+            isRead(context);
+        } else {
             context.header("Connection", "close");
         }
     }
@@ -39,7 +48,7 @@ final class UnreadBody {
         return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
-    /** Bodies in chunks would have to be waited for without a bound; and whoever asks first is told the answer instead. */
+    /** Bodies in chunks do not say how much is still to come, and whoever asks before sending one is told the answer instead. */
     private static boolean isToBeSkipped(HttpServletRequest request) {
         return request.getContentLengthLong() > 0
                 && request.getContentLengthLong() <= MAX_BYTES
@@ -48,18 +57,24 @@ final class UnreadBody {
 
     /** Whether the body has been taken to its end. */
     private static boolean skip(HttpServletRequest request) {
+        boolean mayWait = WAITING.tryAcquire();
         try {
-            return skip(request.getInputStream(), request.getContentLengthLong());
+            return skip(request.getInputStream(), request.getContentLengthLong(), mayWait ? WAIT_NANOS : 0);
         } catch (IOException e) {
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
+        } finally {
+            if (mayWait) {
+                WAITING.release();
+            }
         }
     }
 
-    private static boolean skip(ServletInputStream body, long bytes) throws IOException, InterruptedException {
-        long until = System.nanoTime() + WAIT_NANOS;
+    private static boolean skip(ServletInputStream body, long bytes, long waitNanos)
+            throws IOException, InterruptedException {
+        long until = System.nanoTime() + waitNanos;
         long left = bytes;
         while (left > 0) {
             int here = body.available();

@@ -29,9 +29,12 @@ class UnreadBodyTest {
     void connect() throws IOException {
         listener = new HttpListener(
                 new ListenerSettings("test", "127.0.0.1", 0, List.of(), Set.of(), 8, (context, millis) -> {}),
-                routes -> routes.post("/refuse", context -> {
-                    throw new ProblemException(Problem.of(400, ErrorCode.USAGE, "no", null));
-                }));
+                routes -> {
+                    routes.post("/read", context -> Json.write(context, 200, Json.readObject(context)));
+                    routes.post("/refuse", context -> {
+                        throw new ProblemException(Problem.of(400, ErrorCode.USAGE, "no", null));
+                    });
+                });
         listener.start();
         socket = new Socket(InetAddress.getLoopbackAddress(), listener.port());
         socket.setSoTimeout(SOCKET_TIMEOUT_MILLIS);
@@ -63,7 +66,7 @@ class UnreadBodyTest {
     }
 
     @Test
-    void aBodyThatDoesNotComeIsNotWaitedForAndTheAnswerSaysThatTheConnectionEnds() throws Exception {
+    void aBodyThatDoesNotComeIsNotWaitedForLongAndTheAnswerSaysThatTheConnectionEnds() throws Exception {
         send(headers("Content-Length: 5"));
 
         assertThat(answer()).startsWith("HTTP/1.1 400").contains("Connection: close");
@@ -87,8 +90,29 @@ class UnreadBodyTest {
         assertThat(answer()).startsWith("HTTP/1.1 400").contains("Connection: close");
     }
 
+    @Test
+    void aBodyThatIsReadLeavesTheConnectionAsItIs() throws Exception {
+        for (int request = 0; request < 3; request++) {
+            send(headers("/read", "Content-Type: application/json\r\nContent-Length: 2") + "{}");
+
+            assertThat(answer()).startsWith("HTTP/1.1 200").doesNotContain("Connection: close");
+        }
+    }
+
+    @Test
+    void aBodyThatIsTooLargeIsRefusedByItsLength() throws Exception {
+        int large = Json.MAX_BODY_BYTES + 1;
+        send(headers("/read", "Content-Type: application/json\r\nContent-Length: " + large) + "x".repeat(large));
+
+        assertThat(answer()).startsWith("HTTP/1.1 413").doesNotContain("Connection: close");
+    }
+
     private static String headers(String body) {
-        return "POST /refuse HTTP/1.1\r\nHost: localhost\r\n" + body + "\r\n\r\n";
+        return headers("/refuse", body);
+    }
+
+    private static String headers(String path, String body) {
+        return "POST " + path + " HTTP/1.1\r\nHost: localhost\r\n" + body + "\r\n\r\n";
     }
 
     private void send(String text) throws IOException {
