@@ -13,7 +13,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What an index holds of a table: one file in {@code config/indexes/}. Its columns are found out once, as every request asks for them. */
+/**
+ * What an index holds of a table: one file in {@code config/indexes/}. Its columns are found out once, as every request asks for
+ * them. Immutable.
+ */
 public final class IndexDefinition {
     private static final int MOST_CELLS_TOGETHER = 200_000;
 
@@ -188,6 +191,6 @@ public final class IndexDefinition {
 
     @Override
     public String toString() {
-        return "IndexDefinition[" + name + " of " + table + ", " + hash + "]";
+        return "IndexDefinition" + parts();
     }
 }

@@ -32,6 +32,7 @@ final class NeededColumns {
         this.objects = sources(FieldSource.Columns.class).toList();
         this.cells =
                 sources(FieldSource.OfCell.class).map(FieldSource.OfCell::unit).findFirst();
+        // From here on what has been found above is used.
         this.whole = whole();
         this.all = of(Bucket.all(cells.map(CellUnit::buckets).orElse(1)));
     }
