@@ -4,6 +4,7 @@ package io.hbasesearch.benchmarks.harness;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.servers.DataDirectories;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,7 +40,12 @@ public final class Run implements AutoCloseable {
         int cores = Runtime.getRuntime().availableProcessors();
         Path directory = Files.createTempDirectory("hbase-search-measurement");
         try {
-            return new Run(options, directory, servers(options), cores);
+            Run run = new Run(options, directory, servers(options), cores);
+            if (!options.quick()) {
+                // Before there is anything to measure: what is oldest is given up first when memory is needed.
+                run.fillMemory();
+            }
+            return run;
         } catch (IOException | InterruptedException | RuntimeException e) {
             DataDirectories.delete(directory);
             throw e;
@@ -102,12 +108,22 @@ public final class Run implements AutoCloseable {
     }
 
     /** So that no way inherits garbage, merges, requests, unwritten pages or free memory of the one before. */
-    public void settle() throws IOException, InterruptedException {
+    public void settle() throws InterruptedException {
         System.gc();
         if (!options.quick()) {
             writeOut();
-            memory.fill();
+            fillMemory();
             TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
+        }
+    }
+
+    private void fillMemory() {
+        try {
+            if (!memory.fill()) {
+                tell("free memory cannot be filled here, so that its state is a matter of luck");
+            }
+        } catch (IOException | UncheckedIOException e) {
+            tell("free memory could not be filled: " + e.getMessage());
         }
     }
 

@@ -116,7 +116,7 @@ final class CatchUp {
         int number = run.options().rows();
         Meters meters = indexer.acknowledged().meters();
         // These are read and mapped: only their writes are left to be done.
-        long read = meters.count(READ);
+        long read = requireUnread(meters.count(READ));
         ProcessorSeconds before = run.servers().processorSeconds();
         long end = indexer.acknowledged().await(events, FilledTopic.LIMIT);
         ProcessorSeconds spent = run.servers().processorSeconds().minus(before);
@@ -129,6 +129,14 @@ final class CatchUp {
                 .and(REFUSED, 100.0 * meters.count(THROTTLED) / number)
                 .and(spent)
                 .during(Span.ofNanos(back, end));
+    }
+
+    private long requireUnread(long read) {
+        if (read >= run.options().rows()) {
+            throw new IllegalStateException(
+                    "all rows were read before Elasticsearch came back: take more, with --rows");
+        }
+        return read;
     }
 
     /** A part of the rows each second, so that the backlog is as old as the outage is long. */

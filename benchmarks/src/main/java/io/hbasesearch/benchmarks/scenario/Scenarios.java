@@ -63,6 +63,7 @@ public final class Scenarios {
             new Scenario(
                     "endpoint",
                     "How near the endpoint comes to a producer that has the same records in memory.",
+                    // RegionServers compile the endpoint's code for four of them.
                     new Size(400_000, 5),
                     QUICK,
                     EndpointRate::measure),
@@ -96,7 +97,7 @@ public final class Scenarios {
                             "catch-up",
                             "How fast an indexer catches up after Elasticsearch was away, against a bulk load.",
                             new Size(150_000, 1),
-                            new Size(5_000, 0),
+                            new Size(30_000, 0),
                             CatchUp::measure)
                     .separating(Server.ELASTICSEARCH),
             new Scenario(
