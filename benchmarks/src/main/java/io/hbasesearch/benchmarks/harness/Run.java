@@ -4,7 +4,6 @@ package io.hbasesearch.benchmarks.harness;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.servers.DataDirectories;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,12 +16,13 @@ import java.util.stream.Stream;
 public final class Run implements AutoCloseable {
     private static final int SETTLE_SECONDS = 3;
     private static final int SYNC_SECONDS = 60;
+    /** More than any way writes in the seconds until free memory is handed back. */
+    private static final long TOUCHED_BYTES = 2L << 30;
 
     private final Options options;
     private final Path directory;
     private final BenchmarkServers servers;
     private final int cores;
-    private final FreeMemory memory;
     private final List<Measured> measured = new ArrayList<>();
     private double others;
 
@@ -31,7 +31,6 @@ public final class Run implements AutoCloseable {
         this.directory = directory;
         this.servers = servers;
         this.cores = cores;
-        this.memory = new FreeMemory(directory);
     }
 
     /** With servers that have the cores to themselves that the options give them, before anything is done with them. */
@@ -40,12 +39,7 @@ public final class Run implements AutoCloseable {
         int cores = Runtime.getRuntime().availableProcessors();
         Path directory = Files.createTempDirectory("hbase-search-measurement");
         try {
-            Run run = new Run(options, directory, servers(options), cores);
-            if (!options.quick()) {
-                // Before there is anything to measure: what is oldest is given up first when memory is needed.
-                run.fillMemory();
-            }
-            return run;
+            return new Run(options, directory, servers(options), cores);
         } catch (IOException | InterruptedException | RuntimeException e) {
             DataDirectories.delete(directory);
             throw e;
@@ -112,18 +106,16 @@ public final class Run implements AutoCloseable {
         System.gc();
         if (!options.quick()) {
             writeOut();
-            fillMemory();
             TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
+            touchMemory();
         }
     }
 
-    private void fillMemory() {
+    private void touchMemory() {
         try {
-            if (!memory.fill()) {
-                tell("free memory cannot be filled here, so that its state is a matter of luck");
-            }
-        } catch (IOException | UncheckedIOException e) {
-            tell("free memory could not be filled: " + e.getMessage());
+            FreeMemory.touch(directory, TOUCHED_BYTES);
+        } catch (IOException e) {
+            tell("free memory was not touched: " + e.getMessage());
         }
     }
 
