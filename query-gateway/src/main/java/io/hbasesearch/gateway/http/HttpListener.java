@@ -7,6 +7,7 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
 import java.net.BindException;
@@ -153,6 +154,10 @@ public final class HttpListener implements AutoCloseable {
         checkPath(context);
         if (!settings.openPaths().contains(context.path())) {
             access.checkCaller(context);
+        }
+        if (context.method() == HandlerType.GET || context.method() == HandlerType.HEAD) {
+            // Nothing here reads a body that comes with these; what is asked with others looks after its own.
+            UnreadBody.settle(context);
         }
     }
 

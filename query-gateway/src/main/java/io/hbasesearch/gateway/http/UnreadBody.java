@@ -22,26 +22,25 @@ final class UnreadBody {
 
     private static final long PAUSE_MILLIS = 2;
     private static final long MAX_BYTES = 1024 * 1024;
-    private static final String READ = UnreadBody.class.getName() + ".read";
+    private static final String SETTLED = UnreadBody.class.getName() + ".settled";
 
     private UnreadBody() {}
 
     /** The body of this request has been taken to its end. */
     static void isRead(Context context) {
-        context.attribute(READ, true);
+        context.attribute(SETTLED, true);
     }
 
     /** Takes a body of moderate size that comes without delay; for any other the answer says that the connection ends. */
     static void settle(Context context) {
         HttpServletRequest request = context.req();
-        if (context.attribute(READ) != null || !hasBody(request)) {
+        if (context.attribute(SETTLED) != null || !hasBody(request)) {
             return;
         }
-        if (isToBeSkipped(request) && skip(request)) {
-            isRead(context);
-        } else {
+        if (!isToBeSkipped(request) || !skip(request)) {
             context.header("Connection", "close");
         }
+        context.attribute(SETTLED, true);
     }
 
     private static boolean hasBody(HttpServletRequest request) {

@@ -31,6 +31,7 @@ class UnreadBodyTest {
                 new ListenerSettings("test", "127.0.0.1", 0, List.of(), Set.of(), 8, (context, millis) -> {}),
                 routes -> {
                     routes.post("/read", context -> Json.write(context, 200, Json.readObject(context)));
+                    routes.get("/text", context -> context.result("whale"));
                     routes.post("/refuse", context -> {
                         throw new ProblemException(Problem.of(400, ErrorCode.USAGE, "no", null));
                     });
@@ -105,6 +106,17 @@ class UnreadBodyTest {
         send(headers("/read", "Content-Type: application/json\r\nContent-Length: " + large) + "x".repeat(large));
 
         assertThat(answer()).startsWith("HTTP/1.1 413").doesNotContain("Connection: close");
+    }
+
+    @Test
+    void aBodyThatComesWithAGetLeavesTheConnectionAsItIsWhateverTheAnswerIs() throws Exception {
+        for (int request = 0; request < 3; request++) {
+            send("GET /text HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nwhale");
+
+            assertThat(answer()).startsWith("HTTP/1.1 200").doesNotContain("Connection: close");
+        }
+        send("GET /text HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n");
+        assertThat(answer()).startsWith("HTTP/1.1 200").contains("Connection: close");
     }
 
     private static String headers(String body) {
