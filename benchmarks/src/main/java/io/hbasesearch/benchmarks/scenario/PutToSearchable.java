@@ -81,6 +81,7 @@ final class PutToSearchable {
 
     private static Finding measure(Run run, MeasuredSite.Backend backend, Map<String, Goal> goals) throws Exception {
         TestTable table = MailTable.create(run.servers().connection(), MailTable.NAME);
+        MailTable.compactWhenAsked(run.servers().connection(), MailTable.NAME);
         MeasuredSite site = MeasuredSite.create(run, MailTable.NAME, backend);
         site.announce(run.options().partitions());
         site.createIndex();
@@ -108,6 +109,9 @@ final class PutToSearchable {
         measureCapacity(indexer);
         measureCapacity(indexer);
         Rounds rounds = run.rounds(new Way(OURS, round -> {
+            // Else it would be a matter of luck into which load HBase's flushes and compactions fall.
+            MailTable.compact(run.servers().connection(), MailTable.NAME);
+            run.settle();
             Sample sample = load(round, indexer, searcher, loop);
             measureCapacity(indexer);
             return sample.and(LoadShare.FIGURE, sample.figure(RATE) / capacity);
