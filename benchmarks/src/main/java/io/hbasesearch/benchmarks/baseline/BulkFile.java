@@ -31,8 +31,12 @@ public final class BulkFile implements AutoCloseable {
         this.starts = new long[documents + 1];
     }
 
-    /** @param documents that the index holds; the file is deleted with its directory, by the caller */
-    public static BulkFile copyOf(RawElasticsearch elasticsearch, String index, int documents, Path path)
+    /**
+     * @param documents that the index holds; the file is deleted with its directory, by the caller
+     * @param sort the field by whose values they are loaded later, no two of which are the same: an index looks ids up for next to
+     *     nothing that come in their own order, and those of a topic do not
+     */
+    public static BulkFile copyOf(RawElasticsearch elasticsearch, String index, int documents, Path path, String sort)
             throws IOException, InterruptedException {
         FileChannel file = FileChannel.open(
                 path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -40,7 +44,7 @@ public final class BulkFile implements AutoCloseable {
         try {
             // What was written last may not be visible yet.
             elasticsearch.requireCount(index, documents);
-            copy.fill(elasticsearch, index);
+            copy.fill(elasticsearch, index, sort);
             return copy;
         } catch (IOException | InterruptedException | RuntimeException e) {
             file.close();
@@ -48,11 +52,12 @@ public final class BulkFile implements AutoCloseable {
         }
     }
 
-    private void fill(RawElasticsearch elasticsearch, String index) throws IOException, InterruptedException {
+    private void fill(RawElasticsearch elasticsearch, String index, String sort)
+            throws IOException, InterruptedException {
         String after = "";
         while (true) {
             JsonNode hits =
-                    elasticsearch.search(index, page(after)).path("hits").path("hits");
+                    elasticsearch.search(index, page(sort, after)).path("hits").path("hits");
             if (hits.isEmpty()) {
                 break;
             }
@@ -64,8 +69,9 @@ public final class BulkFile implements AutoCloseable {
         }
     }
 
-    private static String page(String after) {
-        return "{\"size\":" + PAGE + ",\"version\":true,\"track_total_hits\":false,\"sort\":[\"_row\"]" + after + "}";
+    private static String page(String sort, String after) {
+        return "{\"size\":" + PAGE + ",\"version\":true,\"track_total_hits\":false,\"sort\":[\"" + sort + "\"]" + after
+                + "}";
     }
 
     private void add(JsonNode hit) {

@@ -82,7 +82,7 @@ public final class RawBulk {
     private void send(String index, int number, int batch, AtomicInteger next) throws Exception {
         for (int from = next.getAndAdd(batch); from < number; from = next.getAndAdd(batch)) {
             byte[] lines = documents.lines(from, Math.min(number, from + batch));
-            elasticsearch.bulk(index, lines, lines.length);
+            elasticsearch.bulk(index, lines);
         }
     }
 }

@@ -127,23 +127,23 @@ public final class RawElasticsearch {
     }
 
     /**
-     * @param lines of {@code length} bytes; answered as tersely as Elasticsearch can
+     * @param lines answered as tersely as Elasticsearch can
      * @throws BulkRefusedException if Elasticsearch has too much under way for all of them
      * @throws IOException also if it does not take something for another reason
      */
-    public void bulk(String index, byte[] lines, int length) throws IOException, InterruptedException {
+    public void bulk(String index, byte[] lines) throws IOException, InterruptedException {
         // Of items those only that have an error.
         String path = "/" + index + "/_bulk?filter_path=errors,items.*.error.type";
-        HttpResponse<String> response = answer("POST", path, BodyPublishers.ofByteArray(lines, 0, length));
+        HttpResponse<String> response = answer("POST", path, BodyPublishers.ofByteArray(lines));
         if (response.statusCode() == TOO_MANY_REQUESTS) {
-            throw new BulkRefusedException("a bulk request of " + length + " bytes was refused");
+            throw new BulkRefusedException("a bulk request of " + lines.length + " bytes was refused");
         }
         String answer = successful(response);
         if (answer.contains("\"errors\":false")) {
             return;
         }
         List<String> reasons = JSON.readTree(answer).findValuesAsText("type");
-        String failure = "a bulk request of " + length + " bytes was not taken whole: " + Set.copyOf(reasons);
+        String failure = "a bulk request of " + lines.length + " bytes was not taken whole: " + Set.copyOf(reasons);
         if (!reasons.isEmpty() && reasons.stream().allMatch(REJECTED::equals)) {
             throw new BulkRefusedException(failure);
         }

@@ -111,7 +111,11 @@ public final class Run implements AutoCloseable {
         }
     }
 
-    private void touchMemory() {
+    /** So that the next seconds find memory that the host does not have to give again. Not in a quick run. */
+    public void touchMemory() {
+        if (options.quick()) {
+            return;
+        }
         try {
             FreeMemory.touch(directory, TOUCHED_BYTES);
         } catch (IOException e) {

@@ -6,15 +6,15 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /** Topics of whole documents, for those who do not read rows again. Stateless. */
 public final class JsonTopic {
@@ -31,14 +31,17 @@ public final class JsonTopic {
             admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1)))
                     .all()
                     .get();
-            Future<RecordMetadata> last = null;
+            AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
             for (int i = 0; i < number; i++) {
                 BulkFile.Entry document = documents.entry(i);
-                last = producer.send(new ProducerRecord<>(topic, document.id(), document.source()));
+                var unused = producer.send(
+                        new ProducerRecord<>(topic, document.id(), document.source()),
+                        (sent, problem) -> failure.compareAndSet(null, problem));
             }
             producer.flush();
-            if (last != null) {
-                last.get();
+            Exception first = failure.get();
+            if (first != null) {
+                throw new IOException("a document was not sent", first);
             }
         }
     }

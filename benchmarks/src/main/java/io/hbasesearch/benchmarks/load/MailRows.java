@@ -21,11 +21,18 @@ public final class MailRows {
     public static final byte[] SUBJECT = MAPPED.get(2);
     public static final byte[] BODY = MAPPED.get(3);
 
+    /** The field that orders documents as rows are written; none of them has the value of another. */
+    public static final String BY_NUMBER = "sent";
+
+    /** The field that orders documents by their row keys. */
+    public static final String BY_KEY = "_row";
+
     private static final int SIZE_COLUMN = 5;
     /** What a row has beside its body, about. */
     private static final int OTHER_BYTES = 90;
 
     private static final int LEAST_BODY = 20;
+    private static final int KEY_DIGITS = 8;
     // Not mapped: whoever reads it reads too much.
     private static final byte[] HEADERS = Bytes.toBytes("headers");
     private static final byte[] NO_NUMBER = {1, 2, 3};
@@ -80,6 +87,11 @@ public final class MailRows {
     /** Spread evenly over what 8 hexadecimal digits can be. */
     public static byte[] key(int number) {
         return Bytes.toBytes(String.format("%08x-%08d", number * SPREAD, number));
+    }
+
+    /** Which row has this key. */
+    public static int number(byte[] key) {
+        return Integer.parseInt(Bytes.toString(key, KEY_DIGITS + 1));
     }
 
     public Put put(int number) {

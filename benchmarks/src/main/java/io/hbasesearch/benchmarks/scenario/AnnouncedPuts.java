@@ -26,9 +26,10 @@ final class AnnouncedPuts implements AutoCloseable {
     private final SilentPeer silent;
     private final AtomicInteger next = new AtomicInteger();
     private To announced = To.TOPIC;
-    /** What had arrived before the peer came, and puts before it did. */
+    /** What had arrived before the peer came. */
     private long arrivedBefore;
 
+    /** How many rows had been put before the peer came. */
     private long putsBefore;
 
     /** Where puts are announced. */

@@ -21,7 +21,6 @@ import io.hbasesearch.servers.TcpRelay;
 import io.hbasesearch.system.TestTable;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -63,7 +62,8 @@ final class CatchUp {
         run.tell("first catch-up, for the documents of the bulk loads");
         MeasuredSite first = site("first");
         catchUp(first);
-        try (BulkLoads bulk = BulkLoads.ofIndex(run, first, uri, Duration.ofSeconds(SETTLE_SECONDS))) {
+        try (BulkLoads bulk =
+                BulkLoads.ofIndex(run, first, uri, MailRows.BY_NUMBER, () -> TimeUnit.SECONDS.sleep(SETTLE_SECONDS))) {
             Rounds rounds = run.rounds(new Way("bulk", round -> bulk.load()), new Way(INDEXER, round -> {
                 MeasuredSite site = site("round" + round);
                 Sample sample = catchUp(site);

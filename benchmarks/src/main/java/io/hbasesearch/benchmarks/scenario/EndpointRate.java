@@ -26,6 +26,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
@@ -41,8 +42,8 @@ final class EndpointRate {
     /** Of a peer with the time in which HBase makes the endpoint and reads the first batch, which neither of them ships. */
     private static final String ALL = "entries/s from enabling the peer";
 
-    private static final List<Integer> BATCHES = List.of(16 << 10, 64 << 10, 256 << 10);
-    private static final List<Integer> LINGERS = List.of(0, 5);
+    private static final List<Integer> BATCHES = List.of(16 << 10, 64 << 10, 256 << 10, 512 << 10);
+    private static final List<Integer> LINGERS = List.of(0, 5, 20);
 
     private final Run run;
     private final MailRows rows;
@@ -109,6 +110,12 @@ final class EndpointRate {
                 List.of(ratio),
                 "producer: " + shape,
                 bytes / records.size() + " bytes a record, key included",
+                // By a clock that has the endpoint's start and its first batch's reading in it, of which the producer
+                // has none.
+                Comparison.of(
+                                "endpoint from enabling the peer to producer",
+                                ratios(rounds.of("endpoint", ALL), rounds.of("producer", RATE)))
+                        .toString(),
                 note(rounds, "nothing", "producer", RATE),
                 note(rounds, "endpoint", "nothing", RATE),
                 note(rounds, "endpoint", "nothing", ALL));
@@ -117,6 +124,12 @@ final class EndpointRate {
     private static String note(Rounds rounds, String way, String baseline, String figure) {
         return Comparison.of(way + " to " + baseline + ", " + figure, rounds.ratios(way, baseline, figure))
                 .toString();
+    }
+
+    private static List<Double> ratios(List<Double> ours, List<Double> theirs) {
+        return IntStream.range(0, ours.size())
+                .mapToObj(round -> ours.get(round) / theirs.get(round))
+                .toList();
     }
 
     private Sample endpoint() throws Exception {

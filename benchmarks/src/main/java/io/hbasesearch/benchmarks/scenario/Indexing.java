@@ -32,8 +32,12 @@ final class Indexing {
         FilledTopic topic = FilledTopic.prepare(run, MailTable.NAME, rows(run), MeasuredSite.Backend.ELASTICSEARCH);
         run.tell("first indexer, for the documents of the bulk loads");
         topic.index();
-        try (BulkLoads bulk =
-                BulkLoads.ofIndex(run, topic.site(), run.servers().addresses().rawElasticsearch(), INDEXER_START)) {
+        try (BulkLoads bulk = BulkLoads.ofIndex(
+                run,
+                topic.site(),
+                run.servers().addresses().rawElasticsearch(),
+                MailRows.BY_NUMBER,
+                () -> Thread.sleep(INDEXER_START.toMillis()))) {
             Rounds rounds = run.rounds(new Way("bulk", round -> bulk.load()), new Way(INDEXER, round -> {
                 Sample sample = topic.index();
                 bulk.requireAll();

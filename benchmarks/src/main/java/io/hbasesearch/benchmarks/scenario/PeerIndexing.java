@@ -71,7 +71,8 @@ final class PeerIndexing {
                     elasticsearch,
                     elasticsearch.physicalName(topic.site().index()),
                     run.options().rows(),
-                    run.directory().resolve("documents"))) {
+                    run.directory().resolve("documents"),
+                    MailRows.BY_NUMBER)) {
                 topic.site().deleteIndex();
                 return new PeerIndexing(run, topic, elasticsearch, documents, spark).measure();
             }

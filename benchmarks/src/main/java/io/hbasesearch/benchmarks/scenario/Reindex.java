@@ -35,8 +35,12 @@ final class Reindex {
                 new RawScan(run.servers().connection(), table, run.options().threads());
         run.tell("first reindex, for the documents of the bulk loads");
         reindex.reindex();
-        try (BulkLoads bulk =
-                BulkLoads.ofIndex(run, site, run.servers().addresses().rawElasticsearch(), ReindexSite.SETTLE)) {
+        try (BulkLoads bulk = BulkLoads.ofIndex(
+                run,
+                site,
+                run.servers().addresses().rawElasticsearch(),
+                MailRows.BY_KEY,
+                () -> ReindexSite.settle(run))) {
             Rounds rounds = run.rounds(
                     new Way("scan", round -> {
                         ProcessorSeconds before = run.servers().processorSeconds();

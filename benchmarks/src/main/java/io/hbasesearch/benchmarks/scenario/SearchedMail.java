@@ -81,6 +81,7 @@ final class SearchedMail implements AutoCloseable {
             List<byte[]> keys = new ArrayList<>();
             for (JsonNode hit : JSON.readTree(gateway(word)).path("hits")) {
                 keys.add(Base64.getUrlDecoder().decode(hit.path("key").asText()));
+                requireCells(hit);
             }
             if (keys.size() == SIZE) {
                 words.add(new Word(word, keys));
@@ -90,6 +91,14 @@ final class SearchedMail implements AutoCloseable {
             throw new IllegalStateException("no word finds " + SIZE + " messages: give more --rows");
         }
         return words.size();
+    }
+
+    /** A hit without its row would be faster, and no fetch-back. */
+    private static void requireCells(JsonNode hit) throws IOException {
+        int cells = hit.path("columns").size();
+        if (cells != MailRows.MAPPED.size()) {
+            throw new IOException("a hit has " + cells + " cells, not " + MailRows.MAPPED.size());
+        }
     }
 
     /** Words of bodies that a page and more of the sampled rows have, in no order. */
@@ -152,7 +161,7 @@ final class SearchedMail implements AutoCloseable {
     }
 
     /** What Lucene or Elasticsearch finds by itself: ids, no sources. */
-    void searchIndex(int number) throws Exception {
+    private void searchIndex(int number) throws Exception {
         Word word = word(number);
         if (lucene.isPresent()) {
             require(lucene.get().search(word.text(), FIELDS, SIZE).size(), word);
@@ -172,7 +181,7 @@ final class SearchedMail implements AutoCloseable {
     }
 
     /** One batch of gets of the columns that the index maps. */
-    void getRows(int number) throws Exception {
+    private void getRows(int number) throws Exception {
         Word word = word(number);
         List<Get> gets = new ArrayList<>(SIZE);
         for (byte[] key : word.keys()) {

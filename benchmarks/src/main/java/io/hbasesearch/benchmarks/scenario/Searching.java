@@ -44,9 +44,10 @@ final class Searching {
     private final Run run;
     private final SearchedMail mail;
     private final OpenLoop loop;
-    /** Of the open loops of one round; none was begun yet where that is -1. */
+    /** Of the open loops of {@code ratedRound}. */
     private double rate;
 
+    /** -1 before the first one. */
     private int ratedRound = -1;
 
     private Searching(Run run, SearchedMail mail, OpenLoop loop) {

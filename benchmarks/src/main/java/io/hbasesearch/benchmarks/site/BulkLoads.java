@@ -13,7 +13,6 @@ import io.hbasesearch.benchmarks.harness.Sample;
 import io.hbasesearch.benchmarks.harness.Span;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Duration;
 
 /**
  * The best that bulk requests can do with what an index of ours holds: the same ids, external versions and sources, into an
@@ -25,31 +24,39 @@ public final class BulkLoads implements AutoCloseable {
     private static final int SWEPT_ROWS = 200_000;
 
     private static final int SWEPT_ROWS_QUICK = 5_000;
+    private static final Pause NONE = () -> {};
 
     private final Run run;
     private final MeasuredSite site;
     private final RawElasticsearch elasticsearch;
     private final BulkFile documents;
     private final RawBulk bulk;
-    private final Duration settle;
+    private final Pause pause;
     private Shape shape = new Shape(1_000, 2);
 
-    private BulkLoads(Run run, MeasuredSite site, RawElasticsearch elasticsearch, BulkFile documents, Duration settle) {
+    private BulkLoads(Run run, MeasuredSite site, RawElasticsearch elasticsearch, BulkFile documents, Pause pause) {
         this.run = run;
         this.site = site;
-        this.settle = run.options().quick() ? Duration.ZERO : settle;
+        this.pause = run.options().quick() ? NONE : pause;
         this.elasticsearch = elasticsearch;
         this.documents = documents;
         this.bulk = new RawBulk(elasticsearch, documents);
+    }
+
+    /** Between the creation of an index and its load. */
+    @FunctionalInterface
+    public interface Pause {
+        void take() throws InterruptedException;
     }
 
     /**
      * Copies the site's index, which must hold all rows, removes it, and seeks the best shape.
      *
      * @param uri of Elasticsearch, or of what stands before it
-     * @param settle how long a new index is left alone, as it is by what the load is compared with
+     * @param sort the field by whose values the documents are loaded, as they are by what the load is compared with
+     * @param pause in which a new index is left alone, as it is by what the load is compared with
      */
-    public static BulkLoads ofIndex(Run run, MeasuredSite site, URI uri, Duration settle) throws Exception {
+    public static BulkLoads ofIndex(Run run, MeasuredSite site, URI uri, String sort, Pause pause) throws Exception {
         RawElasticsearch elasticsearch = new RawElasticsearch(uri);
         int rows = run.options().rows();
         requireAll(elasticsearch, site, rows);
@@ -57,9 +64,10 @@ public final class BulkLoads implements AutoCloseable {
                 elasticsearch,
                 elasticsearch.physicalName(site.index()),
                 rows,
-                run.directory().resolve("documents"));
+                run.directory().resolve("documents"),
+                sort);
         site.deleteIndex();
-        BulkLoads loads = new BulkLoads(run, site, elasticsearch, documents, settle);
+        BulkLoads loads = new BulkLoads(run, site, elasticsearch, documents, pause);
         try {
             loads.sweep();
             return loads;
@@ -72,29 +80,29 @@ public final class BulkLoads implements AutoCloseable {
     private void sweep() throws Exception {
         int swept = Math.min(documents.documents(), run.options().quick() ? SWEPT_ROWS_QUICK : SWEPT_ROWS);
         // Otherwise the first candidate would be the one that warms everything up.
-        load(swept, shape, Duration.ZERO);
+        load(swept, shape, NONE);
         shape = BulkSweep.best(
                 swept,
                 documents.size() / documents.documents(),
-                candidate -> load(swept, candidate, Duration.ZERO).figure(RATE),
+                candidate -> load(swept, candidate, NONE).figure(RATE),
                 run::tell);
     }
 
     /** Into an index that is made for it and removed again, in the best shape. */
     public Sample load() throws Exception {
-        return load(documents.documents(), shape, settle);
+        return load(documents.documents(), shape, pause);
     }
 
     /** The processor time and the span are those of the requests, as the rate is. */
-    private Sample load(int number, Shape candidate, Duration pause) throws Exception {
+    private Sample load(int number, Shape candidate, Pause before) throws Exception {
         site.createIndex();
-        Thread.sleep(pause.toMillis());
+        before.take();
         String index = elasticsearch.physicalName(site.index());
-        ProcessorSeconds before = run.servers().processorSeconds();
+        ProcessorSeconds earlier = run.servers().processorSeconds();
         long began = System.nanoTime();
         double rate = load(index, number, candidate);
         Span clock = Span.ofNanos(began, System.nanoTime());
-        ProcessorSeconds spent = run.servers().processorSeconds().minus(before);
+        ProcessorSeconds spent = run.servers().processorSeconds().minus(earlier);
         requireAll(elasticsearch, site, number);
         site.deleteIndex();
         return Sample.of(RATE, rate).and(spent).during(clock);

@@ -47,12 +47,21 @@ public final class MeasuredSite {
             throws IOException {
         Path directory = run.directory().resolve("site-" + table);
         Site site = Site.withDefinition(addresses, directory, table, MailRows.definition(table));
+        // An open loop that catches up after a moment in which all stood still is not to be refused.
+        replace(site.config(), "gateway:\n", "gateway:\n  admission: {waiting: 256, longestWait: 10s}\n");
         if (backend == Backend.LUCENE) {
             String embedded = "backend: lucene\n  lucene:\n    directory: " + directory.resolve("lucene");
-            Files.writeString(
-                    site.config(), Files.readString(site.config()).replace("backend: elasticsearch", embedded));
+            replace(site.config(), "backend: elasticsearch", embedded);
         }
         return new MeasuredSite(site, addresses);
+    }
+
+    private static void replace(Path file, String part, String other) throws IOException {
+        String text = Files.readString(file);
+        if (!text.contains(part)) {
+            throw new IllegalStateException("the configuration has no '" + part + "' any more");
+        }
+        Files.writeString(file, text.replace(part, other));
     }
 
     /** Edits of the table, from now on: by a peer of the table's name. */

@@ -10,6 +10,7 @@ import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
 import io.hbasesearch.benchmarks.harness.Span;
+import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.ContentHash;
@@ -24,7 +25,7 @@ import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
 import io.hbasesearch.servers.DataDirectories;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The loop that anybody would write over an {@code IndexWriter}, with the documents of a site's table. For one thread. */
@@ -41,12 +42,14 @@ public final class PreparedRows {
 
     private final Run run;
     private final MeasuredSite site;
+    private final Method method;
     private final int threads = Math.min(4, Runtime.getRuntime().availableProcessors());
     private final PlainIndexWriter loop;
 
     public PreparedRows(Run run, MeasuredSite site, Method method) {
         this.run = run;
         this.site = site;
+        this.method = method;
         Configuration configuration = site.configuration();
         double buffer = configuration.service().index().lucene().bufferBytes() / BYTES_PER_MEBIBYTE;
         this.loop = new PlainIndexWriter(configuration.definition(site.index()), buffer, threads, method);
@@ -73,7 +76,7 @@ public final class PreparedRows {
         Path index = run.directory().resolve("plain");
         // Held only as long as it is used: what it is compared with has no such thing in its heap.
         List<Prepared> prepared = prepared();
-        System.gc();
+        run.settle();
         ProcessorSeconds before = run.servers().processorSeconds();
         long began = System.nanoTime();
         Loaded loaded = loop.load(index, prepared);
@@ -86,24 +89,28 @@ public final class PreparedRows {
         return sample;
     }
 
+    /** In the order of their keys for {@code ADD}, as a reindex has them, in that of their writes for {@code UPDATE}, as an indexer. */
     private List<Prepared> prepared() {
         Configuration configuration = site.configuration();
         IndexDefinition definition = configuration.definition(site.index());
         RowMapper mapper = new RowMapper(definition);
-        List<Prepared> prepared = new ArrayList<>(run.options().rows());
+        Prepared[] prepared = new Prepared[run.options().rows()];
         try (HBaseConnections hbase =
                         new HBaseConnections(configuration.service().hbase());
                 HBaseRowReader reader = new HBaseRowReader(hbase);
                 RowCursor cursor = reader.scan(definition.table(), definition.columns(), KeyRange.all())) {
-            while (cursor.hasNext()) {
+            for (int scanned = 0; cursor.hasNext(); scanned++) {
                 Row row = cursor.next();
                 Document document = mapper.map(row);
                 DocumentId id = DocumentId.of(row.key());
-                prepared.add(new Prepared(
-                        id.value(), ContentHash.of(id, document), DocumentJson.write(document), document.fields()));
+                int place = method == Method.ADD
+                        ? scanned
+                        : MailRows.number(row.key().bytes().unsafeBytes());
+                prepared[place] = new Prepared(
+                        id.value(), ContentHash.of(id, document), DocumentJson.write(document), document.fields());
             }
         }
-        return prepared;
+        return Arrays.asList(prepared);
     }
 
     /** How they were loaded, for a report. */

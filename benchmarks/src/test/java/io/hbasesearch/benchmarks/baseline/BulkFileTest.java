@@ -43,7 +43,7 @@ class BulkFileTest {
     @Test
     void aDocumentHasItsIdItsVersionAndItsSource() throws Exception {
         try (FakeElasticsearch server = FakeElasticsearch.answering(this::answer);
-                BulkFile file = BulkFile.copyOf(server.client(), "mail", 2, directory.resolve("documents"))) {
+                BulkFile file = BulkFile.copyOf(server.client(), "mail", 2, directory.resolve("documents"), "sent")) {
             assertThat(file.entry(0).id()).isEqualTo("a/b");
             assertThat(file.entry(0).source()).isEqualTo(FIRST.getBytes(UTF_8));
             assertThat(file.entry(1).version()).isEqualTo(8);
@@ -54,7 +54,7 @@ class BulkFileTest {
     @Test
     void anIndexWithOtherDocumentsOrAnotherNumberOfThemIsRefused() throws Exception {
         try (FakeElasticsearch server = FakeElasticsearch.answering(this::answer);
-                BulkFile file = BulkFile.copyOf(server.client(), "mail", 2, directory.resolve("documents"))) {
+                BulkFile file = BulkFile.copyOf(server.client(), "mail", 2, directory.resolve("documents"), "sent")) {
             file.requireIn(server.client(), "mail", 2);
             indexed = FIRST;
             assertThatIllegalStateException()

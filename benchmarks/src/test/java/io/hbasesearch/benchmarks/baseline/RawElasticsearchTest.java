@@ -14,7 +14,7 @@ class RawElasticsearchTest {
 
     private static void bulk(String answer) throws Exception {
         try (FakeElasticsearch server = FakeElasticsearch.answering(request -> answer)) {
-            server.client().bulk("mail", LINES, LINES.length);
+            server.client().bulk("mail", LINES);
         }
     }
 

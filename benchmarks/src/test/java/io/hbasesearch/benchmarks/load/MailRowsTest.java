@@ -44,6 +44,13 @@ class MailRowsTest {
     }
 
     @Test
+    void aKeyTellsItsNumber() {
+        for (int number : new int[] {0, 7, 99_999_999}) {
+            assertThat(MailRows.number(MailRows.key(number))).isEqualTo(number);
+        }
+    }
+
+    @Test
     void theSameNumberGivesTheSameRowAndAnotherRevisionOtherText() {
         MailRows rows = new MailRows(200);
         assertThat(value(rows.put(7), MailRows.BODY)).isEqualTo(value(new MailRows(200).put(7), MailRows.BODY));

@@ -11,9 +11,9 @@ import java.net.URI;
 import java.nio.file.Path;
 
 /**
- * Loads a topic into an index whenever its standard input says so, and ends with it. A line is {@code TOPIC INDEX BATCH TASKS};
- * the answer is {@code done}, or {@code failed} with the reason. Arguments: Kafka's servers, Elasticsearch's URI and
- * its version, and a directory for checkpoints.
+ * Loads a topic into an index whenever its standard input says so, and ends with it. A line is {@code TOPIC INDEX BATCH TASKS
+ * BYTES}, with the bytes of a document; the answer is {@code done}, or {@code failed} with the reason. Arguments: Kafka's servers,
+ * Elasticsearch's URI and its version, and a directory for checkpoints.
  */
 public final class Main {
     private Main() {}

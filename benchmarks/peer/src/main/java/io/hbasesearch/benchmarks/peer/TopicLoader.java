@@ -21,8 +21,8 @@ import scala.Tuple2;
  * what is read twice changes nothing. Nothing is parsed or mapped. Owns its session. For one thread.
  */
 final class TopicLoader implements AutoCloseable {
-    /** More than it has cores: a task waits for each of its requests. */
-    private static final int MOST_TASKS = 32;
+    /** More than it has cores, as a task waits for each of its requests, and more than a sweep tries. */
+    private static final int MOST_TASKS = 128;
 
     private final String bootstrapServers;
     private final Target target;
