@@ -20,7 +20,7 @@ import java.time.Instant;
  */
 public final class ReindexSite {
     /** A reindex waits until its index is 10 s old, and then not at all; that is no part of its rate. */
-    private static final Duration SETTLE = Duration.ofSeconds(11);
+    public static final Duration SETTLE = Duration.ofSeconds(11);
 
     private final Run run;
     private final MeasuredSite site;
