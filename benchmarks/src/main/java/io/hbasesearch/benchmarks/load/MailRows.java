@@ -39,7 +39,8 @@ public final class MailRows {
     private static final int PEOPLE = 5_000;
     private static final long FIRST_MILLIS = 1_600_000_000_000L;
     private static final long APART_MILLIS = 60_000;
-    // Odd, so that no two numbers have the same product; by it keys are spread over all regions.
+    // Odd, so that no two numbers have the same product; by it keys are spread over all regions, and texts over all
+    // glosses.
     private static final int SPREAD = 0x9E3779B1;
 
     private final Glosses glosses;
@@ -105,7 +106,9 @@ public final class MailRows {
 
     /** @param word stands in the subject too */
     public Put put(int number, int revision, String word) {
-        int text = number + 31 * revision;
+        // Texts that begin one gloss apart share the others, and rows that are written one after the other are not to
+        // be alike.
+        int text = number * SPREAD + 31 * revision;
         String subject = word.isEmpty() ? glosses.title(text) : glosses.title(text) + " " + word;
         byte[] body = Bytes.toBytes(glosses.text(text, bodyCharacters));
         byte[] size = number % poisonEvery == poisonEvery - 1 ? NO_NUMBER : Bytes.toBytes(body.length);

@@ -60,6 +60,16 @@ class MailRowsTest {
     }
 
     @Test
+    void rowsThatAreWrittenOneAfterTheOtherShareNoText() {
+        MailRows rows = new MailRows(1_024);
+        for (int number = 0; number < 100; number++) {
+            String body = Bytes.toString(value(rows.put(number), MailRows.BODY));
+            String next = Bytes.toString(value(rows.put(number + 1), MailRows.BODY));
+            assertThat(body).doesNotContain(next.substring(0, 200));
+        }
+    }
+
+    @Test
     void everyNthRowIsPoison() {
         MailRows rows = new MailRows(200).withPoison(10);
         byte[] size = MailRows.MAPPED.get(5);
