@@ -70,13 +70,13 @@ public final class Scenarios {
             new Scenario(
                     "put-to-searchable-elasticsearch",
                     "How long after its put a row is in Elasticsearch, stage by stage, at half of what the path can take.",
-                    new Size(50_000, 6, 30),
+                    new Size(150_000, 4, 30),
                     new Size(10_000, 1, 5),
                     PutToSearchable::overElasticsearch),
             new Scenario(
                     "put-to-searchable-lucene",
                     "How long after its put a row is found in an embedded index, stage by stage, at half of what the path can take.",
-                    new Size(50_000, 6, 30),
+                    new Size(150_000, 4, 30),
                     new Size(10_000, 1, 5),
                     PutToSearchable::overLucene),
             new Scenario(
