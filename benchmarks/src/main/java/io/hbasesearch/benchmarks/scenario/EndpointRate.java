@@ -42,6 +42,10 @@ final class EndpointRate {
     /** Of a peer with the time in which HBase makes the endpoint and reads the first batch, which neither of them ships. */
     private static final String ALL = "entries/s from enabling the peer";
 
+    private static final String PRODUCER = "producer";
+    private static final String ENDPOINT = "endpoint";
+    private static final String NOTHING = "nothing";
+
     private static final List<Integer> BATCHES = List.of(16 << 10, 64 << 10, 256 << 10, 512 << 10);
     private static final List<Integer> LINGERS = List.of(0, 5, 20);
 
@@ -92,33 +96,36 @@ final class EndpointRate {
         List<ConsumerRecord<byte[], byte[]>> records = topic.read(before);
         Shape shape = best(records);
         Rounds rounds = run.rounds(
-                new Way("producer", round -> {
-                    ProcessorSeconds earlier = run.servers().processorSeconds();
-                    double rate = send(records, shape);
-                    return Sample.of(RATE, rate)
-                            .and(run.servers().processorSeconds().minus(earlier));
-                }),
-                new Way("endpoint", round -> endpoint()),
-                new Way("nothing", round -> nothing()));
-        Verdict ratio =
-                Verdict.of("endpoint to producer", rounds.ratios("endpoint", "producer", RATE), Goal.atLeast(0.9));
+                new Way(PRODUCER, round -> producer(records, shape)),
+                new Way(ENDPOINT, round -> endpoint()),
+                new Way(NOTHING, round -> nothing()));
         long bytes = records.stream()
                 .mapToLong(record -> record.serializedKeySize() + record.serializedValueSize())
                 .sum();
+        return finding(
+                rounds, "producer: " + shape, bytes / records.size() + " bytes a record, key included");
+    }
+
+    private static Finding finding(Rounds rounds, String producer, String records) {
+        List<Double> ratios = rounds.ratios(ENDPOINT, PRODUCER, RATE);
+        // The endpoint's start and the reading of its first batch are in the clock of the second one; the producer has neither.
         return new Finding(
                 rounds,
-                List.of(ratio),
-                "producer: " + shape,
-                bytes / records.size() + " bytes a record, key included",
-                // By a clock that has the endpoint's start and its first batch's reading in it, of which the producer
-                // has none.
-                Comparison.of(
-                                "endpoint from enabling the peer to producer",
-                                ratios(rounds.of("endpoint", ALL), rounds.of("producer", RATE)))
-                        .toString(),
-                note(rounds, "nothing", "producer", RATE),
-                note(rounds, "endpoint", "nothing", RATE),
-                note(rounds, "endpoint", "nothing", ALL));
+                List.of(Verdict.of("endpoint to producer", ratios, Goal.atLeast(0.9))),
+                producer,
+                records,
+                Comparison.of("endpoint from enabling the peer to producer", fromEnabling(rounds)).toString(),
+                note(rounds, NOTHING, PRODUCER, RATE),
+                note(rounds, ENDPOINT, NOTHING, RATE),
+                note(rounds, ENDPOINT, NOTHING, ALL));
+    }
+
+    private static List<Double> fromEnabling(Rounds rounds) {
+        List<Double> ours = rounds.of(ENDPOINT, ALL);
+        List<Double> theirs = rounds.of(PRODUCER, RATE);
+        return IntStream.range(0, ours.size())
+                .mapToObj(round -> ours.get(round) / theirs.get(round))
+                .toList();
     }
 
     private static String note(Rounds rounds, String way, String baseline, String figure) {
@@ -126,10 +133,10 @@ final class EndpointRate {
                 .toString();
     }
 
-    private static List<Double> ratios(List<Double> ours, List<Double> theirs) {
-        return IntStream.range(0, ours.size())
-                .mapToObj(round -> ours.get(round) / theirs.get(round))
-                .toList();
+    private Sample producer(List<ConsumerRecord<byte[], byte[]>> records, Shape shape) throws Exception {
+        ProcessorSeconds before = run.servers().processorSeconds();
+        double rate = send(records, shape);
+        return Sample.of(RATE, rate).and(run.servers().processorSeconds().minus(before));
     }
 
     private Sample endpoint() throws Exception {
