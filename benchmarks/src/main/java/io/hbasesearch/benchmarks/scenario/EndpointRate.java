@@ -102,19 +102,20 @@ final class EndpointRate {
         long bytes = records.stream()
                 .mapToLong(record -> record.serializedKeySize() + record.serializedValueSize())
                 .sum();
-        return finding(
-                rounds, "producer: " + shape, bytes / records.size() + " bytes a record, key included");
+        return finding(rounds, "producer: " + shape, bytes / records.size() + " bytes a record, key included");
     }
 
     private static Finding finding(Rounds rounds, String producer, String records) {
         List<Double> ratios = rounds.ratios(ENDPOINT, PRODUCER, RATE);
-        // The endpoint's start and the reading of its first batch are in the clock of the second one; the producer has neither.
+        // The endpoint's start and the reading of its first batch are in the clock of the second one; the producer has
+        // neither.
         return new Finding(
                 rounds,
                 List.of(Verdict.of("endpoint to producer", ratios, Goal.atLeast(0.9))),
                 producer,
                 records,
-                Comparison.of("endpoint from enabling the peer to producer", fromEnabling(rounds)).toString(),
+                Comparison.of("endpoint from enabling the peer to producer", fromEnabling(rounds))
+                        .toString(),
                 note(rounds, NOTHING, PRODUCER, RATE),
                 note(rounds, ENDPOINT, NOTHING, RATE),
                 note(rounds, ENDPOINT, NOTHING, ALL));
