@@ -89,17 +89,22 @@ public final class PreparedRows {
         return sample;
     }
 
-    /** In the order of their keys for {@code ADD}, as a reindex has them, in that of their writes for {@code UPDATE}, as an indexer. */
+    /**
+     * In the order of their keys for {@code ADD}, as a reindex has them, in that of their writes for {@code UPDATE}, as an indexer.
+     *
+     * @throws IllegalStateException if the table does not have all rows
+     */
     private List<Prepared> prepared() {
         Configuration configuration = site.configuration();
         IndexDefinition definition = configuration.definition(site.index());
         RowMapper mapper = new RowMapper(definition);
         Prepared[] prepared = new Prepared[run.options().rows()];
+        int scanned = 0;
         try (HBaseConnections hbase =
                         new HBaseConnections(configuration.service().hbase());
                 HBaseRowReader reader = new HBaseRowReader(hbase);
                 RowCursor cursor = reader.scan(definition.table(), definition.columns(), KeyRange.all())) {
-            for (int scanned = 0; cursor.hasNext(); scanned++) {
+            for (; cursor.hasNext(); scanned++) {
                 Row row = cursor.next();
                 Document document = mapper.map(row);
                 DocumentId id = DocumentId.of(row.key());
@@ -109,6 +114,9 @@ public final class PreparedRows {
                 prepared[place] = new Prepared(
                         id.value(), ContentHash.of(id, document), DocumentJson.write(document), document.fields());
             }
+        }
+        if (scanned != prepared.length) {
+            throw new IllegalStateException("the table has " + scanned + " rows, not " + prepared.length);
         }
         return Arrays.asList(prepared);
     }

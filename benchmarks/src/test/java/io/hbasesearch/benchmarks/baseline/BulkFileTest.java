@@ -52,6 +52,20 @@ class BulkFileTest {
     }
 
     @Test
+    void documentsAreInTheOrderOfTheFieldThatIsGiven() throws Exception {
+        try (FakeElasticsearch server = FakeElasticsearch.answering(this::answer);
+                BulkFile file = BulkFile.copyOf(server.client(), "mail", 2, directory.resolve("documents"), "sent")) {
+            assertThat(file.documents()).isEqualTo(2);
+            assertThat(server.bodies())
+                    .filteredOn(body -> body.contains("\"sort\":[\"sent\"]"))
+                    .hasSize(2)
+                    .last()
+                    .asString()
+                    .contains("\"search_after\":[\"c\"]");
+        }
+    }
+
+    @Test
     void anIndexWithOtherDocumentsOrAnotherNumberOfThemIsRefused() throws Exception {
         try (FakeElasticsearch server = FakeElasticsearch.answering(this::answer);
                 BulkFile file = BulkFile.copyOf(server.client(), "mail", 2, directory.resolve("documents"), "sent")) {

@@ -66,6 +66,7 @@ class MailRowsTest {
             String body = Bytes.toString(value(rows.put(number), MailRows.BODY));
             String next = Bytes.toString(value(rows.put(number + 1), MailRows.BODY));
             assertThat(body).doesNotContain(next.substring(0, 200));
+            assertThat(next).doesNotContain(body.substring(0, 200));
         }
     }
 

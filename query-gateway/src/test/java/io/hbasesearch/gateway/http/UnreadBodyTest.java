@@ -119,6 +119,13 @@ class UnreadBodyTest {
         assertThat(answer()).startsWith("HTTP/1.1 200").contains("Connection: close");
     }
 
+    @Test
+    void aBodyInChunksThatComesWithAGetIsNotWaitedFor() throws Exception {
+        send("GET /text HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
+
+        assertThat(answer()).startsWith("HTTP/1.1 200").contains("Connection: close");
+    }
+
     private static String headers(String body) {
         return headers("/refuse", body);
     }
