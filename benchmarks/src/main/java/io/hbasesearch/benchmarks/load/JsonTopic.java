@@ -23,8 +23,17 @@ public final class JsonTopic {
     /** Makes a topic and fills it with the first documents: ids as keys, sources as values. */
     public static void create(String bootstrapServers, String topic, int partitions, BulkFile documents, int number)
             throws IOException, ExecutionException, InterruptedException {
-        Map<String, Object> settings =
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers, ProducerConfig.LINGER_MS_CONFIG, 5);
+        // Without sequence numbers: in a topic that was just made they went astray, and records were refused until they
+        // expired.
+        Map<String, Object> settings = Map.of(
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                false,
+                ProducerConfig.ACKS_CONFIG,
+                "all",
+                ProducerConfig.LINGER_MS_CONFIG,
+                5);
         try (Admin admin = Admin.create(Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers));
                 KafkaProducer<String, byte[]> producer =
                         new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer())) {
