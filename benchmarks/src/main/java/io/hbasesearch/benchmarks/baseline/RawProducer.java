@@ -3,13 +3,11 @@ package io.hbasesearch.benchmarks.baseline;
 
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
 
 /** Sends records that are in memory with nothing but Kafka's producer, {@code acks=all}. Owns its producer. */
 public final class RawProducer implements AutoCloseable {
@@ -44,20 +42,11 @@ public final class RawProducer implements AutoCloseable {
 
     /** Returns when all are acknowledged; each goes to the partition that it came from. */
     public void send(String topic, List<ConsumerRecord<byte[], byte[]>> records) {
-        AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+        Sends<byte[], byte[]> sends = new Sends<>(producer);
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            var unused = producer.send(
-                    new ProducerRecord<>(topic, record.partition(), record.key(), record.value()), (sent, problem) -> {
-                        if (problem != null) {
-                            failure.compareAndSet(null, problem);
-                        }
-                    });
+            sends.send(new ProducerRecord<>(topic, record.partition(), record.key(), record.value()));
         }
-        producer.flush();
-        Exception first = failure.get();
-        if (first != null) {
-            throw new IllegalStateException("a record was not sent", first);
-        }
+        sends.await();
     }
 
     @Override

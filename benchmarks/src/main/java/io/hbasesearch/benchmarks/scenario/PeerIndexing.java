@@ -13,7 +13,7 @@ import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
 import io.hbasesearch.benchmarks.harness.Verdict;
-import io.hbasesearch.benchmarks.load.JsonTopic;
+import io.hbasesearch.benchmarks.site.JsonTopic;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
 import io.hbasesearch.benchmarks.site.MeasuredSite;

@@ -13,6 +13,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -39,11 +40,16 @@ public final class Topic implements AutoCloseable {
         this.consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** Of one replica. */
+    /** Of one replica. Returns once every leader answers: before that it may refuse the first records for good (KAFKA-15591). */
     public void create(int partitions) throws ExecutionException, InterruptedException {
         admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1)))
                 .all()
                 .get();
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            ends.put(new TopicPartition(name, partition), OffsetSpec.latest());
+        }
+        admin.listOffsets(ends).all().get();
     }
 
     /** From now on the broker says when a record was appended, instead of its producer. */

@@ -9,6 +9,7 @@ import io.hbasesearch.event.TopicName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
@@ -149,16 +151,32 @@ public final class Topics implements AutoCloseable {
      *
      * @param replication of each partition; 3 or more for production, and then two replicas must have an event before it
      *     counts
+     * @return once the leader of each partition answers, so that producers may begin
      * @throws HBaseSearchException ALREADY_EXISTS
      */
     public Topic create(TopicName topic, int partitions, short replication) {
         create(topic.toString(), partitions, replication, tableSettings(replication));
-        return await(topic.toString(), VISIBLE)
+        Topic created = await(topic.toString(), VISIBLE)
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.TOPIC_NOT_FOUND,
                         "topic " + topic + " was created, but Kafka does not know it",
                         "Try again.",
                         null));
+        awaitLeaders(created);
+        return created;
+    }
+
+    /**
+     * A leader that is about to take over refuses a producer's first batch, may take the second one right after, and then
+     * refuses the first until it expires (KAFKA-15591).
+     */
+    private void awaitLeaders(Topic topic) {
+        Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
+        for (int partition = 0; partition < topic.partitions(); partition++) {
+            partitions.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+        }
+        calls.await(
+                calls.admin().listOffsets(partitions).all(), "asking the leaders of topic " + topic.name());
     }
 
     private static Map<String, String> tableSettings(short replication) {
