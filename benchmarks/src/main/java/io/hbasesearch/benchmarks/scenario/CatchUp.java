@@ -145,8 +145,7 @@ final class CatchUp {
     }
 
     /** A part of the rows each second, so that the backlog is as old as the outage is long. */
-    private void writeDuringOutage(TestTable table, int number, int seconds)
-            throws IOException, InterruptedException {
+    private void writeDuringOutage(TestTable table, int number, int seconds) throws IOException, InterruptedException {
         long began = System.nanoTime();
         for (int second = 0; second < seconds; second++) {
             int from = (int) ((long) number * second / seconds);

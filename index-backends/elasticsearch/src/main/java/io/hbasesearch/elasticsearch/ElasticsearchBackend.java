@@ -31,6 +31,7 @@ import java.util.function.LongSupplier;
 public final class ElasticsearchBackend implements IndexBackend {
     /** A server that is away is asked by one request at a time, so that asking often costs it little and the index less delay. */
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(2));
+
     private static final Backoff THROTTLED_BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1));
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
     // Enough that every slot finds a full request waiting when its last one is answered.

@@ -175,8 +175,7 @@ public final class Topics implements AutoCloseable {
         for (int partition = 0; partition < topic.partitions(); partition++) {
             partitions.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
         }
-        calls.await(
-                calls.admin().listOffsets(partitions).all(), "asking the leaders of topic " + topic.name());
+        calls.await(calls.admin().listOffsets(partitions).all(), "asking the leaders of topic " + topic.name());
     }
 
     private static Map<String, String> tableSettings(short replication) {
