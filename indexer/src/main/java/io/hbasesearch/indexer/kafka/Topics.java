@@ -151,31 +151,16 @@ public final class Topics implements AutoCloseable {
      *
      * @param replication of each partition; 3 or more for production, and then two replicas must have an event before it
      *     counts
-     * @return once the leader of each partition answers, so that producers may begin
      * @throws HBaseSearchException ALREADY_EXISTS
      */
     public Topic create(TopicName topic, int partitions, short replication) {
         create(topic.toString(), partitions, replication, tableSettings(replication));
-        Topic created = await(topic.toString(), VISIBLE)
+        return await(topic.toString(), VISIBLE)
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.TOPIC_NOT_FOUND,
                         "topic " + topic + " was created, but Kafka does not know it",
                         "Try again.",
                         null));
-        awaitLeaders(created);
-        return created;
-    }
-
-    /**
-     * A leader that is about to take over refuses a producer's first batch, may take the second one right after, and then
-     * refuses the first until it expires (KAFKA-15591).
-     */
-    private void awaitLeaders(Topic topic) {
-        Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
-        for (int partition = 0; partition < topic.partitions(); partition++) {
-            partitions.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
-        }
-        calls.await(calls.admin().listOffsets(partitions).all(), "asking the leaders of topic " + topic.name());
     }
 
     private static Map<String, String> tableSettings(short replication) {
@@ -227,6 +212,7 @@ public final class Topics implements AutoCloseable {
         }
     }
 
+    /** Returns once the leader of each partition answers, so that producers may begin. */
     private void create(String name, int partitions, short replication, Map<String, String> settings) {
         NewTopic topic = new NewTopic(name, partitions, replication).configs(settings);
         try {
@@ -237,6 +223,19 @@ public final class Topics implements AutoCloseable {
             }
             throw e;
         }
+        awaitLeaders(name, partitions);
+    }
+
+    /**
+     * A leader that is about to take over refuses a producer's first batch, may take the second one right after, and then
+     * refuses the first until it expires (KAFKA-15591).
+     */
+    private void awaitLeaders(String name, int partitions) {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            ends.put(new TopicPartition(name, partition), OffsetSpec.latest());
+        }
+        calls.await(calls.admin().listOffsets(ends).all(), "asking the leaders of topic " + name);
     }
 
     /** Deletes a topic with all that is in it. False if there was none. */
