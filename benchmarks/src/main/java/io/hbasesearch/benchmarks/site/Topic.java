@@ -22,6 +22,7 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** A topic as measurements look at it. Owns its clients. For one thread. */
@@ -45,11 +46,25 @@ public final class Topic implements AutoCloseable {
         admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1)))
                 .all()
                 .get();
-        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        Map<TopicPartition, OffsetSpec> leaders = new HashMap<>();
         for (int partition = 0; partition < partitions; partition++) {
-            ends.put(new TopicPartition(name, partition), OffsetSpec.latest());
+            leaders.put(new TopicPartition(name, partition), OffsetSpec.latest());
         }
-        admin.listOffsets(ends).all().get();
+        while (!answer(leaders)) {
+            TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+        }
+    }
+
+    private boolean answer(Map<TopicPartition, OffsetSpec> leaders) throws ExecutionException, InterruptedException {
+        try {
+            admin.listOffsets(leaders).all().get();
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     /** From now on the broker says when a record was appended, instead of its producer. */

@@ -7,23 +7,19 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.event.TopicName;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
@@ -33,16 +29,9 @@ import org.apache.kafka.common.errors.TopicExistsException;
 public final class Topics implements AutoCloseable {
     private static final Duration VISIBLE = Duration.ofSeconds(10);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
-    private static final short PRODUCTION_REPLICATION = 3;
-    private static final int LEAST_MESSAGE_BYTES = 1_000_000;
-    /** Longer than it takes to notice and mend an indexer that stands still; see RATIONALE.md. */
-    private static final long RETENTION_MILLIS = Duration.ofDays(7).toMillis();
-
-    private static final long LEAST_RETENTION_MILLIS = Duration.ofDays(3).toMillis();
-
-    private static final long LOG_SEGMENT_MILLIS = Duration.ofMinutes(10).toMillis();
 
     private final AdminCalls calls;
+    private final GroupOffsets offsets;
 
     /** Does no I/O yet. */
     public Topics(KafkaConfig config) {
@@ -51,6 +40,7 @@ public final class Topics implements AutoCloseable {
 
     Topics(AdminCalls calls) {
         this.calls = calls;
+        this.offsets = new GroupOffsets(calls);
     }
 
     /**
@@ -76,21 +66,25 @@ public final class Topics implements AutoCloseable {
     }
 
     public Optional<Topic> find(String name) {
+        return ifThere(() -> describe(name));
+    }
+
+    private Topic describe(String name) {
+        TopicDescription description = calls.await(
+                calls.admin().describeTopics(List.of(name)).topicNameValues().get(name), "describing topic " + name);
+        return new Topic(
+                name,
+                description.topicId().toString(),
+                description.partitions().size(),
+                description.partitions().stream()
+                        .mapToInt(partition -> partition.replicas().size())
+                        .min()
+                        .orElse(0));
+    }
+
+    private static <T> Optional<T> ifThere(Supplier<T> answer) {
         try {
-            TopicDescription description = calls.await(
-                    calls.admin()
-                            .describeTopics(List.of(name))
-                            .topicNameValues()
-                            .get(name),
-                    "describing topic " + name);
-            return Optional.of(new Topic(
-                    name,
-                    description.topicId().toString(),
-                    description.partitions().size(),
-                    description.partitions().stream()
-                            .mapToInt(partition -> partition.replicas().size())
-                            .min()
-                            .orElse(0)));
+            return Optional.of(answer.get());
         } catch (HBaseSearchException e) {
             if (e.code() == ErrorCode.TOPIC_NOT_FOUND) {
                 return Optional.empty();
@@ -101,14 +95,18 @@ public final class Topics implements AutoCloseable {
 
     /** As {@link #find}, but a topic that is not there gets some time to appear: not every broker knows it at once. */
     Optional<Topic> await(String name, Duration patience) {
+        return await(name, patience, () -> describe(name));
+    }
+
+    private static <T> Optional<T> await(String name, Duration patience, Supplier<T> answer) {
         long deadline = System.nanoTime() + patience.toNanos();
-        Optional<Topic> found = find(name);
+        Optional<T> found = ifThere(answer);
         while (found.isEmpty() && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(LOOK_AGAIN.toNanos());
             if (Thread.currentThread().isInterrupted()) {
                 throw new HBaseSearchException(ErrorCode.TIMED_OUT, "waiting for topic " + name + ": interrupted");
             }
-            found = find(name);
+            found = ifThere(answer);
         }
         return found;
     }
@@ -147,59 +145,44 @@ public final class Topics implements AutoCloseable {
     }
 
     /**
-     * Creates the topic of a table. Its partition count can never be changed afterwards.
+     * Creates the topic of a table, whose partition count can never be changed afterwards, and waits until producers may
+     * begin. If that fails the topic is there all the same.
      *
      * @param replication of each partition; 3 or more for production, and then two replicas must have an event before it
      *     counts
      * @throws HBaseSearchException ALREADY_EXISTS
      */
     public Topic create(TopicName topic, int partitions, short replication) {
-        create(topic.toString(), partitions, replication, tableSettings(replication));
-        return await(topic.toString(), VISIBLE)
-                .orElseThrow(() -> new HBaseSearchException(
-                        ErrorCode.TOPIC_NOT_FOUND,
-                        "topic " + topic + " was created, but Kafka does not know it",
-                        "Try again.",
-                        null));
+        String name = topic.toString();
+        create(name, partitions, replication, TopicSettings.ofTable(replication));
+        awaitLeaders(name, partitions);
+        return await(name, VISIBLE).orElseThrow(() -> unknown(name));
     }
 
-    private static Map<String, String> tableSettings(short replication) {
-        Map<String, String> settings = new TreeMap<>();
-        // An unclean leader may hold other events at offsets that were indexed already.
-        settings.put(TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, "false");
-        settings.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, replication >= PRODUCTION_REPLICATION ? "2" : "1");
-        settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
-        settings.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(RETENTION_MILLIS));
-        // By time alone: a burst of writes must not shorten it.
-        settings.put(TopicConfig.RETENTION_BYTES_CONFIG, "-1");
-        return settings;
+    /**
+     * A leader that is about to take over refuses a producer's first batch, may take the second one right after, and then
+     * refuses the first until it expires (KAFKA-15591). Brokers that do not know the topic yet say that there is none.
+     */
+    private void awaitLeaders(String name, int partitions) {
+        await(name, VISIBLE, () -> offsets.ends(name, partitions)).orElseThrow(() -> unknown(name));
+    }
+
+    private static HBaseSearchException unknown(String topic) {
+        return new HBaseSearchException(
+                ErrorCode.TOPIC_NOT_FOUND,
+                "topic " + topic + " was created, but Kafka does not know it",
+                "Run this again.",
+                null);
     }
 
     /** Creates the topic in which an index's backfills keep how far they are, unless it exists. */
     void createReindexLog(String index, short replication) {
-        Map<String, String> settings = tableSettings(replication);
-        settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
-        settings.put(TopicConfig.RETENTION_MS_CONFIG, "-1");
-        // It is read whole, and holds no more than two records that count.
-        settings.put(TopicConfig.SEGMENT_MS_CONFIG, Long.toString(LOG_SEGMENT_MILLIS));
-        settings.put(TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.1");
-        createUnlessThere(TopicName.reindexLog(index), replication, settings);
-        if (await(TopicName.reindexLog(index), VISIBLE).isEmpty()) {
-            throw new HBaseSearchException(
-                    ErrorCode.TOPIC_NOT_FOUND,
-                    "topic " + TopicName.reindexLog(index) + " was created, but Kafka does not know it",
-                    "Try again.",
-                    null);
-        }
+        createUnlessThere(TopicName.reindexLog(index), replication, TopicSettings.ofReindexLog(replication));
     }
 
     /** Creates the topic of an index's dead letters unless it exists. */
     void createDeadLetters(String index, short replication) {
-        Map<String, String> settings = tableSettings(replication);
-        // Room for the original event and the headers.
-        settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(KafkaClients.LARGEST_REQUEST_BYTES));
-        settings.put(TopicConfig.RETENTION_MS_CONFIG, "-1");
-        createUnlessThere(TopicName.deadLetters(index), replication, settings);
+        createUnlessThere(TopicName.deadLetters(index), replication, TopicSettings.ofDeadLetters(replication));
     }
 
     private void createUnlessThere(String name, short replication, Map<String, String> settings) {
@@ -210,9 +193,10 @@ public final class Topics implements AutoCloseable {
                 throw e;
             }
         }
+        // Of one that another process has just created as well.
+        awaitLeaders(name, 1);
     }
 
-    /** Returns once the leader of each partition answers, so that producers may begin. */
     private void create(String name, int partitions, short replication, Map<String, String> settings) {
         NewTopic topic = new NewTopic(name, partitions, replication).configs(settings);
         try {
@@ -223,19 +207,6 @@ public final class Topics implements AutoCloseable {
             }
             throw e;
         }
-        awaitLeaders(name, partitions);
-    }
-
-    /**
-     * A leader that is about to take over refuses a producer's first batch, may take the second one right after, and then
-     * refuses the first until it expires (KAFKA-15591).
-     */
-    private void awaitLeaders(String name, int partitions) {
-        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
-        for (int partition = 0; partition < partitions; partition++) {
-            ends.put(new TopicPartition(name, partition), OffsetSpec.latest());
-        }
-        calls.await(calls.admin().listOffsets(ends).all(), "asking the leaders of topic " + name);
     }
 
     /** Deletes a topic with all that is in it. False if there was none. */
@@ -273,50 +244,7 @@ public final class Topics implements AutoCloseable {
         Config config = calls.await(
                 calls.admin().describeConfigs(List.of(resource)).values().get(resource),
                 "reading the settings of topic " + topic.name());
-        List<String> problems = new ArrayList<>();
-        if (!"false".equals(value(config, TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG))) {
-            problems.add(
-                    "unclean.leader.election.enable must be false: an unclean leader loses events without a trace");
-        }
-        if (topic.replication() < PRODUCTION_REPLICATION) {
-            problems.add("replication factor " + topic.replication() + ": for production use at least 3");
-        } else if (number(config, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG) < 2) {
-            problems.add("min.insync.replicas must be at least 2: one lost broker may lose acknowledged events");
-        }
-        if (number(config, TopicConfig.MAX_MESSAGE_BYTES_CONFIG) < LEAST_MESSAGE_BYTES) {
-            problems.add("max.message.bytes must be at least " + LEAST_MESSAGE_BYTES
-                    + ", or lower hbase-search.max.event.bytes of the peer");
-        }
-        problems.addAll(retentionProblems(config));
-        return List.copyOf(problems);
-    }
-
-    private static List<String> retentionProblems(Config config) {
-        List<String> problems = new ArrayList<>();
-        long retention = number(config, TopicConfig.RETENTION_MS_CONFIG);
-        if (retention >= 0 && retention < LEAST_RETENTION_MILLIS) {
-            problems.add("retention.ms is " + Duration.ofMillis(retention).toHours()
-                    + " h: an index that stands still for longer has to be created anew; set 7 days or more");
-        }
-        if (number(config, TopicConfig.RETENTION_BYTES_CONFIG) != -1) {
-            problems.add("retention.bytes must be -1: a burst of edits would delete others before they are indexed");
-        }
-        if (!TopicConfig.CLEANUP_POLICY_DELETE.equals(value(config, TopicConfig.CLEANUP_POLICY_CONFIG))) {
-            problems.add(
-                    "cleanup.policy must be delete: compaction refuses events without a key, which backfills append");
-        }
-        return problems;
-    }
-
-    private static long number(Config config, String key) {
-        String value = value(config, key);
-        return value.isEmpty() ? Long.MAX_VALUE : Long.parseLong(value);
-    }
-
-    private static String value(Config config, String key) {
-        return config.get(key) == null || config.get(key).value() == null
-                ? ""
-                : config.get(key).value();
+        return TopicSettings.problems(topic, config);
     }
 
     @Override
