@@ -164,7 +164,9 @@ public final class Topics implements AutoCloseable {
      * refuses the first until it expires (KAFKA-15591). Brokers that do not know the topic yet say that there is none.
      */
     private void awaitLeaders(String name, int partitions) {
-        await(name, VISIBLE, () -> offsets.ends(name, partitions)).orElseThrow(() -> unknown(name));
+        if (await(name, VISIBLE, () -> offsets.ends(name, partitions)).isEmpty()) {
+            throw unknown(name);
+        }
     }
 
     private static HBaseSearchException unknown(String topic) {
