@@ -100,6 +100,8 @@ final class LuceneIndex {
         writerConfig.setRAMBufferSizeMB(config.bufferBytes() / BYTES_PER_MEBIBYTE);
         // What is not committed together with its positions is not worth saving by accident.
         writerConfig.setCommitOnClose(false);
+        // By itself a refresh or commit waits for up to half a second until small segments are merged.
+        writerConfig.setMaxFullFlushMergeWaitMillis(0);
         return writerConfig;
     }
 
