@@ -88,6 +88,7 @@ public final class PlainIndexWriter {
                         directory,
                         new IndexWriterConfig(analyzer)
                                 .setRAMBufferSizeMB(bufferMegabytes)
+                                .setMaxFullFlushMergeWaitMillis(0)
                                 .setCommitOnClose(false))) {
             AtomicInteger next = new AtomicInteger();
             long began = System.nanoTime();

@@ -28,6 +28,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /** A topic as measurements look at it. Owns its clients. For one thread. */
 public final class Topic implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(100);
+    private static final Duration KNOWN = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final String name;
@@ -50,12 +51,17 @@ public final class Topic implements AutoCloseable {
         for (int partition = 0; partition < partitions; partition++) {
             leaders.put(new TopicPartition(name, partition), OffsetSpec.latest());
         }
-        while (!answer(leaders)) {
+        long deadline = System.nanoTime() + KNOWN.toNanos();
+        while (!leadersAnswer(leaders)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new IllegalStateException("topic " + name + " is not known after " + KNOWN);
+            }
             TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
         }
     }
 
-    private boolean answer(Map<TopicPartition, OffsetSpec> leaders) throws ExecutionException, InterruptedException {
+    private boolean leadersAnswer(Map<TopicPartition, OffsetSpec> leaders)
+            throws ExecutionException, InterruptedException {
         try {
             admin.listOffsets(leaders).all().get();
             return true;

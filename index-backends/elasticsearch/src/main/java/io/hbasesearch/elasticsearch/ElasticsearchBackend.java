@@ -29,7 +29,7 @@ import java.util.function.LongSupplier;
  * threads. Owns its HTTP client and the writers it opened, and closes both.
  */
 public final class ElasticsearchBackend implements IndexBackend {
-    /** Of whatever is not taken, but for what is refused with 429: soon one request at a time, so that asking often costs little. */
+    /** Of all that is not taken, but for refusals with 429 in company: soon one request at a time, so that asking costs little. */
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(2));
 
     private static final Backoff THROTTLED_BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1));

@@ -98,7 +98,7 @@ public final class Topics implements AutoCloseable {
         return await(name, patience, () -> describe(name));
     }
 
-    private static <T> Optional<T> await(String name, Duration patience, Supplier<T> answer) {
+    static <T> Optional<T> await(String name, Duration patience, Supplier<T> answer) {
         long deadline = System.nanoTime() + patience.toNanos();
         Optional<T> found = ifThere(answer);
         while (found.isEmpty() && System.nanoTime() - deadline < 0) {
@@ -150,7 +150,7 @@ public final class Topics implements AutoCloseable {
      *
      * @param replication of each partition; 3 or more for production, and then two replicas must have an event before it
      *     counts
-     * @throws HBaseSearchException ALREADY_EXISTS
+     * @throws HBaseSearchException ALREADY_EXISTS; TOPIC_NOT_FOUND or SERVER_UNREACHABLE also once it is created
      */
     public Topic create(TopicName topic, int partitions, short replication) {
         String name = topic.toString();
@@ -172,7 +172,7 @@ public final class Topics implements AutoCloseable {
     private static HBaseSearchException unknown(String topic) {
         return new HBaseSearchException(
                 ErrorCode.TOPIC_NOT_FOUND,
-                "topic " + topic + " was created, but Kafka does not know it",
+                "topic " + topic + " was there a moment ago, and now Kafka does not know it",
                 "Run this again.",
                 null);
     }
