@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Against a real broker: when a leader takes over is its own affair. */
 class NewTopicIT {
-    private static final int TOPICS = 20;
+    private static final int TOPICS = 5;
     private static final int PARTITIONS = 4;
     private static final int RECORDS = 5_000;
     private static final byte[] RECORD = new byte[1_000];
