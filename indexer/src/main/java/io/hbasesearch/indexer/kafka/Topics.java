@@ -213,15 +213,11 @@ public final class Topics implements AutoCloseable {
 
     /** Deletes a topic with all that is in it. False if there was none. */
     public boolean delete(String name) {
-        try {
-            calls.await(calls.admin().deleteTopics(List.of(name)).all(), "deleting topic " + name);
-            return true;
-        } catch (HBaseSearchException e) {
-            if (e.code() == ErrorCode.TOPIC_NOT_FOUND) {
-                return false;
-            }
-            throw e;
-        }
+        return ifThere(() -> {
+                    calls.await(calls.admin().deleteTopics(List.of(name)).all(), "deleting topic " + name);
+                    return true;
+                })
+                .isPresent();
     }
 
     /**
