@@ -155,8 +155,21 @@ public final class Topics implements AutoCloseable {
     public Topic create(TopicName topic, int partitions, short replication) {
         String name = topic.toString();
         create(name, partitions, replication, TopicSettings.ofTable(replication));
-        awaitLeaders(name, partitions);
-        return await(name, VISIBLE).orElseThrow(() -> unknown(name));
+        try {
+            awaitLeaders(name, partitions);
+            return await(name, VISIBLE).orElseThrow(() -> unknown(name));
+        } catch (HBaseSearchException e) {
+            throw notReady(name, e);
+        }
+    }
+
+    static HBaseSearchException notReady(String topic, HBaseSearchException failure) {
+        return new HBaseSearchException(
+                failure.code(),
+                "topic " + topic + " is created, but was not ready for producers: " + failure.getMessage(),
+                failure.hint().map(hint -> hint + " ").orElse("")
+                        + "Then run this again: it takes the topic that is there.",
+                failure);
     }
 
     /**
@@ -173,7 +186,7 @@ public final class Topics implements AutoCloseable {
         return new HBaseSearchException(
                 ErrorCode.TOPIC_NOT_FOUND,
                 "topic " + topic + " was there a moment ago, and now Kafka does not know it",
-                "Run this again.",
+                "See that nobody deletes it, and that all brokers run.",
                 null);
     }
 

@@ -48,6 +48,18 @@ class TopicsTest {
         }
     }
 
+    @Test
+    void whoeverCannotWaitForALeaderLearnsThatTheTopicIsThere() {
+        HBaseSearchException cause =
+                new HBaseSearchException(ErrorCode.ACCESS_DENIED, "asking where it ends", "Grant it.", null);
+        HBaseSearchException failure = Topics.notReady("new", cause);
+        assertThat(failure).hasMessageContaining("topic new is created").hasMessageContaining("asking where it ends");
+        assertThat(failure.code()).isEqualTo(ErrorCode.ACCESS_DENIED);
+        assertThat(failure.hint())
+                .hasValueSatisfying(
+                        hint -> assertThat(hint).contains("Grant it.").contains("run this again"));
+    }
+
     private static String refuse(ErrorCode code) {
         throw new HBaseSearchException(code, "refused");
     }
