@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -24,6 +26,7 @@ public final class Run implements AutoCloseable {
     private final BenchmarkServers servers;
     private final int cores;
     private final List<Measured> measured = new ArrayList<>();
+    private final Map<String, List<Path>> recordings = new LinkedHashMap<>();
     private double others;
 
     private Run(Options options, Path directory, BenchmarkServers servers, int cores) {
@@ -130,6 +133,26 @@ public final class Run implements AutoCloseable {
         } catch (IOException e) {
             // There is none.
         }
+    }
+
+    /**
+     * Flags for a JVM that a way starts, so that Flight Recorder is on in it as well; none unless the run is to be profiled.
+     *
+     * @param jvm whose it is
+     */
+    public List<String> recorderFlags(String jvm) {
+        if (!options.profile()) {
+            return List.of();
+        }
+        List<Path> files = recordings.computeIfAbsent(jvm, first -> new ArrayList<>());
+        Path file = directory.resolve(jvm + "-" + files.size() + ".jfr");
+        files.add(file);
+        return List.of("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + file);
+    }
+
+    /** What JVMs with those flags write as they end, by whose it is. One that ran out of memory has written none. */
+    public Map<String, List<Path>> recordings() {
+        return recordings;
     }
 
     /** When what was measured until now. */

@@ -22,6 +22,8 @@ public final class OpenLoop implements AutoCloseable {
     /** More than can be under way at half of the capacity; where they were all busy, waiting for one would count as well. */
     private static final int THREADS = 128;
 
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final ExecutorService threads;
 
     public OpenLoop() {
@@ -64,16 +66,22 @@ public final class OpenLoop implements AutoCloseable {
                 answered.incrementAndGet();
             });
         }
-        long patience = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (answered.get() < count && System.nanoTime() - patience < 0) {
-            LockSupport.parkNanos(1_000_000);
-        }
+        int unanswered = count - await(answered, count);
         double answeredRate = count * 1e9 / (System.nanoTime() - first);
         rethrow(failure);
-        if (answered.get() < count) {
-            throw new IllegalStateException((count - answered.get()) + " requests were not answered within 30 s");
+        if (unanswered > 0) {
+            throw new IllegalStateException(unanswered + " requests were not answered within " + PATIENCE);
         }
         return new Latencies(dueAfter, took, answeredRate);
+    }
+
+    /** @return how many there are in the end */
+    private static int await(AtomicInteger answered, int count) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (answered.get() < count && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        return answered.get();
     }
 
     private static void waitUntil(long due) {

@@ -11,9 +11,9 @@ import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 
 /**
- * Records this JVM, in which everything of ours runs but the endpoint, and HBase's, which has the endpoint, from the beginning
- * of a measurement to its end. Kafka and Elasticsearch do the same for each way: the processor's seconds tell of them. For one
- * thread.
+ * Records this JVM, in which everything of ours runs but the endpoint and the processes that a scenario starts, and HBase's,
+ * which has the endpoint, from the beginning of a measurement to its end. Kafka and Elasticsearch do the same for each way: the
+ * processor's seconds tell of them. For one thread.
  */
 public final class FlightRecorder implements AutoCloseable {
     private static final String SETTINGS = "profile";

@@ -84,11 +84,21 @@ public final class MarkdownReport {
         if (!report.reservation().isEmpty()) {
             page.append("**").append(report.reservation()).append(".**\n\n");
         }
-        page.append(
+        page.append(goals(report)).append('\n').append(figures(report));
+        page.append('\n');
+        report.finding().notes().forEach(note -> page.append("- ").append(note).append('\n'));
+        profile.ifPresent(link -> page.append("- ").append(link).append('\n'));
+        page.append('\n');
+        Charts.of(report).forEach((file, chart) -> page.append("![" + chart.title() + "](" + file + ")\n\n"));
+        return page.append(provenance(report)).toString();
+    }
+
+    private static String goals(Report report) {
+        StringBuilder table = new StringBuilder(
                 "| goal | mean | 95 % interval | median | least | greatest | met |\n|---|---|---|---|---|---|---|\n");
         report.finding()
                 .verdicts()
-                .forEach(verdict -> page.append(row(
+                .forEach(verdict -> table.append(row(
                         verdict.what() + " " + verdict.goal(),
                         verdict.estimate(),
                         verdict.interval().toString(),
@@ -96,22 +106,22 @@ public final class MarkdownReport {
                         Figures.text(verdict.spread().least()),
                         Figures.text(verdict.spread().greatest()),
                         verdict.met() ? "yes" : "**no**")));
-        page.append("\n| way | figure | median | least | greatest | rounds |\n|---|---|---|---|---|---|\n");
+        return table.toString();
+    }
+
+    private static String figures(Report report) {
+        StringBuilder table =
+                new StringBuilder("| way | figure | median | least | greatest | rounds |\n|---|---|---|---|---|---|\n");
         report.finding()
                 .series()
-                .forEach(series -> page.append(row(
+                .forEach(series -> table.append(row(
                         series.way(),
                         series.figure(),
                         Figures.text(series.spread().median()),
                         Figures.text(series.spread().least()),
                         Figures.text(series.spread().greatest()),
                         series.values().stream().map(Figures::text).collect(Collectors.joining("; ")))));
-        page.append('\n');
-        report.finding().notes().forEach(note -> page.append("- ").append(note).append('\n'));
-        profile.ifPresent(link -> page.append("- ").append(link).append('\n'));
-        page.append('\n');
-        Charts.of(report).forEach((file, chart) -> page.append("![" + chart.title() + "](" + file + ")\n\n"));
-        return page.append(provenance(report)).toString();
+        return table.toString();
     }
 
     private static String provenance(Report report) {
@@ -130,7 +140,7 @@ public final class MarkdownReport {
                 | machine | %s, %d cores, %s, load %.2f before the beginning, %.1f %% of the processors with others during the rounds |
                 | memory, disk | %s |
                 | Java | %s, heap of %d MB%s |
-                | options | %d rows of %d B, %d partitions, %d rounds after %d that do not count%s%s%s |
+                | options | %s |
 
                 A geometric mean is that of the logarithms, turned back, an arithmetic one that of the values; the interval is the mean's by
                 Student's t (`Interval.java`). A goal is met if the interval's worse end meets it.
@@ -151,6 +161,12 @@ public final class MarkdownReport {
                         report.machine().java(),
                         report.machine().heapMegabytes(),
                         serverHeaps(report.machine()),
+                        sizes(options));
+    }
+
+    private static String sizes(Options options) {
+        return "%d rows of %d B, %d partitions, %d rounds after %d that do not count%s%s%s"
+                .formatted(
                         options.rows(),
                         options.documentBytes(),
                         options.partitions(),

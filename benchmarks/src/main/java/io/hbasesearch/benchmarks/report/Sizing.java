@@ -31,51 +31,51 @@ final class Sizing {
     private static final int RETENTION_DAYS = 7;
     private static final int REPLICAS = 3;
 
+    private static final String SCALE = "scale-reindex";
+    private static final String ENDPOINT = "endpoint";
+
+    private final List<Report> reports;
     private final SizingInput reindex;
     private final SizingInput own;
     private final SizingInput server;
+    private final SizingInput tables;
+    private final SizingInput broker;
     private final SizingInput growth;
+    private final SizingInput stored;
     private final SizingInput indexer;
     private final SizingInput endpoint;
-    private final SizingInput puts;
     private final SizingInput event;
-    private final SizingInput stored;
+    private final SizingInput puts;
     private final SizingInput gateway;
     private final StringBuilder page = new StringBuilder();
 
     private Sizing(List<Report> reports) {
-        String from = "reindex-elasticsearch";
-        reindex = SizingInput.of(reports, "R", "rows/s of one `reindex`", from, "reindex", "rows/s");
-        own = SizingInput.of(reports, "C", "its own CPU us/row", from, "reindex", "client CPU s")
+        this.reports = reports;
+        reindex = ofReindex("R", "rows/s of one `reindex`", "rows/s");
+        own = ofReindex("C", "its own CPU us/row", "client CPU s").perRow();
+        server = ofReindex("E", "Elasticsearch's CPU us/row for it", "Elasticsearch CPU s")
                 .perRow();
-        server = SizingInput.of(
-                        reports, "E", "Elasticsearch's CPU us/row for it", from, "reindex", "Elasticsearch CPU s")
-                .perRow();
-        growth = SizingInput.ofGrowth(
-                reports,
-                "F",
-                "by which E grows where a shard holds ten times as many",
-                "scale-reindex",
-                "Elasticsearch CPU us/row");
-        indexer = SizingInput.of(reports, "I", "rows/s of one indexer", "index-elasticsearch", "indexer", "rows/s");
-        endpoint = SizingInput.of(reports, "W", "edits/s of one log's endpoint", "endpoint", "endpoint", "entries/s");
-        puts = SizingInput.of(
-                reports, "P", "puts/s of one RegionServer with the peer", "put-overhead", "peer on", "puts/s");
-        event = SizingInput.of(
-                reports,
-                "T",
-                "bytes of an event in the topic",
-                "endpoint",
-                "endpoint",
-                "bytes/record on the broker's disk");
-        stored = SizingInput.ofLargest(reports, "B", "bytes of a row in the index", "scale-reindex", "index bytes/row");
-        gateway = SizingInput.of(
-                reports,
-                "G",
-                "searches/s of one gateway, 20 hits with their rows",
-                "search-elasticsearch",
-                "gateway",
-                "requests/s");
+        tables = ofReindex("H", "HBase's CPU us/row for it", "HBase CPU s").perRow();
+        broker = ofReindex("K", "Kafka's CPU us/row for it", "Kafka CPU s").perRow();
+        growth = ofGrowth("F", "by which E grows where a shard holds ten times as many", "Elasticsearch CPU us/row");
+        stored = SizingInput.ofLargest(reports, "B", "bytes of a row in the index", SCALE, "index bytes/row");
+        indexer = of("I", "rows/s of one indexer", "index-elasticsearch", "indexer", "rows/s");
+        endpoint = of("W", "edits/s of one log's endpoint", ENDPOINT, ENDPOINT, "entries/s");
+        event = of("T", "bytes of an event in the topic", ENDPOINT, ENDPOINT, "bytes/record on the broker's disk");
+        puts = of("P", "puts/s of one RegionServer with the peer", "put-overhead", "peer on", "puts/s");
+        gateway = of("G", "searches/s of one gateway, 20 hits each", "search-elasticsearch", "gateway", "requests/s");
+    }
+
+    private SizingInput ofReindex(String symbol, String meaning, String figure) {
+        return of(symbol, meaning, "reindex-elasticsearch", "reindex", figure);
+    }
+
+    private SizingInput ofGrowth(String symbol, String meaning, String figure) {
+        return SizingInput.ofGrowth(reports, symbol, meaning, SCALE, figure);
+    }
+
+    private SizingInput of(String symbol, String meaning, String scenario, String way, String figure) {
+        return SizingInput.of(reports, symbol, meaning, scenario, way, figure);
     }
 
     static String of(List<Report> reports) {
@@ -94,7 +94,7 @@ final class Sizing {
                 | | measured | | report | commit |
                 |---|---|---:|---|---|
                 """);
-        List.of(reindex, own, server, growth, indexer, endpoint, puts, event, stored, gateway)
+        List.of(reindex, own, server, tables, broker, growth, stored, indexer, endpoint, event, puts, gateway)
                 .forEach(this::append);
         page.append("\n| for N rows | formula | 10^9 | 10^12 |\n|---|---|---:|---:|\n");
         filling();
@@ -122,6 +122,11 @@ final class Sizing {
                 "N (E + F log10(N / S / rows of E)) / 3.6e9",
                 List.of(server, growth, stored),
                 n -> coreHours(n, serverMicros(n)));
+        line(
+                "HBase's and Kafka's for it, core hours",
+                "N (H + K) / 3.6e9",
+                List.of(tables, broker),
+                n -> coreHours(n, tables.get() + broker.get()));
     }
 
     private void changes() {

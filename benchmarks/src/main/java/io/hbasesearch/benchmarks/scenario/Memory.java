@@ -64,7 +64,7 @@ final class Memory {
         try {
             // Else it would wait itself, and its rows/s would have that in them.
             TimeUnit.NANOSECONDS.sleep(ReindexSite.SETTLE.toNanos());
-            outcome = ReindexCommand.run(site, HEAP_MEGABYTES, run.directory());
+            outcome = ReindexCommand.run(site, HEAP_MEGABYTES, run.recorderFlags("reindex"), run.directory());
             if (outcome.isWithinHeap()) {
                 requireAll(run, site);
             }

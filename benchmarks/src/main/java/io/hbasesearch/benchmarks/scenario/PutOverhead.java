@@ -72,7 +72,8 @@ final class PutOverhead {
                                 rounds.ratios(ON, OFF, Latencies.P99_MILLIS),
                                 Goal.atMost(1.1))),
                 "puts/s of " + PutLoad.CLIENTS + " clients; latencies at a share of those without a peer of the round"
-                        + " before, from when each was due; CPU s are those of the latencies' load",
+                        + " before, from when each was due; CPU s are those of the latencies' load;"
+                        + " a peer is behind by what it takes after the clients have stopped until their last put is shipped",
                 note("puts/s with a peer that does nothing to without", rounds.ratios(NOTHING, OFF, RATE)),
                 note("puts/s with the peer to those with a peer that does nothing", rounds.ratios(ON, NOTHING, RATE)),
                 note("p99 with a peer that does nothing to without", rounds.ratios(NOTHING, OFF, Latencies.P99_MILLIS)),
@@ -109,7 +110,7 @@ final class PutOverhead {
         settle();
         double throughput = capacity();
         // What the throughput has left to be shipped is not to be in the latencies.
-        puts.awaitAnnounced();
+        double behind = secondsUntilAnnounced();
         settle();
         ProcessorSeconds before = run.servers().processorSeconds();
         Latencies latencies = loop.run(rate, time(), new Random(number), count -> puts.put());
@@ -120,9 +121,15 @@ final class PutOverhead {
                 .and("load, puts/s", latencies.rate())
                 .and(spent);
         if (announced != To.NOBODY) {
-            return sample;
+            return sample.and("behind by then, s", behind);
         }
         capacity = throughput;
         return sample.and(LoadShare.FIGURE, latencies.rate() / throughput);
+    }
+
+    private double secondsUntilAnnounced() throws InterruptedException {
+        long began = System.nanoTime();
+        puts.awaitAnnounced();
+        return (System.nanoTime() - began) / 1e9;
     }
 }

@@ -33,19 +33,21 @@ public final class ReindexCommand {
     /**
      * Fills the site's index.
      *
+     * @param flags for its JVM, beside those of the heap
      * @param directory for its logs
      * @throws IllegalStateException with its output if it fails for another reason than want of memory
      */
-    public static Outcome run(MeasuredSite site, int heapMegabytes, Path directory)
+    public static Outcome run(MeasuredSite site, int heapMegabytes, List<String> flags, Path directory)
             throws IOException, InterruptedException {
         return run(
                 MAIN,
                 List.of("--config", site.site().config().toString(), "reindex", site.index()),
                 heapMegabytes,
+                flags,
                 directory);
     }
 
-    static Outcome run(String main, List<String> arguments, int heapMegabytes, Path directory)
+    static Outcome run(String main, List<String> arguments, int heapMegabytes, List<String> flags, Path directory)
             throws IOException, InterruptedException {
         Path logs = Files.createTempDirectory(directory, "reindex");
         Path collections = logs.resolve("collections.log");
@@ -53,6 +55,7 @@ public final class ReindexCommand {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(FLAGS);
+        line.addAll(flags);
         line.add("-Xmx" + heapMegabytes + "m");
         line.add("-Xlog:gc:file=" + collections);
         line.addAll(List.of("-cp", System.getProperty("java.class.path"), Tethered.class.getName(), main));

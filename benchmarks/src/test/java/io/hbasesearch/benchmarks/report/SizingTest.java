@@ -42,6 +42,8 @@ class SizingTest {
                         series("bulk", "rows/s", 40_000),
                         series("reindex", "rows/s", 20_000),
                         series("reindex", "client CPU s", 3.6),
+                        series("reindex", "HBase CPU s", 0.5),
+                        series("reindex", "Kafka CPU s", 0.22),
                         series("reindex", "Elasticsearch CPU s", 7)),
                 report(
                         "scale-reindex",
@@ -59,6 +61,8 @@ class SizingTest {
         // 10^9 rows at 20,000 a second are 50,000 s; 36 us each are 36,000 s of a core; 800 bytes each are 0.8 TB.
         assertThat(page).contains("| N / R / 86,400 | 0.579 | 578.7 |");
         assertThat(page).contains("| N C / 3.6e9 | 10 | 10,000 |");
+        // 5 us in HBase and 2.2 in Kafka.
+        assertThat(page).contains("| N (H + K) / 3.6e9 | 2 | 2,000 |");
         assertThat(page).contains("| N B / 1e12 | 0.800 | 800 |");
         // 116 and 115,741 edits a second, of which an indexer takes 5,000 when it is half busy.
         assertThat(page).contains("| U = 0.01 N / 86,400 | 115.7 | 115,741 |", "| U / (I / 2) | 1 | 24 |");

@@ -37,7 +37,11 @@ class ReindexCommandTest {
 
     private ReindexCommand.Outcome hold(int megabytes) throws Exception {
         return ReindexCommand.run(
-                Holder.class.getName(), List.of(Integer.toString(megabytes)), HEAP_MEGABYTES, directory);
+                Holder.class.getName(),
+                List.of(Integer.toString(megabytes)),
+                HEAP_MEGABYTES,
+                List.of("-Dof=tests"),
+                directory);
     }
 
     @Test
