@@ -120,7 +120,10 @@ public final class Benchmarks implements Callable<Integer> {
             description = "Record with the JDK's Flight Recorder, and write where the time goes, but no report.")
     private boolean profile;
 
-    @Option(names = "--summary", description = "Print the table of all reports that are there, and measure nothing.")
+    @Option(
+            names = "--summary",
+            description =
+                    "Print the table of all reports that are there, write their README.md and sizing.md anew, and measure nothing.")
     private boolean summary;
 
     @Option(
@@ -144,7 +147,8 @@ public final class Benchmarks implements Callable<Integer> {
             Destination destination = new Destination(repository(), reports);
             for (Path directory :
                     destination.all(options(new Size(1, 0), separate ? List.of(Server.values()) : List.of()))) {
-                System.out.print(TextReport.summary(directory.toString(), Report.readAll(directory)));
+                System.out.print(
+                        TextReport.summary(directory.toString(), new MarkdownReport(directory).writeSummary()));
             }
             return 0;
         }

@@ -46,7 +46,12 @@ public final class Main {
                 .setParameterExceptionHandler((exception, given) -> usageError(session, root, exception))
                 .setExecutionExceptionHandler((exception, command, parsed) ->
                         FailureReporter.report(exception, session.console(), session.debug()));
-        return commandLine.execute(arguments);
+        try {
+            return commandLine.execute(arguments);
+        } catch (LinkageError | OutOfMemoryError e) {
+            // Picocli passes errors on: a jar that lacks a class, or a heap that is too small, is for users to mend.
+            return FailureReporter.report(e, session.console(), session.debug());
+        }
     }
 
     private static void addHelp(CommandLine commandLine) {

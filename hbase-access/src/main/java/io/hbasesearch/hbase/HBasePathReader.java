@@ -15,6 +15,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Walks access paths through HBase's client: multi-gets on the caller's thread, and scans of several ranges side by side, each
@@ -95,10 +98,16 @@ public final class HBasePathReader implements PathReader {
         RangeScans scans = new RangeScans(connections, request, scan);
         int ranges = scan.ranges().size();
         try {
-            connections.await(
-                    threads.run(ranges, scans::step),
-                    request.timeout(),
-                    "reading " + ranges + " ranges of table " + request.table());
+            CompletableFuture<Void> done = threads.run(ranges, scans::step);
+            // The scans themselves look at the time with each row that comes, and none may come.
+            var unused = done.copy()
+                    .orTimeout(request.readFor().toNanos(), TimeUnit.NANOSECONDS)
+                    .whenComplete((nothing, failure) -> {
+                        if (failure instanceof TimeoutException) {
+                            scans.cut();
+                        }
+                    });
+            connections.await(done, request.timeout(), "reading " + ranges + " ranges of table " + request.table());
         } finally {
             scans.stop();
         }

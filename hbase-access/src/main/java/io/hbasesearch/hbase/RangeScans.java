@@ -16,6 +16,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -56,6 +58,7 @@ final class RangeScans {
     private final RangeProgress progress;
     private final long readingEnds;
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+    private final Set<ScanCursor> open = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
     private volatile boolean cutShort;
 
@@ -118,9 +121,19 @@ final class RangeScans {
         return reversed ? order < 0 : order > 0;
     }
 
-    /** Lets scans end that are under way; what they find is not asked for any more. */
+    /**
+     * Ends scans that are under way; what they find is not asked for any more. Where HBase sifts rows itself, the next one may come
+     * after all of a table was looked at: whoever waits for it is woken, and HBase learns of it with its next sign of life.
+     */
     void stop() {
         stopped = true;
+        open.forEach(ScanCursor::close);
+    }
+
+    /** As {@link #stop}, where time for reading is up: what was found until now is the result. */
+    void cut() {
+        cutShort = true;
+        stop();
     }
 
     /** Reads the next range. False if there is none that is still wanted. */
@@ -198,10 +211,15 @@ final class RangeScans {
                 table.getScanner(scan(range, behind, limit)),
                 what,
                 request.columns().filter())) {
+            // Before the look at whether all are stopped: one that comes too late to be closed by that sees it.
+            open.add(cursor);
             while (!stopped && cursor.hasNext()) {
+                if (stopped) {
+                    // The row may lack what came after the scan was closed.
+                    break;
+                }
                 if (taken.incrementAndGet() > request.mostRead() || System.nanoTime() - readingEnds > 0) {
-                    cutShort = true;
-                    stop();
+                    cut();
                     break;
                 }
                 Row row = cursor.next();
@@ -213,6 +231,7 @@ final class RangeScans {
                 }
             }
             scanned.addAndGet(cursor.rowsScanned());
+            open.remove(cursor);
         }
         return new Part(rows, found, last, stopped);
     }

@@ -179,6 +179,28 @@ class FilteredRowsIT {
         }
     }
 
+    /** Nothing comes at which the time could be looked at. */
+    @Test
+    void reading_ends_with_its_time_where_patterns_let_no_row_through() {
+        TableId table = table("nothingsifted");
+        writer.put(table, List.of(new HBaseRowWriter.RowPut(RowKey.utf8("aa0003"), Map.of(BODY, ByteArray.utf8("x")))));
+        BitSet salt = new BitSet();
+        salt.set(0, 2);
+        AccessPath path = new AccessPath.Scan(
+                List.of(KeyRange.all()),
+                List.of(new BytePattern(ByteArray.utf8("\0\0" + "0004"), salt)),
+                List.of(),
+                List.of());
+        PathRequest request =
+                PathRequest.of(table, path, any -> Optional.of(Map.of())).withTimeout(TIMEOUT);
+        try (HBasePathReader paths = new HBasePathReader(connections)) {
+            assertThat(paths.read(request).cutShort()).isFalse();
+            PathRows cut = paths.read(request.withReadFor(Duration.ofNanos(1)));
+            assertThat(cut.cutShort()).isTrue();
+            assertThat(cut.rows()).isEmpty();
+        }
+    }
+
     /** Definitions whose fields are parts of the key, and conditions on columns. */
     @Test
     void where_fields_need_no_column_little_more_than_one_cell_is_sent() {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** The endpoints under {@code /v1}: reads requests, lets them in, writes answers. Safe for use by several threads. */
 final class GatewayRoutes {
@@ -144,15 +145,22 @@ final class GatewayRoutes {
         Parameters.ofUrl(context, List.of()).finish();
         Deadline deadline = Deadline.after(config.requestTimeout());
         Predicate<String> open = Caller.of(context)::mayRead;
-        Json.write(
-                context, 200, Map.of("indexes", admissions.requests().run(() -> catalog.describeAll(open, deadline))));
+        answer(context, admissions.requests(), () -> Map.of("indexes", catalog.describeAll(open, deadline)));
     }
 
     private void describe(Context context) {
         Parameters.ofUrl(context, List.of()).finish();
         Deadline deadline = Deadline.after(config.requestTimeout());
         SearchableIndex index = index(context);
-        Json.write(context, 200, admissions.requests().run(() -> catalog.describe(index, deadline)));
+        answer(context, admissions.requests(), () -> catalog.describe(index, deadline));
+    }
+
+    /** Written in its place, too: callers that do not read hold as many answers as there are places, and no more. */
+    private static void answer(Context context, Admission places, Supplier<?> work) {
+        places.run(() -> {
+            Json.write(context, 200, work.get());
+            return true;
+        });
     }
 
     private SearchableIndex index(Context context) {
@@ -165,20 +173,20 @@ final class GatewayRoutes {
     private void query(Context context, Parameters given, Work work) {
         SearchableIndex index = index(context);
         SearchParameters parameters = ParameterNames.search(given, config);
-        Json.write(context, 200, admissions.requests().run(() -> {
+        answer(context, admissions.requests(), () -> {
             Deadline deadline = Deadline.after(parameters.timeout());
             return catalog.call(index, deadline, found -> work.apply(found, parameters, deadline));
-        }));
+        });
     }
 
     private void suggest(Context context) {
         SearchableIndex index = index(context);
         SuggestParameters parameters =
                 ParameterNames.suggest(Parameters.ofUrl(context, ParameterNames.OF_SUGGEST), config);
-        Json.write(context, 200, admissions.requests().run(() -> {
+        answer(context, admissions.requests(), () -> {
             Deadline deadline = Deadline.after(parameters.timeout());
             return catalog.call(index, deadline, found -> suggestions.suggest(found, parameters, deadline));
-        }));
+        });
     }
 
     private void stream(Context context, Parameters given) {
@@ -219,7 +227,7 @@ final class GatewayRoutes {
         SearchableIndex index = index(context);
         RowParameters parameters = ParameterNames.row(Parameters.ofUrl(context, ParameterNames.OF_ROW), config);
         String key = context.pathParam(ParameterNames.KEY);
-        Json.write(context, 200, admissions.requests().run(() -> rows.read(index, key, parameters)));
+        answer(context, admissions.requests(), () -> rows.read(index, key, parameters));
     }
 
     private void rowByParts(Context context) {
@@ -232,7 +240,7 @@ final class GatewayRoutes {
                     .ifPresent(value -> parts.put(name.substring(ParameterNames.PART_PREFIX.length()), value));
         }
         RowParameters parameters = ParameterNames.row(read, config);
-        Json.write(context, 200, admissions.requests().run(() -> rows.readByParts(index, parts, parameters)));
+        answer(context, admissions.requests(), () -> rows.readByParts(index, parts, parameters));
     }
 
     private void batch(Context context) {
@@ -240,7 +248,7 @@ final class GatewayRoutes {
         Parameters read = Parameters.ofBody(context, ParameterNames.OF_BATCH);
         List<String> keys = ParameterNames.keys(read, config);
         RowParameters parameters = ParameterNames.row(read, config);
-        Json.write(context, 200, admissions.requests().run(() -> rows.readAll(index, keys, parameters)));
+        answer(context, admissions.requests(), () -> rows.readAll(index, keys, parameters));
     }
 
     private void fence(Context context) {
@@ -250,7 +258,7 @@ final class GatewayRoutes {
         Predicate<String> open = caller::mayRead;
         RowParameters parameters = ParameterNames.row(Parameters.ofUrl(context, ParameterNames.OF_FENCE), config);
         String key = context.pathParam(ParameterNames.KEY);
-        Json.write(context, 200, admissions.fences().run(() -> fences.fence(index, key, parameters, open)));
+        answer(context, admissions.fences(), () -> fences.fence(index, key, parameters, open));
     }
 
     /**

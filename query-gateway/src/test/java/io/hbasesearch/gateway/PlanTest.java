@@ -244,6 +244,26 @@ class PlanTest {
         assertThat(answer.at("/notes/0").asText()).startsWith("3 rows were left out");
     }
 
+    /** The row of the id foobar has a hash of all of it in its key, and foo in its document. */
+    @Test
+    void aFieldOfWhichTheKeyHoldsAPartBesideAHashOfTheWholeIsForTheIndex() {
+        fixture.offer(
+                DefinitionText.read(
+                        "words",
+                        """
+                table: words
+                rowKey:
+                  spec:
+                    parts:
+                      h: {kind: hash, function: md5, of: id, take: 2}
+                      id: {type: ascii, width: 3, transform: truncate 3}
+                fields: {gloss: {column: 'd:gloss', type: text}}
+                """));
+
+        assertThat(json(http.get(SEARCH + "filter=id:foo")).at("/plan").asText())
+                .isEqualTo("search");
+    }
+
     @Test
     void answersOfTheIndexSayUpToWhenItShowsWhatWasWritten() {
         assertThat(json(http.get(SEARCH + "q=word")).at("/as_of/basis").asText())

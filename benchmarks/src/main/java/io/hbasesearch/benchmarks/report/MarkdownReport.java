@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reports in a directory: {@code <scenario>.md} with its charts, {@code <scenario>.json}, {@code README.md} with the verdicts
@@ -38,10 +39,30 @@ public final class MarkdownReport {
         }
         Files.writeString(json(report), report.json() + "\n");
         Path page = writePage(report);
-        List<Report> all = Report.readAll(directory);
-        Files.writeString(directory.resolve("README.md"), summary(all));
-        Files.writeString(directory.resolve("sizing.md"), Sizing.of(all));
+        writeSummary();
         return page;
+    }
+
+    /** What is made of the JSON of all reports that are there. @return those reports */
+    public List<Report> writeSummary() throws IOException {
+        List<Report> all = Report.readAll(directory);
+        if (!all.isEmpty()) {
+            Files.writeString(directory.resolve("README.md"), summary(all) + variants());
+            Files.writeString(directory.resolve("sizing.md"), Sizing.of(all));
+        }
+        return all;
+    }
+
+    /** Links to the tables of reports with other options, which are in directories below. */
+    private String variants() throws IOException {
+        try (Stream<Path> paths = Files.list(directory)) {
+            String links = paths.filter(path -> Files.exists(path.resolve("README.md")))
+                    .map(path -> path.getFileName().toString())
+                    .sorted()
+                    .map(name -> "[" + name + "](" + name + "/README.md)")
+                    .collect(Collectors.joining(", "));
+            return links.isEmpty() ? "" : "\nWith other options: " + links + ".\n";
+        }
     }
 
     /** Names of figures change, and with them those of charts. No scenario's name is the beginning of another's. */

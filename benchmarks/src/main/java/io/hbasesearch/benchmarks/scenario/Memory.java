@@ -8,6 +8,7 @@ import io.hbasesearch.benchmarks.harness.Rounds;
 import io.hbasesearch.benchmarks.harness.Rounds.Way;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
+import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.benchmarks.harness.Verdict;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
@@ -61,10 +62,13 @@ final class Memory {
         site.createIndex();
         RunningIndexer indexer = RunningIndexer.start(site);
         ReindexCommand.Outcome outcome;
+        Span clock;
         try {
             // Else it would wait itself, and its rows/s would have that in them.
             TimeUnit.NANOSECONDS.sleep(ReindexSite.SETTLE.toNanos());
+            long began = System.nanoTime();
             outcome = ReindexCommand.run(site, HEAP_MEGABYTES, run.recorderFlags("reindex"), run.directory());
+            clock = Span.ofNanos(began, System.nanoTime());
             if (outcome.isWithinHeap()) {
                 requireAll(run, site);
             }
@@ -74,7 +78,8 @@ final class Memory {
         site.deleteIndex();
         return Sample.of(ENDS, outcome.isWithinHeap() ? 1 : 0)
                 .and(MOST, outcome.mostMegabytes())
-                .and("rows/s", run.options().rows() / outcome.seconds());
+                .and("rows/s", run.options().rows() / outcome.seconds())
+                .during(clock);
     }
 
     private static void requireAll(Run run, MeasuredSite site) throws IOException, InterruptedException {

@@ -66,6 +66,27 @@ class ReportTest {
     }
 
     @Test
+    void whatIsMadeOfAllReportsCanBeMadeAnewAndNamesThoseWithOtherOptions() throws Exception {
+        MarkdownReport reports = new MarkdownReport(directory);
+        reports.write(report("index"));
+        new MarkdownReport(directory.resolve("200-bytes")).write(report("scan"));
+        Files.delete(directory.resolve("sizing.md"));
+        assertThat(reports.writeSummary()).extracting(Report::scenario).containsExactly("index");
+        assertThat(directory.resolve("sizing.md")).exists();
+        assertThat(directory.resolve("README.md"))
+                .content()
+                .contains("[index](index.md)", "With other options: [200-bytes](200-bytes/README.md).\n")
+                .doesNotContain("scan");
+    }
+
+    @Test
+    void whereThereIsNoReportNothingIsWritten() throws Exception {
+        Path none = directory.resolve("none");
+        assertThat(new MarkdownReport(none).writeSummary()).isEmpty();
+        assertThat(none).doesNotExist();
+    }
+
+    @Test
     void theJsonIsOneLineThatGivesTheSameReportBack() throws Exception {
         Report report = report("index");
         assertThat(report.json())

@@ -28,9 +28,8 @@ final class GatewayOption {
             return new GatewayClient(gateway, key, TIMEOUT);
         }
         GatewayConfig config = session.config().gateway();
-        URI address = URI.create(
-                "http://" + (config.host().equals("0.0.0.0") ? "127.0.0.1" : config.host()) + ":" + config.port());
-        return new GatewayClient(address, key.or(() -> configured(config, index)), TIMEOUT);
+        return new GatewayClient(
+                Addresses.of(config.host(), config.port()), key.or(() -> configured(config, index)), TIMEOUT);
     }
 
     private static Optional<String> configured(GatewayConfig config, String index) {

@@ -115,8 +115,7 @@ abstract class SiteCommand extends BaseCommand {
 
     private static void add(List<URI> known, String host, int port) {
         if (port > 0) {
-            String reached = host.equals("0.0.0.0") || host.equals("::") ? "127.0.0.1" : host;
-            known.add(URI.create("http://" + (reached.contains(":") ? "[" + reached + "]" : reached) + ":" + port));
+            known.add(Addresses.of(host, port));
         }
     }
 }

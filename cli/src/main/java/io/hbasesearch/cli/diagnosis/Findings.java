@@ -101,6 +101,6 @@ public record Findings(List<Finding> list) {
     }
 
     private static String oneLine(String text) {
-        return text.replaceAll("\\p{Cntrl}+\\s*", " ");
+        return text.replaceAll("[\\p{Cntrl}\\x{80}-\\x{9f}]+\\s*", " ");
     }
 }

@@ -80,8 +80,8 @@ final class TextTable {
         text.append(out.toString().stripTrailing()).append('\n');
     }
 
-    /** Rows hold what anybody wrote: no control character reaches the terminal but our own bold and reset. */
+    /** Rows hold what anybody wrote: no control character, of C1 neither, reaches the terminal but our own bold and reset. */
     private static String oneLine(String text) {
-        return text.replaceAll("[\\p{Cntrl}&&[^\u001b]]+", " ").replaceAll("\u001b(?!\\[[01]m)", "");
+        return text.replaceAll("[\\p{Cntrl}\\x{80}-\\x{9f}&&[^\u001b]]+", " ").replaceAll("\u001b(?!\\[[01]m)", "");
     }
 }

@@ -23,22 +23,16 @@ import org.slf4j.LoggerFactory;
  */
 final class DefinitionSource implements Supplier<Definitions.Resolved> {
     private static final Logger LOG = LoggerFactory.getLogger(DefinitionSource.class);
+    private static final String NOT_KNOWN = "which tables match the patterns of definitions is not known yet";
 
     private final Supplier<Definitions> files;
     private final Supplier<List<TableId>> tables;
     private final Supplier<Map<String, TableId>> indexes;
     private volatile Set<String> matched = Set.of();
-    private volatile Unknown unknown = Unknown.NOTHING;
-    private Set<String> told = Set.of();
+    /** Patterns of which nobody has said yet which tables match. */
+    private volatile List<IndexPattern> unknown = List.of();
 
-    /**
-     * Patterns of which nobody has said yet which tables match.
-     *
-     * @param why as part of a sentence
-     */
-    private record Unknown(List<IndexPattern> patterns, String why) {
-        static final Unknown NOTHING = new Unknown(List.of(), "");
-    }
+    private Set<String> told = Set.of();
 
     /**
      * @param files reads all definitions, and throws with every problem of theirs
@@ -67,9 +61,9 @@ final class DefinitionSource implements Supplier<Definitions.Resolved> {
         try {
             return resolved(read);
         } catch (HBaseSearchException e) {
-            String why = "which tables match the patterns of definitions is not known yet, as " + e.getMessage();
+            String why = NOT_KNOWN + ", as " + e.getMessage();
             LOG.warn("{}; looking again", why);
-            unknown = new Unknown(read.patterns(), why);
+            unknown = read.patterns();
             Definitions.Resolved known = indexed(read);
             matched = known.matched();
             List<String> leftOut = new ArrayList<>(known.leftOut());
@@ -100,20 +94,22 @@ final class DefinitionSource implements Supplier<Definitions.Resolved> {
         return matched;
     }
 
-    /** Why there may be an index of this name that is not known yet, as a sentence; empty if there is none. */
+    /**
+     * Why there may be an index of this name that is not known yet, as a sentence for callers, who are not told what servers said; empty if
+     * there is none.
+     */
     Optional<String> awaited(String name) {
-        Unknown now = unknown;
-        return now.patterns().stream()
+        return unknown.stream()
                 .filter(pattern -> pattern.mayMake(name))
                 .findFirst()
                 .map(pattern ->
-                        "index '" + name + "' may be that of a table that matches " + pattern + "; " + now.why());
+                        "index '" + name + "' may be that of a table that matches " + pattern + "; " + NOT_KNOWN);
     }
 
     private Definitions.Resolved resolved(Definitions read) {
         Definitions.Resolved resolved =
                 read.patterns().isEmpty() ? read.over(List.of()) : read.over(tables.get(), indexes.get());
-        unknown = Unknown.NOTHING;
+        unknown = List.of();
         resolved.definitions().stream()
                 .filter(definition ->
                         resolved.matched().contains(definition.name()) && !matched.contains(definition.name()))

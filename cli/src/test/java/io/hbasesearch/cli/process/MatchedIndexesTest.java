@@ -190,7 +190,7 @@ class MatchedIndexesTest {
         assertThat(first.leftOut()).singleElement().asString().contains("not known yet", "no HBase");
         assertThat(away.awaited("eu-d")).hasValueSatisfying(why -> assertThat(why)
                 .isEqualTo("index 'eu-d' may be that of a table that matches eu:*; which tables match the patterns of"
-                        + " definitions is not known yet, as no HBase"));
+                        + " definitions is not known yet"));
         assertThat(away.awaited("us-d")).isEmpty();
     }
 

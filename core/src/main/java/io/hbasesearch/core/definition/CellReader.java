@@ -104,8 +104,9 @@ final class CellReader {
     }
 
     /** What is said of a codec or function that the class path lacks, or that does not take its options. */
-    static String unusable(RuntimeException e) {
-        return "cannot be used: " + e.getMessage();
+    static String unusable(Throwable e) {
+        // Of a class that is missing the message is its name alone.
+        return "cannot be used: " + (e instanceof LinkageError ? e : e.getMessage());
     }
 
     private void refuse(Setting<?> setting, String reason) {

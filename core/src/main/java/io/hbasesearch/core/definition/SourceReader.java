@@ -122,11 +122,11 @@ final class SourceReader {
         return Optional.of(new FieldSource.Joined(from, join, function));
     }
 
-    /** Whatever the function throws is wrong with the definition, as far as its user can tell. */
+    /** Whatever the function throws is wrong with the definition, as far as its user can tell; so is a class that its jar lacks. */
     private void check(Extension function, int arguments) {
         try {
             FieldFunction.Computation unused = Extensions.computation(function, arguments);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             values.problem(DefinitionSettings.FUNCTION, CellReader.unusable(e));
         }
     }

@@ -84,11 +84,11 @@ final class StructureReader {
         return "it has " + String.join(", ", names);
     }
 
-    /** Whatever the codec throws is wrong with the definition, as far as its user can tell. */
+    /** Whatever the codec throws is wrong with the definition, as far as its user can tell; so is a class that its jar lacks. */
     private void check(Extension codec) {
         try {
             ValueCodec.Reader unused = Extensions.reader(codec);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             values.problem(ValueSettings.CODEC, CellReader.unusable(e));
         }
     }

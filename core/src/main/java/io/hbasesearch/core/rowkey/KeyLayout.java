@@ -159,10 +159,25 @@ public record KeyLayout(String name, List<KeyPart> parts) {
 
     /** A hash of a value of which the key holds a part only cannot be computed from the key. */
     private boolean isVerifiable(HashPart hash) {
+        return hash.inputsInOrder().stream().noneMatch(input -> isCut(input.name()));
+    }
+
+    private boolean isCut(String field) {
         return parts.stream()
-                .noneMatch(part -> part instanceof FieldPart field
-                        && !field.codec().isLossless()
-                        && hash.inputsInOrder().stream()
-                                .anyMatch(input -> input.name().equals(field.name())));
+                .anyMatch(part -> part instanceof FieldPart own
+                        && own.name().equals(field)
+                        && !own.codec().isLossless());
+    }
+
+    /**
+     * Whether the key holds a part only of a field that it has a hash of. Whoever knows no more of the field than the key holds cannot
+     * tell where rows are that have it.
+     */
+    public boolean hidesByHash(String field) {
+        return isCut(field)
+                && parts.stream()
+                        .anyMatch(part -> part instanceof HashPart hash
+                                && hash.inputsInOrder().stream()
+                                        .anyMatch(input -> input.name().equals(field)));
     }
 }

@@ -39,6 +39,7 @@ final class RandomKeys {
             new Template("{type: utf8, encoding: orderedBytes}", random -> letters(random, "abz", 0, 3)),
             new Template(
                     "{type: utf8, encoding: orderedBytes, transform: invert}", random -> letters(random, "abz", 0, 3)),
+            new Template("{type: ascii, width: 3, transform: invert}", random -> letters(random, "abz", 3, 3)),
             new Template("{type: hex, width: 2}", random -> letters(random, "09af", 2, 2)),
             new Template("{type: u8}", random -> number(random, 0, 255)),
             new Template("{type: u16, transform: complement 65535}", random -> number(random, 0, 65535)),
@@ -172,6 +173,21 @@ final class RandomKeys {
         return table.spec().field(field).orElseThrow().parse(text(field));
     }
 
+    /** Of a text often shorter or longer than any value that the key can hold. */
+    private KeyValue bound(SampleTable table, String field) {
+        KeyValue value = value(table, field);
+        if (!(value instanceof KeyValue.Text) || random.nextBoolean()) {
+            return value;
+        }
+        String text = value.text();
+        String other = random.nextBoolean() ? text.substring(0, random.nextInt(text.length() + 1)) : text + text(field);
+        try {
+            return table.spec().field(field).orElseThrow().parse(other);
+        } catch (UnfitValueException e) {
+            return value;
+        }
+    }
+
     private String text(String field) {
         return fields.get(field).values().apply(random);
     }
@@ -183,10 +199,12 @@ final class RandomKeys {
         return switch (random.nextInt(isText ? 8 : 5)) {
             case 0, 1 -> new Predicate.Equal(field, value);
             case 2 -> new Predicate.In(field, List.of(value, value(table, field)));
-            case 3 -> new Predicate.Range(field, half(value));
+            case 3 -> new Predicate.Range(field, half(bound(table, field)));
             case 4 ->
                 new Predicate.Range(
-                        field, new Bounds<>(value, random.nextBoolean(), value(table, field), random.nextBoolean()));
+                        field,
+                        new Bounds<>(
+                                bound(table, field), random.nextBoolean(), bound(table, field), random.nextBoolean()));
             case 5 -> new Predicate.Prefix(field, text.substring(0, random.nextInt(text.length() + 1)));
             case 6 -> new Predicate.Suffix(field, text.substring(random.nextInt(text.length() + 1)));
             default -> new Predicate.Wildcard(field, text.isEmpty() ? "?" : "?" + text.substring(1));

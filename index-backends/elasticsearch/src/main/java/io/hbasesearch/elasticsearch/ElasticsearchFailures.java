@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -30,6 +31,21 @@ final class ElasticsearchFailures {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
     private static final int MAX_MESSAGE = 300;
+
+    /**
+     * What a node answers, mostly with 404, whose shard has just left or is not there yet, once it has waited for as long as the request
+     * allows.
+     */
+    static final Set<String> SHARD_AWAY = Set.of(
+            "shard_not_found_exception",
+            "index_shard_closed_exception",
+            "index_shard_not_started_exception",
+            "index_shard_not_recovering_exception",
+            "index_shard_relocated_exception",
+            "illegal_index_shard_state_exception",
+            "shard_not_in_primary_mode_exception",
+            "no_shard_available_action_exception",
+            "unavailable_shards_exception");
 
     private final String urls;
 
@@ -69,6 +85,9 @@ final class ElasticsearchFailures {
 
     /** What one refused item of an otherwise successful request means. */
     static ErrorCode codeOf(int status, @Nullable String type) {
+        if (type != null && SHARD_AWAY.contains(type)) {
+            return ErrorCode.SERVER_UNREACHABLE;
+        }
         if ("index_not_found_exception".equals(type)) {
             return ErrorCode.INDEX_NOT_FOUND;
         }

@@ -81,7 +81,9 @@ sealed interface ItemOutcome {
         if (code == ErrorCode.THROTTLED) {
             return Delay.THROTTLED;
         }
-        boolean knownToPass = "index_closed_exception".equals(type) || PASSING.contains(status);
+        boolean knownToPass = "index_closed_exception".equals(type)
+                || PASSING.contains(status)
+                || (type != null && ElasticsearchFailures.SHARD_AWAY.contains(type));
         return knownToPass ? Delay.AWAY : Delay.UNEXPECTED;
     }
 }

@@ -45,6 +45,8 @@ class ItemOutcomeTest {
         "503, unavailable_shards_exception, AWAY",
         "503, process_cluster_event_timeout_exception, AWAY",
         "408, whatever, AWAY",
+        "404, shard_not_found_exception, AWAY",
+        "404, index_shard_closed_exception, AWAY",
         "500, node_closed_exception, UNEXPECTED",
         "501, whatever, UNEXPECTED",
     })

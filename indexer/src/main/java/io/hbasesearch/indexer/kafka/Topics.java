@@ -150,7 +150,7 @@ public final class Topics implements AutoCloseable {
      *
      * @param replication of each partition; 3 or more for production, and then two replicas must have an event before it
      *     counts
-     * @throws HBaseSearchException ALREADY_EXISTS; TOPIC_NOT_FOUND or SERVER_UNREACHABLE also once it is created
+     * @throws HBaseSearchException ALREADY_EXISTS; what fails once it is created says so
      */
     public Topic create(TopicName topic, int partitions, short replication) {
         String name = topic.toString();
@@ -168,7 +168,7 @@ public final class Topics implements AutoCloseable {
                 failure.code(),
                 "topic " + topic + " is created, but was not ready for producers: " + failure.getMessage(),
                 failure.hint().map(hint -> hint + " ").orElse("")
-                        + "Then run this again: it takes the topic that is there.",
+                        + "When this is run again, it takes the topic that is there.",
                 failure);
     }
 
@@ -186,7 +186,7 @@ public final class Topics implements AutoCloseable {
         return new HBaseSearchException(
                 ErrorCode.TOPIC_NOT_FOUND,
                 "topic " + topic + " was there a moment ago, and now Kafka does not know it",
-                "See that nobody deletes it, and that all brokers run.",
+                "See that nobody deletes it and that all brokers run, and run this again.",
                 null);
     }
 

@@ -84,6 +84,8 @@ public final class UnindexedEvents implements AutoCloseable {
     private Optional<Instant> oldest(Map<TopicPartition, Long> unread) {
         Consumer<byte[], byte[]> reader = consumer();
         reader.assign(unread.keySet());
+        // Of a partition that was assigned before, the consumer keeps that it was paused.
+        reader.resume(reader.paused());
         unread.forEach(reader::seek);
         long oldest = Long.MAX_VALUE;
         Set<TopicPartition> wanted = new HashSet<>(unread.keySet());

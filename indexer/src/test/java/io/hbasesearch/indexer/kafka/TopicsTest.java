@@ -57,7 +57,7 @@ class TopicsTest {
         assertThat(failure.code()).isEqualTo(ErrorCode.ACCESS_DENIED);
         assertThat(failure.hint())
                 .hasValueSatisfying(
-                        hint -> assertThat(hint).contains("Grant it.").contains("run this again"));
+                        hint -> assertThat(hint).contains("Grant it.").contains("takes the topic that is there"));
     }
 
     private static String refuse(ErrorCode code) {

@@ -142,6 +142,10 @@ final class KeyPredicates {
         if (mapping.isEmpty() || !(mapping.get().source() instanceof FieldSource.KeyField source)) {
             return null;
         }
+        if (spec.variants().stream().anyMatch(variant -> variant.hidesByHash(source.name()))) {
+            // The document has what the key holds of it, and the hash is of the whole.
+            return null;
+        }
         ValueKind kind = kind(source.name());
         Optional<ValueParser> parser = spec.field(source.name());
         return kind == null || parser.isEmpty() || !fits(mapping.get().type(), kind)

@@ -11,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /** Every value has as many bytes. */
 public record Fixed(int bytes) implements Framing {
@@ -63,25 +62,29 @@ public record Fixed(int bytes) implements Framing {
         if (codec.order() == KeyOrder.NONE) {
             return Optional.empty();
         }
+        boolean descending = codec.order() == KeyOrder.DESCENDING;
         ByteArray low = bounds.low();
         ByteArray high = bounds.high();
-        Optional<ByteArray> start = low == null ? Optional.of(ByteArray.empty()) : start(low, bounds.lowInclusive());
-        return Optional.of(start.map(from -> List.of(new Span(from, stop(high, bounds.highInclusive()), true)))
-                .orElse(List.of()));
+        Optional<ByteArray> start = low == null
+                ? Optional.of(ByteArray.empty())
+                : edge(low, descending ? low.length() < bytes : low.length() > bytes, !bounds.lowInclusive());
+        Optional<ByteArray> stop = Optional.ofNullable(high)
+                .flatMap(bound -> edge(
+                        bound, descending ? bound.length() < bytes : bound.length() > bytes, bounds.highInclusive()));
+        return Optional.of(start.map(from -> Span.between(from, stop, true)).orElse(List.of()));
     }
 
-    /** A bound may be shorter or longer than values are: then none is equal to it. */
-    private Optional<ByteArray> start(ByteArray low, boolean inclusive) {
-        boolean itself = inclusive ? low.length() <= bytes : low.length() < bytes;
-        return itself ? Optional.of(low) : KeyBytes.behindPrefix(KeyBytes.first(low, bytes));
-    }
-
-    private Optional<ByteArray> stop(@Nullable ByteArray high, boolean inclusive) {
-        if (high == null) {
-            return Optional.empty();
-        }
-        boolean itself = inclusive ? high.length() < bytes : high.length() <= bytes;
-        return itself ? Optional.of(high) : KeyBytes.behindPrefix(KeyBytes.first(high, bytes));
+    /**
+     * Where keys change sides. A bound may be shorter or longer than values are, so that none is equal to it. Those that begin with a
+     * shorter one are larger as values, and the one that begins a longer one is smaller.
+     *
+     * @param isBehind whether what begins with the bound, or the bound with it, sorts before the edge
+     * @param equalIsBehind the same of the value that the bound is, if it is one
+     */
+    private Optional<ByteArray> edge(ByteArray bound, boolean isBehind, boolean equalIsBehind) {
+        ByteArray first = KeyBytes.first(bound, bytes);
+        boolean behind = bound.length() == bytes ? equalIsBehind : isBehind;
+        return behind ? KeyBytes.behindPrefix(first) : Optional.of(first);
     }
 
     @Override

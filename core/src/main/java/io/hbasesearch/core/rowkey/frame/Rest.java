@@ -50,7 +50,7 @@ public record Rest() implements Framing {
         ByteArray start = low == null ? ByteArray.empty() : bounds.lowInclusive() ? low : KeyBytes.behind(low);
         Optional<ByteArray> stop =
                 Optional.ofNullable(high).map(bound -> bounds.highInclusive() ? KeyBytes.behind(bound) : bound);
-        return Optional.of(List.of(new Span(start, stop, true)));
+        return Optional.of(Span.between(start, stop, true));
     }
 
     @Override

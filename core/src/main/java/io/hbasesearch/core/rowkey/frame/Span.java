@@ -3,6 +3,7 @@ package io.hbasesearch.core.rowkey.frame;
 
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -35,5 +36,10 @@ public record Span(ByteArray start, Optional<ByteArray> stop, boolean exact) {
                 .or(() -> KeyBytes.behindPrefix(prefix))
                 .orElse(ByteArray.empty());
         return new KeyRange(KeyBytes.concat(prefix, start), end);
+    }
+
+    /** What lies between. Nothing does before an empty key, which as a span's end would stand for no end. */
+    static List<Span> between(ByteArray start, Optional<ByteArray> stop, boolean exact) {
+        return stop.filter(ByteArray::isEmpty).isPresent() ? List.of() : List.of(new Span(start, stop, exact));
     }
 }

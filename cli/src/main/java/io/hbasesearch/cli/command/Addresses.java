@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command;
+
+import java.net.URI;
+
+/** Where processes are reached that listen on a configured host. Stateless. */
+final class Addresses {
+    private Addresses() {}
+
+    /** @param host a name, or an address of IPv4 or IPv6; what stands for all of them is reached at the loopback */
+    static URI of(String host, int port) {
+        String reached = host.equals("0.0.0.0") || host.equals("::") ? "127.0.0.1" : host;
+        return URI.create("http://" + (reached.contains(":") ? "[" + reached + "]" : reached) + ":" + port);
+    }
+}
