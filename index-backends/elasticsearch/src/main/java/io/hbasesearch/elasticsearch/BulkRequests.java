@@ -41,7 +41,7 @@ final class BulkRequests implements BulkTransport {
     BulkRequests(
             ElasticsearchConnection connection, String physicalName, Duration requestTimeout, BulkMetrics metrics) {
         this.connection = connection;
-        this.failures = new ElasticsearchFailures(connection.urls());
+        this.failures = ElasticsearchFailures.of(connection);
         this.physicalName = physicalName;
         this.metrics = metrics;
         this.endpoint = endpoint(physicalName, requestTimeout);

@@ -65,7 +65,7 @@ public final class ElasticsearchBackend implements IndexBackend {
         this.clock = Objects.requireNonNull(clock, "clock");
         this.nanoClock = nanoClock;
         this.connection = new ElasticsearchConnection(config);
-        this.failures = new ElasticsearchFailures(connection.urls());
+        this.failures = ElasticsearchFailures.of(connection);
         this.indexes = new PhysicalIndexes(connection, config, failures);
         this.admin = new ElasticsearchIndexAdmin(connection, indexes, failures, clock);
         this.generations = new ElasticsearchGenerations(connection, config, failures, indexes, admin);

@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.apache.http.Header;
 import org.apache.http.HttpHost;
+import org.apache.http.HttpResponseInterceptor;
+import org.apache.http.HttpStatus;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.impl.nio.client.HttpAsyncClientBuilder;
 import org.apache.http.impl.nio.reactor.IOReactorConfig;
@@ -49,6 +51,7 @@ final class ElasticsearchConnection implements AutoCloseable {
     private final String url;
     private @Nullable ElasticsearchTransport transport;
     private boolean closed;
+    private volatile boolean wasLetIn;
 
     ElasticsearchConnection(ElasticsearchConfig config) {
         this.config = config;
@@ -84,6 +87,11 @@ final class ElasticsearchConnection implements AutoCloseable {
     /** The servers' addresses, for messages. */
     String urls() {
         return urls;
+    }
+
+    /** Whether a server has taken the credentials, or needed none, since this process began. */
+    boolean wasLetIn() {
+        return wasLetIn;
     }
 
     /** One of them, to put a path behind. */
@@ -165,6 +173,11 @@ final class ElasticsearchConnection implements AutoCloseable {
 
     private HttpAsyncClientBuilder withConnections(HttpAsyncClientBuilder http, Optional<SSLContext> tls) {
         tls.ifPresent(http::setSSLContext);
+        http.addInterceptorLast((HttpResponseInterceptor) (response, context) -> {
+            if (response.getStatusLine().getStatusCode() < HttpStatus.SC_BAD_REQUEST) {
+                wasLetIn = true;
+            }
+        });
         return http.setMaxConnPerRoute(config.concurrentRequests() + SPARE_CONNECTIONS)
                 .setMaxConnTotal((config.concurrentRequests() + SPARE_CONNECTIONS)
                         * config.urls().size())

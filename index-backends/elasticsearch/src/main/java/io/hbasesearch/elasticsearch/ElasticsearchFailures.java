@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLException;
 import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
@@ -48,10 +49,19 @@ final class ElasticsearchFailures {
             "unavailable_shards_exception");
 
     private final String urls;
+    private final BooleanSupplier wasLetIn;
 
-    /** @param urls of the servers, for messages */
-    ElasticsearchFailures(String urls) {
+    /**
+     * @param urls of the servers, for messages
+     * @param wasLetIn whether they have taken these credentials before
+     */
+    ElasticsearchFailures(String urls, BooleanSupplier wasLetIn) {
         this.urls = urls;
+        this.wasLetIn = wasLetIn;
+    }
+
+    static ElasticsearchFailures of(ElasticsearchConnection connection) {
+        return new ElasticsearchFailures(connection.urls(), connection::wasLetIn);
     }
 
     /** @param what was tried, as in "cannot {@code create the index x}" */
@@ -60,7 +70,7 @@ final class ElasticsearchFailures {
         if (cause instanceof HBaseSearchException known) {
             return known;
         }
-        ErrorCode code = code(cause);
+        ErrorCode code = codeHere(cause);
         String message = "cannot " + what + " (Elasticsearch at " + urls + "): " + describe(cause);
         return new HBaseSearchException(code, message, hint(code, cause), cause);
     }
@@ -75,12 +85,21 @@ final class ElasticsearchFailures {
         if (status.isEmpty()) {
             return of(what, failure);
         }
-        ErrorCode code = code(cause);
+        ErrorCode code = codeHere(cause);
         String answer = error(cause).map(RejectionReason::ofDelay).orElseGet(() -> cause.getClass()
                 .getSimpleName());
         String message =
                 "cannot " + what + " (Elasticsearch at " + urls + "): status " + status.getAsInt() + ", " + answer;
         return new HBaseSearchException(code, message, hint(code, cause), null);
+    }
+
+    /**
+     * Elasticsearch knows nobody while the index that has its users and keys is not assigned, as after a restart of all nodes, and says so
+     * with the same 401 as for wrong credentials: those that were right before are tried again.
+     */
+    private ErrorCode codeHere(Throwable cause) {
+        boolean isKnown = status(cause).orElse(0) == UNAUTHORIZED && wasLetIn.getAsBoolean();
+        return isKnown ? ErrorCode.SERVER_UNREACHABLE : code(cause);
     }
 
     /** What one refused item of an otherwise successful request means. */
@@ -196,6 +215,10 @@ final class ElasticsearchFailures {
     private static @Nullable String hint(ErrorCode code, Throwable cause) {
         if (cause instanceof SSLException) {
             return "Check that the URL's scheme fits the server, and name its authority in elasticsearch's caCertificate.";
+        }
+        if (code == ErrorCode.SERVER_UNREACHABLE && status(cause).orElse(0) == UNAUTHORIZED) {
+            return "It took these credentials before: wait until its security index is back. If they were changed, correct them and"
+                    + " start again.";
         }
         return switch (code) {
             case ACCESS_DENIED -> "Check the user or API key of elasticsearch, and its privileges on hbase-search-*.";

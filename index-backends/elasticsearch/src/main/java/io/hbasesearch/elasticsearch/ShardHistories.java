@@ -30,7 +30,7 @@ final class ShardHistories {
 
     ShardHistories(ElasticsearchConnection connection) {
         this.connection = connection;
-        this.failures = new ElasticsearchFailures(connection.urls());
+        this.failures = ElasticsearchFailures.of(connection);
     }
 
     /**

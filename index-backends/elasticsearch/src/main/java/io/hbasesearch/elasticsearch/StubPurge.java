@@ -30,7 +30,7 @@ final class StubPurge {
 
     StubPurge(ElasticsearchConnection connection, String physicalName) {
         this.connection = connection;
-        this.failures = new ElasticsearchFailures(connection.urls());
+        this.failures = ElasticsearchFailures.of(connection);
         this.physicalName = physicalName;
     }
 

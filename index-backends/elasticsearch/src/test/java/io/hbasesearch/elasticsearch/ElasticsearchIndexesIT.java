@@ -210,7 +210,7 @@ class ElasticsearchIndexesIT {
                 DocumentCursor cursor = new IndexCursor(
                         new ScanRequests(
                                 connection,
-                                new ElasticsearchFailures(connection.urls()),
+                                ElasticsearchFailures.of(connection),
                                 metadata.physicalName(),
                                 tenDocuments),
                         KeyRange.all())) {

@@ -127,7 +127,7 @@ class ItemOutcomeTest {
         ElasticsearchException failure = new ElasticsearchException(
                 "es/bulk", ErrorResponse.of(r -> r.status(429).error(error)));
         HBaseSearchException told =
-                new ElasticsearchFailures("http://es:9200").ofWrite("write to the index x", failure);
+                new ElasticsearchFailures("http://es:9200", () -> false).ofWrite("write to the index x", failure);
         assertThat(told.code()).isEqualTo(ErrorCode.THROTTLED);
         assertThat(told)
                 .hasMessageContaining("429, es_rejected_execution_exception")

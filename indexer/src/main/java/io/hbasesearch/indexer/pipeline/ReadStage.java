@@ -95,12 +95,21 @@ final class ReadStage {
             return reading;
         } catch (HBaseSearchException e) {
             batch.failed(e);
-            throw e;
+            throw e.code() == ErrorCode.TABLE_NOT_FOUND ? passing(e) : e;
         } finally {
             if (!read) {
                 inFlight.removeRows(reserved);
             }
         }
+    }
+
+    /** HBase has no such table either while it is truncated. Whoever watches the table finds out if it is gone for good. */
+    private static HBaseSearchException passing(HBaseSearchException missing) {
+        return new HBaseSearchException(
+                ErrorCode.SERVER_UNREACHABLE,
+                missing.getMessage() + " (as long as a table is truncated, too)",
+                missing.hint().orElse(null),
+                missing);
     }
 
     /** @param documents that are read: an edit of a cell may need one bucket of a row or all of them */

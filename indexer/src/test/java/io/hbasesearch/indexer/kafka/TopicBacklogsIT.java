@@ -104,6 +104,23 @@ class TopicBacklogsIT {
     }
 
     @Test
+    void theOldestUnreadEventIsFoundAtEachLook() throws Exception {
+        produce(0, Duration.ofHours(5), 3);
+        produce(1, Duration.ofHours(1), 2);
+        commit(0, 0);
+
+        try (UnindexedEvents events = new UnindexedEvents(new KafkaConfig(kafka, Map.of()), Clock.systemUTC())) {
+            Instant oldest = events.coveredUntil(index).orElseThrow();
+            assertThat(Duration.between(oldest, Instant.now()))
+                    .isBetween(Duration.ofHours(5), Duration.ofHours(5).plus(TOLERANCE));
+            assertThat(events.coveredUntil(index)).contains(oldest);
+            commit(3, 0);
+            assertThat(Duration.between(events.coveredUntil(index).orElseThrow(), Instant.now()))
+                    .isBetween(Duration.ofHours(1), Duration.ofHours(1).plus(TOLERANCE));
+        }
+    }
+
+    @Test
     void tellsHowSoonTheOldestUnreadEventMayBeDeleted() throws Exception {
         produce(0, Duration.ofDays(6), 3);
         produce(1, Duration.ofDays(5), 2);

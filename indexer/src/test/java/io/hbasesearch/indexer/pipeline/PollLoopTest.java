@@ -123,11 +123,24 @@ class PollLoopTest extends PipelineTests {
     void aFatalFailureEndsTheLoopAfterCommittingWhatIsDone() {
         rig.put(A, "here");
         rig.start().awaitCommitted();
-        rig.table.failures = () -> new HBaseSearchException(ErrorCode.TABLE_NOT_FOUND, "no such table");
+        rig.table.failures = () -> new HBaseSearchException(ErrorCode.ACCESS_DENIED, "no such user");
         rig.put(B, "lost");
-        assertThatThrownBy(rig::await).hasMessage("no such table");
+        assertThatThrownBy(rig::await).hasMessage("no such user");
         assertThat(rig.topic.committed.get(0).nextOffset()).isEqualTo(1);
         assertThat(rig.source.closed).isTrue();
+    }
+
+    /** HBase takes its regions out of its own table for a while. */
+    @Test
+    void aTableThatIsBeingTruncatedIsWaitedFor() {
+        AtomicInteger reads = new AtomicInteger();
+        rig.table.failures = () -> reads.incrementAndGet() <= 3
+                ? new HBaseSearchException(ErrorCode.TABLE_NOT_FOUND, "no such table")
+                : null;
+        rig.put(A, "here");
+        rig.start().awaitCommitted();
+        assertThat(reads).hasValueGreaterThan(3);
+        assertThat(rig.index.documents()).hasSize(1);
     }
 
     @Test

@@ -77,25 +77,32 @@ public final class Json {
             UnreadBody.settle(context);
         }
         context.status(status).contentType(mediaType);
-        if (context.header("Accept-Encoding") != null) {
-            // It may come compressed, and be of another length.
-            context.result(answer);
-            return;
-        }
         if (context.res().isCommitted()) {
             // Part of another answer is on its way: nothing can be added to that.
             return;
         }
+        ReadingLimit limit = ReadingLimit.ofAnswer(context, answer.length);
         try {
-            // What was begun and not sent yet is not part of this answer, nor of its length.
-            context.res().resetBuffer();
-            // Of a known length, and from where it is: copied piece by piece it would be sent in several ones.
-            context.res().setContentLength(answer.length);
-            context.res().getOutputStream().write(answer);
+            send(context, answer);
         } catch (IOException e) {
-            // The caller has gone: there is nobody left to tell.
+            // The caller has gone, or was cut off: there is nobody left to tell.
             LOG.debug("an answer was not read to its end: {}", e.toString());
+        } finally {
+            limit.close();
         }
+    }
+
+    private static void send(Context context, byte[] answer) throws IOException {
+        if (context.header("Accept-Encoding") != null) {
+            // It may come compressed, and be of another length.
+            context.outputStream().write(answer);
+            return;
+        }
+        // What was begun and not sent yet is not part of this answer, nor of its length.
+        context.res().resetBuffer();
+        // Of a known length, and from where it is: copied piece by piece it would be sent in several ones.
+        context.res().setContentLength(answer.length);
+        context.res().getOutputStream().write(answer);
     }
 
     /** One line, as streams have them, with its end. */

@@ -72,13 +72,17 @@ public final class Health implements AutoCloseable {
     }
 
     private void run(String name, Supplier<CheckResult> check, CompletableFuture<CheckResult> answer) {
+        CheckResult result;
         try {
-            answer.complete(check.get());
+            result = check.get();
         } catch (Throwable e) {
-            answer.completeExceptionally(e);
-        } finally {
             running.remove(name, answer);
+            answer.completeExceptionally(e);
+            return;
         }
+        // Before anybody learns of it: who asks after that is not given what was known before.
+        running.remove(name, answer);
+        answer.complete(result);
     }
 
     private CheckResult await(CompletableFuture<CheckResult> answer, long deadline) {

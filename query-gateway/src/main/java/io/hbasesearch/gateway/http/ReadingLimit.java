@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.http;
+
+import io.javalin.http.Context;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.thread.Scheduler;
+
+/**
+ * How long a caller may take to read an answer, whose place nobody else has meanwhile: then its connection is closed. The idle timeout alone
+ * begins anew with each byte that is read. Until it is closed itself; for one thread.
+ */
+final class ReadingLimit implements AutoCloseable {
+    /** What is smaller fits into the buffers of a connection, so that nobody waits for its reader. */
+    private static final int SMALL_BYTES = 64 * 1024;
+
+    private static final Duration LEAST = Duration.ofSeconds(30);
+    /** Of a slow line; what takes longer is asked for in pages, or as a stream. */
+    private static final int BYTES_PER_MILLI = 128;
+
+    private static final ReadingLimit NONE = new ReadingLimit(() -> true);
+
+    private final Scheduler.Task task;
+
+    private ReadingLimit(Scheduler.Task task) {
+        this.task = task;
+    }
+
+    static ReadingLimit ofAnswer(Context context, int bytes) {
+        return bytes <= SMALL_BYTES ? NONE : of(context, LEAST.plusMillis(bytes / BYTES_PER_MILLI));
+    }
+
+    static ReadingLimit of(Context context, Duration time) {
+        Request request = ServletContextRequest.getServletContextRequest(context.req());
+        EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+        return new ReadingLimit(request.getComponents()
+                .getScheduler()
+                .schedule(connection::close, time.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    @Override
+    public void close() {
+        task.cancel();
+    }
+}
