@@ -139,6 +139,18 @@ public final class IndexEpochs implements AutoCloseable {
         }
     }
 
+    /**
+     * Waits until an index that goes on with its documents has read its topic as far as that is written now: while the topic takes what
+     * the index announces itself, as after the comparison of a bulk load, for which it would wait in vain once the topic is closed.
+     *
+     * @throws HBaseSearchException TIMED_OUT if it has not by then
+     */
+    public void awaitRead(Plan plan, Duration patience) {
+        if (plan.loss().isEmpty()) {
+            awaitDrained(plan.index(), patience);
+        }
+    }
+
     /** Closes the topics of former epochs; see {@link IndexTopics#closeBefore}. */
     public List<String> closeBefore(TableId table, int epoch) {
         return kafka.closeBefore(table, epoch);

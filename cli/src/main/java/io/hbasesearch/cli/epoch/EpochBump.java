@@ -119,7 +119,7 @@ public final class EpochBump {
      * Does it.
      *
      * @param replicationFactor of a topic that has to be created; empty for that of the former one
-     * @param patience for each index that has to read its former topic to the end
+     * @param patience for each index that has to read its former topic to the end, before that is closed and once more after
      * @return a row for each index
      * @throws HBaseSearchException INDEX_LOCKED if an index is being reindexed or rebuilt since the plan was made
      */
@@ -132,6 +132,7 @@ public final class EpochBump {
             peers.redirect(next);
             console.info("Every RegionServer announces table " + next.table() + " in topic " + next.topic() + " now.");
         }
+        current(plan).forEach(each -> indexes.awaitRead(each, patience));
         List<String> closed = indexes.closeBefore(next.table(), next.epoch());
         console.info("Closed to writes: " + (closed.isEmpty() ? "no topic was left" : String.join(", ", closed)) + ".");
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();

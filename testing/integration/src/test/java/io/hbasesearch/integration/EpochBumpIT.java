@@ -3,6 +3,7 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.system.EventLog;
 import io.hbasesearch.system.Oracle;
@@ -121,6 +122,28 @@ class EpochBumpIT {
             assertThat(site.run(0, "index", "list", "-o", "ndjson"))
                     .containsPattern("\"index\":\"" + name + "\"[^\\n]*\"complete\":true");
             site.oracle().awaitConverged(table.expected(), CONVERGENCE, () -> site.events("default", name, 2));
+            assertThat(indexer.isAlive()).isTrue();
+        }
+    }
+
+    /** What an index announces itself, as after a bulk load, it would wait for in vain in a topic that is closed. */
+    @Test
+    void theFormerTopicStaysOpenUntilItsIndexHasReadIt(Servers servers, @TempDir Path directory) throws Exception {
+        String name = "bumpbehind";
+        TestTable table = TestTable.create(servers.connection(), name, 1);
+        Site site = site(servers, directory, name);
+        try (Workload workload = new Workload(table, 100, 12)) {
+            workload.apply(100);
+        }
+        Oracle.await("announced", CONVERGENCE, () -> site.eventCount("default", name) > 0);
+
+        assertThat(site.run(
+                        ErrorCode.TIMED_OUT.exitCode(), "index", "epoch", name, "--bump", "--yes", "--timeout", "2s"))
+                .contains("has not read topic")
+                .doesNotContain("Closed to writes");
+
+        try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
+            assertThat(site.run(0, "index", "epoch", name, "--bump", "--yes")).contains("Closed to writes");
             assertThat(indexer.isAlive()).isTrue();
         }
     }
