@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of one scan. The client fetches ahead by a bounded number of bytes. Where a filter keeps a part of their cells, rows may come
- * in pieces, which all have one read point, that of the scan in its region. For one thread. Owns the scanner.
+ * in pieces, which all have one read point, that of the scan in its region. For one thread, but for {@link #close()}, which
+ * any may call, and more than once. Owns the scanner.
  */
 final class ScanCursor implements RowCursor {
     private final ResultScanner scanner;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.gateway.http.Json;
 import io.hbasesearch.gateway.http.RequestId;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
@@ -15,9 +16,6 @@ import org.slf4j.LoggerFactory;
  * row keys, and queries what people look for. Stateless.
  */
 final class AccessLog {
-    /** Set on a request whose caller went away before the answer was through. */
-    static final String CUT_OFF = "hbase-search.cut-off";
-
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,99}");
 
     private static final Logger LOG = LoggerFactory.getLogger("io.hbasesearch.gateway.access");
@@ -42,7 +40,7 @@ final class AccessLog {
                 context.statusCode(),
                 millis,
                 route.contains("{index}") ? index(context).orElse("-") : "-",
-                Boolean.TRUE.equals(context.attribute(CUT_OFF)) ? " cut off by the caller" : "");
+                Boolean.TRUE.equals(context.attribute(Json.CUT_OFF)) ? " cut off" : "");
     }
 
     /** The index that a request names, if it is a name at all: others could be anything. */

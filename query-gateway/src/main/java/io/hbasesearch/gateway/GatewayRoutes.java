@@ -219,7 +219,7 @@ final class GatewayRoutes {
             stream.writeTo(context.outputStream());
         } catch (IOException e) {
             // The caller has gone, or has not read for too long: there is nobody left to tell.
-            context.attribute(AccessLog.CUT_OFF, true);
+            context.attribute(Json.CUT_OFF, true);
         }
     }
 

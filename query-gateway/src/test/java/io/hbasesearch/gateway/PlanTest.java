@@ -247,21 +247,33 @@ class PlanTest {
     /** The row of the id foobar has a hash of all of it in its key, and foo in its document. */
     @Test
     void aFieldOfWhichTheKeyHoldsAPartBesideAHashOfTheWholeIsForTheIndex() {
-        fixture.offer(
-                DefinitionText.read(
-                        "words",
-                        """
+        fixture.offer(byHashAndBeginning(""));
+
+        assertThat(json(http.get(SEARCH + "filter=id:foo")).at("/plan").asText())
+                .isEqualTo("search");
+    }
+
+    @Test
+    void aHashOfThePartThatTheKeyHoldsTellsWhereRowsAre() {
+        fixture.offer(byHashAndBeginning("input: key, "));
+
+        assertThat(json(http.get(SEARCH + "filter=id:foo")).at("/plan").asText())
+                .isEqualTo("table");
+    }
+
+    private static IndexDefinition byHashAndBeginning(String input) {
+        return DefinitionText.read(
+                "words",
+                """
                 table: words
                 rowKey:
                   spec:
                     parts:
-                      h: {kind: hash, function: md5, of: id, take: 2}
+                      h: {kind: hash, function: md5, of: id, %stake: 2}
                       id: {type: ascii, width: 3, transform: truncate 3}
                 fields: {gloss: {column: 'd:gloss', type: text}}
-                """));
-
-        assertThat(json(http.get(SEARCH + "filter=id:foo")).at("/plan").asText())
-                .isEqualTo("search");
+                """
+                        .formatted(input));
     }
 
     @Test

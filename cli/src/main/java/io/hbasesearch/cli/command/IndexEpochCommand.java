@@ -61,7 +61,9 @@ final class IndexEpochCommand extends BaseCommand {
             paramLabel = "TIME",
             defaultValue = "60s",
             converter = Interval.class,
-            description = "How long an index may take to read its former topic to the end (default: ${DEFAULT-VALUE}).")
+            description =
+                    "How long an index may take to read its former topic to the end, before that is closed and once more"
+                            + " after (default: ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ofMinutes(1);
 
     IndexEpochCommand(Session session) {

@@ -49,6 +49,11 @@ public record EpochPlan(
             steps.add("Have peers " + peers.keySet() + " announce table " + next.table()
                     + " there, in every RegionServer.");
         }
+        indexes.stream()
+                .filter(plan -> plan.loss().isEmpty())
+                .map(IndexEpochs.Plan::index)
+                .forEach(index ->
+                        steps.add("Wait until index " + index.index() + " has read topic " + index.topic() + "."));
         steps.add("Close the table's topics of former epochs to writes, for good. Their events stay.");
         indexes.forEach(plan -> steps.add(step(plan)));
         leftovers.forEach(generation -> steps.add("Delete " + generation.physicalName() + ", in whose place index "
@@ -60,8 +65,8 @@ public record EpochPlan(
         String index = plan.index().index();
         return plan.loss()
                 .map(loss -> "Delete index " + index + " once it is created anew, empty, because: " + loss + ".")
-                .orElse("Wait until index " + index + " has read topic "
-                        + plan.index().topic() + " to its end, and have it go on in the new one with its documents.");
+                .orElse("Wait until index " + index + " has read what has come to topic "
+                        + plan.index().topic() + " until then, and have it go on in the new one with its documents.");
     }
 
     /** Why an index is deleted and created anew, which whoever confirmed this plan has read. */

@@ -6,6 +6,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.frame.KeyBytes;
 import io.hbasesearch.core.rowkey.part.ConstPart;
 import io.hbasesearch.core.rowkey.part.FieldPart;
+import io.hbasesearch.core.rowkey.part.HashInput;
 import io.hbasesearch.core.rowkey.part.HashPart;
 import io.hbasesearch.core.rowkey.part.KeyPart;
 import io.hbasesearch.core.rowkey.part.TagsPart;
@@ -170,7 +171,7 @@ public record KeyLayout(String name, List<KeyPart> parts) {
     }
 
     /**
-     * Whether the key holds a part only of a field that it has a hash of. Whoever knows no more of the field than the key holds cannot
+     * Whether the key holds a part only of a field that it has a hash of, if that is of the whole and not of the part. Whoever knows no more of the field than the key holds cannot
      * tell where rows are that have it.
      */
     public boolean hidesByHash(String field) {
@@ -178,6 +179,7 @@ public record KeyLayout(String name, List<KeyPart> parts) {
                 && parts.stream()
                         .anyMatch(part -> part instanceof HashPart hash
                                 && hash.inputsInOrder().stream()
-                                        .anyMatch(input -> input.name().equals(field)));
+                                        .anyMatch(input -> input instanceof HashInput.OfText
+                                                && input.name().equals(field)));
     }
 }

@@ -224,9 +224,12 @@ final class BulkLoads {
         LOG.info("index {}: comparing the range of bulk load {}", context.index(), load.name());
         String table = context.definition().table().toString();
         List<Piece> pieces = retrier.call(
-                "listing the regions of table " + table, () -> context.repairs().pieces(load.range()));
+                "listing the regions of table " + table,
+                () -> MissingTable.mayComeBack(() -> context.repairs().pieces(load.range())));
         for (Piece piece : pieces) {
-            retrier.call("comparing bulk-loaded rows of table " + table, () -> repair(load, piece));
+            retrier.call(
+                    "comparing bulk-loaded rows of table " + table,
+                    () -> MissingTable.mayComeBack(() -> repair(load, piece)));
             if (!piece.isDone()) {
                 throw new StoppedException("comparing the range of bulk load " + load.name());
             }

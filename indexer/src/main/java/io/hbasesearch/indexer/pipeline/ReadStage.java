@@ -70,8 +70,9 @@ final class ReadStage {
 
     /** Reads and maps the next part of a batch that can be read. The part stays the batch's until it is handed over. */
     Mapped process(RowBatch batch) throws StoppedException {
-        Reading reading =
-                retrier.call("reading rows of table " + context.definition().table(), () -> attempt(batch));
+        Reading reading = retrier.call(
+                "reading rows of table " + context.definition().table(),
+                () -> MissingTable.mayComeBack(() -> attempt(batch)));
         metrics.rowsRead.add(reading.rows().size());
         long mapStart = System.nanoTime();
         Mapped mapped = map(batch.first(), reading);
@@ -95,21 +96,12 @@ final class ReadStage {
             return reading;
         } catch (HBaseSearchException e) {
             batch.failed(e);
-            throw e.code() == ErrorCode.TABLE_NOT_FOUND ? passing(e) : e;
+            throw e;
         } finally {
             if (!read) {
                 inFlight.removeRows(reserved);
             }
         }
-    }
-
-    /** HBase has no such table either while it is truncated. Whoever watches the table finds out if it is gone for good. */
-    private static HBaseSearchException passing(HBaseSearchException missing) {
-        return new HBaseSearchException(
-                ErrorCode.SERVER_UNREACHABLE,
-                missing.getMessage() + " (as long as a table is truncated, too)",
-                missing.hint().orElse(null),
-                missing);
     }
 
     /** @param documents that are read: an edit of a cell may need one bucket of a row or all of them */

@@ -171,11 +171,24 @@ class BulkLoadsTest extends PipelineTests {
 
     @Test
     void aFatalFailureEndsTheLoopAndTheLoadIsNotPassed() {
-        rig.repair.failures = () -> new HBaseSearchException(ErrorCode.TABLE_NOT_FOUND, "no such table");
+        rig.repair.failures = () -> new HBaseSearchException(ErrorCode.ACCESS_DENIED, "no such user");
         tell("load", G_TO_M, 0, 1);
         rig.start();
-        assertThatThrownBy(rig::await).hasMessage("no such table");
+        assertThatThrownBy(rig::await).hasMessage("no such user");
         assertThat(rig.topic.committed.get(0).nextOffset()).isZero();
+    }
+
+    /** HBase takes its regions out of its own table for a while. */
+    @Test
+    void aTableThatIsBeingTruncatedIsComparedOnceItIsBack() {
+        AtomicInteger asked = new AtomicInteger();
+        rig.repair.failures = () -> asked.incrementAndGet() <= 3
+                ? new HBaseSearchException(ErrorCode.TABLE_NOT_FOUND, "no such table")
+                : null;
+        tell("load", G_TO_M, 0, 1);
+        rig.start().awaitCommitted();
+        assertThat(asked).hasValueGreaterThan(3);
+        assertThat(rig.repair.done).containsExactly(G_TO_M);
     }
 
     @Test

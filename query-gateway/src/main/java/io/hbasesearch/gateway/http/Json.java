@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.hbasesearch.core.error.ErrorCode;
 import io.javalin.http.Context;
+import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -29,6 +30,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Json {
     public static final String MEDIA_TYPE = "application/json";
+
+    /** Set on a request whose caller went away before the answer was through, or took too long for it. */
+    public static final String CUT_OFF = "hbase-search.cut-off";
 
     private static final Logger LOG = LoggerFactory.getLogger(Json.class);
 
@@ -86,6 +90,7 @@ public final class Json {
             send(context, answer);
         } catch (IOException e) {
             // The caller has gone, or was cut off: there is nobody left to tell.
+            context.attribute(CUT_OFF, true);
             LOG.debug("an answer was not read to its end: {}", e.toString());
         } finally {
             limit.close();
@@ -95,14 +100,20 @@ public final class Json {
     private static void send(Context context, byte[] answer) throws IOException {
         if (context.header("Accept-Encoding") != null) {
             // It may come compressed, and be of another length.
-            context.outputStream().write(answer);
+            end(context.outputStream(), answer);
             return;
         }
         // What was begun and not sent yet is not part of this answer, nor of its length.
         context.res().resetBuffer();
         // Of a known length, and from where it is: copied piece by piece it would be sent in several ones.
         context.res().setContentLength(answer.length);
-        context.res().getOutputStream().write(answer);
+        end(context.res().getOutputStream(), answer);
+    }
+
+    /** To the last byte: what a buffer or a compressor holds back would be written once the place is somebody else's. */
+    private static void end(ServletOutputStream to, byte[] answer) throws IOException {
+        to.write(answer);
+        to.close();
     }
 
     /** One line, as streams have them, with its end. */

@@ -14,14 +14,9 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * begins anew with each byte that is read. Until it is closed itself; for one thread.
  */
 final class ReadingLimit implements AutoCloseable {
-    /** What is smaller fits into the buffers of a connection, so that nobody waits for its reader. */
-    private static final int SMALL_BYTES = 64 * 1024;
-
     private static final Duration LEAST = Duration.ofSeconds(30);
     /** Of a slow line; what takes longer is asked for in pages, or as a stream. */
     private static final int BYTES_PER_MILLI = 128;
-
-    private static final ReadingLimit NONE = new ReadingLimit(() -> true);
 
     private final Scheduler.Task task;
 
@@ -30,7 +25,7 @@ final class ReadingLimit implements AutoCloseable {
     }
 
     static ReadingLimit ofAnswer(Context context, int bytes) {
-        return bytes <= SMALL_BYTES ? NONE : of(context, LEAST.plusMillis(bytes / BYTES_PER_MILLI));
+        return of(context, LEAST.plusMillis(bytes / BYTES_PER_MILLI));
     }
 
     static ReadingLimit of(Context context, Duration time) {
