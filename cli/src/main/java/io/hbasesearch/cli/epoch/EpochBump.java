@@ -26,10 +26,10 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a table and all of its indexes to the next epoch, in this order: the new topic; every endpoint; what the indexes have not read yet; the
- * former topics are closed, so that what an endpoint had begun to send is refused and sent to the new one; then each index. Broken off at any point it
- * goes on where it was when it is run again: an index that has to be made anew is there until the new one is. For one thread;
- * borrows what it is given.
+ * Takes a table and all of its indexes to the next epoch, in this order: the new topic; every endpoint; what the indexes have not
+ * read yet; the former topics are closed, so that what an endpoint had begun to send is refused and sent to the new one; then each
+ * index. Broken off at any point it goes on where it was when it is run again: an index that has to be made anew is there until the
+ * new one is. For one thread; borrows what it is given.
  */
 public final class EpochBump {
     private final Configuration configuration;

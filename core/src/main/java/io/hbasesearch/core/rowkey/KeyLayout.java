@@ -171,8 +171,8 @@ public record KeyLayout(String name, List<KeyPart> parts) {
     }
 
     /**
-     * Whether the key holds a part only of a field that it has a hash of, if that is of the whole and not of the part. Whoever knows no more of the field than the key holds cannot
-     * tell where rows are that have it.
+     * Whether the key holds a part only of a field that it has a hash of, if that is of the whole and not of the part. Whoever knows no
+     * more of the field than the key holds cannot tell where rows are that have it.
      */
     public boolean hidesByHash(String field) {
         return isCut(field)

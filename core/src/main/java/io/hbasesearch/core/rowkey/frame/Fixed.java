@@ -65,12 +65,10 @@ public record Fixed(int bytes) implements Framing {
         boolean descending = codec.order() == KeyOrder.DESCENDING;
         ByteArray low = bounds.low();
         ByteArray high = bounds.high();
-        Optional<ByteArray> start = low == null
-                ? Optional.of(ByteArray.empty())
-                : edge(low, descending ? low.length() < bytes : low.length() > bytes, !bounds.lowInclusive());
-        Optional<ByteArray> stop = Optional.ofNullable(high)
-                .flatMap(bound -> edge(
-                        bound, descending ? bound.length() < bytes : bound.length() > bytes, bounds.highInclusive()));
+        Optional<ByteArray> start =
+                low == null ? Optional.of(ByteArray.empty()) : edge(low, descending, !bounds.lowInclusive());
+        Optional<ByteArray> stop =
+                Optional.ofNullable(high).flatMap(bound -> edge(bound, descending, bounds.highInclusive()));
         return Optional.of(start.map(from -> Span.between(from, stop, true)).orElse(List.of()));
     }
 
@@ -78,12 +76,12 @@ public record Fixed(int bytes) implements Framing {
      * Where keys change sides. A bound may be shorter or longer than values are, so that none is equal to it. Those that begin with a
      * shorter one are larger as values, and the one that begins a longer one is smaller.
      *
-     * @param isBehind whether what begins with the bound, or the bound with it, sorts before the edge
-     * @param equalIsBehind the same of the value that the bound is, if it is one
+     * @param descending whether larger values sort first
+     * @param behindEqual whether the edge is behind the value that the bound is, if it is one
      */
-    private Optional<ByteArray> edge(ByteArray bound, boolean isBehind, boolean equalIsBehind) {
+    private Optional<ByteArray> edge(ByteArray bound, boolean descending, boolean behindEqual) {
         ByteArray first = KeyBytes.first(bound, bytes);
-        boolean behind = bound.length() == bytes ? equalIsBehind : isBehind;
+        boolean behind = bound.length() == bytes ? behindEqual : descending == bound.length() < bytes;
         return behind ? KeyBytes.behindPrefix(first) : Optional.of(first);
     }
 
