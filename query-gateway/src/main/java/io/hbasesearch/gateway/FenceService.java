@@ -190,7 +190,7 @@ final class FenceService {
                 ErrorCode.TIMED_OUT,
                 "index " + index.definition().name() + " has not shown the row at version " + version.value()
                         + " within " + timeout.toMillis() + " ms",
-                "Nothing is lost: the indexer is behind, or none runs. Allow more time with timeout, or look at its lag.",
+                "Nothing is lost: the indexer is behind, or none runs. Ask again, or look at its lag.",
                 null);
     }
 }

@@ -54,10 +54,12 @@ class FenceIT {
                 SearchProcess process = SearchProcess.start(site, "gateway");
                 Table open = table.open()) {
             gateway = address(site);
+            // A fence waits as long as a request may take, which is no time for an indexer to start in.
+            put(open, "first");
+            Oracle.await("the indexer works", PATIENCE, () -> hits("first") == 1);
             for (int i = 0; i < WRITES; i++) {
                 String word = "whale" + i;
-                open.put(
-                        new Put(Bytes.toBytes("row")).addColumn(TestTable.FAMILY, TestTable.TEXT, Bytes.toBytes(word)));
+                put(open, word);
                 assertThat(fence("row").at("/state").asText()).isEqualTo("document");
                 assertThat(hits(word)).isEqualTo(1);
             }
@@ -67,6 +69,10 @@ class FenceIT {
             Oracle.await("answers say how fresh they are", PATIENCE, this::isFresh);
             assertThat(indexer.isAlive() && process.isAlive()).isTrue();
         }
+    }
+
+    private static void put(Table table, String word) throws IOException {
+        table.put(new Put(Bytes.toBytes("row")).addColumn(TestTable.FAMILY, TestTable.TEXT, Bytes.toBytes(word)));
     }
 
     private boolean isFresh() {

@@ -78,7 +78,11 @@ public final class ElasticsearchServer extends LocalServer {
             home.setUsers(users);
         }
         ProcessBuilder builder = home.command("bin/elasticsearch");
-        builder.environment().put("ES_JAVA_OPTS", "-Xms%1$dm -Xmx%1$dm".formatted(heapMegabytes));
+        builder.environment()
+                .put(
+                        "ES_JAVA_OPTS",
+                        "-Xms%1$dm -Xmx%1$dm %2$s"
+                                .formatted(heapMegabytes, String.join(" ", JavaCommand.compiler(heapMegabytes))));
         return builder;
     }
 

@@ -85,8 +85,6 @@ public final class HBaseNode extends LocalServer {
         List<String> options = new ArrayList<>(HBaseConfiguration.JVM_FLAGS);
         options.add("-Dlog4j.configuration="
                 + configuration.resolve("log4j.properties").toUri());
-        // Short-lived processes by the dozen: the optimizing compiler would cost more than it brings.
-        options.add("-XX:TieredStopAtLevel=1");
         return JavaCommand.run(classpath, role.heapMegabytes(), options, mainAndArguments);
     }
 

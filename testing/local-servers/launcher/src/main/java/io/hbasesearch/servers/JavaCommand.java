@@ -35,6 +35,7 @@ final class JavaCommand {
             // would choose regions of 1 MB here, and HBase allocates its memory for writes in pieces of 2 MB.
             command.add("-XX:G1HeapRegionSize=8m");
         }
+        command.addAll(compiler(heapMegabytes));
         command.add("-XX:+ExitOnOutOfMemoryError");
         command.add("-Djava.net.preferIPv4Stack=true");
         command.addAll(options);
@@ -45,5 +46,10 @@ final class JavaCommand {
                         "CLASSPATH",
                         classpath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         return builder;
+    }
+
+    /** A small server lives for minutes: it would not get back the processor time that the optimizing compiler takes. */
+    static List<String> compiler(int heapMegabytes) {
+        return heapMegabytes < SMALL_HEAP_MEGABYTES ? List.of("-XX:TieredStopAtLevel=1") : List.of();
     }
 }
