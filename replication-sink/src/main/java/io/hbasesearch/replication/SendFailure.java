@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidTopicException;
@@ -36,9 +37,20 @@ final class SendFailure {
         return cause instanceof RecordTooLargeException;
     }
 
-    /** Whether another producer is needed: what Kafka does not call retriable may have broken this one for good. */
+    /**
+     * Whether another producer is needed: what Kafka does not call retriable may have broken this one for good. So may records
+     * that expired in it: an idempotent producer whose first connection was refused for its credentials never asks for its id again
+     * and lets all that it is given expire (KAFKA-20237). Against a Kafka that is away, another producer costs next to nothing.
+     */
     boolean breaksProducer() {
-        return !(cause instanceof RetriableException || cause instanceof TopicAuthorizationException || isTooLarge());
+        return isExpired()
+                || !(cause instanceof RetriableException
+                        || cause instanceof TopicAuthorizationException
+                        || isTooLarge());
+    }
+
+    private boolean isExpired() {
+        return cause instanceof TimeoutException && !(cause instanceof BufferExhaustedException) && !isTopicMissing();
     }
 
     /** One sentence on what is wrong and one on what to do. No row, no secret. */

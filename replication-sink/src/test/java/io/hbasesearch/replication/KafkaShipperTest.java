@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
+import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.apache.kafka.common.errors.NotEnoughReplicasException;
@@ -104,6 +105,7 @@ class KafkaShipperTest {
         assertThatThrownBy(() -> shipper.ship(shipment, config))
                 .hasMessageContaining("'hbase-search peer add' creates them");
         assertThat(acknowledgedRows()).containsExactly("c");
+        assertThat(kafka.made).hasSize(1);
     }
 
     @Test
@@ -135,8 +137,30 @@ class KafkaShipperTest {
     }
 
     @Test
+    void keepsAProducerWhoseBufferIsFull() {
+        kafka.answer = record -> new BufferExhaustedException("no room within 5000 ms");
+        Shipment shipment = shipment("a");
+
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> shipper.ship(shipment, config())).isInstanceOf(ShipmentFailedException.class);
+        }
+
+        assertThat(kafka.made).hasSize(1);
+    }
+
+    @Test
     void takesAnotherProducerWhenOneIsBroken() throws Exception {
-        kafka.answer = record -> new ClusterAuthorizationException("fatal for an idempotent producer");
+        takesAnotherProducerAfter(new ClusterAuthorizationException("fatal for an idempotent producer"));
+    }
+
+    /** A producer that a refusal of its first connection has broken says no more than this, for ever. */
+    @Test
+    void takesAnotherProducerWhenRecordsExpireInOne() throws Exception {
+        takesAnotherProducerAfter(new TimeoutException("Expiring 1 record(s) for t-0: 30000 ms has passed"));
+    }
+
+    private void takesAnotherProducerAfter(RuntimeException failure) throws Exception {
+        kafka.answer = record -> failure;
         Shipment shipment = shipment("a");
         SinkConfig config = config();
         assertThatThrownBy(() -> shipper.ship(shipment, config)).isInstanceOf(ShipmentFailedException.class);

@@ -18,6 +18,7 @@ final class KafkaProperties {
             "max.poll.records",
             "acks",
             "enable.idempotence",
+            "max.in.flight.requests.per.connection",
             "transactional.id",
             "partitioner.class");
 

@@ -96,7 +96,7 @@ public final class KafkaClients {
         return properties;
     }
 
-    /** Idempotent, with acknowledgement of all replicas in sync. */
+    /** With acknowledgement of all replicas in sync; what is sent may be there twice, and nothing overtakes. */
     KafkaProducer<byte[], byte[]> producer(String clientId, int maxBlockMillis, int deliveryMillis) {
         return producer(producerProperties(clientId, maxBlockMillis, deliveryMillis));
     }
@@ -106,6 +106,7 @@ public final class KafkaClients {
             String clientId, String transactionalId, int maxBlockMillis, int deliveryMillis) {
         Map<String, Object> properties = producerProperties(clientId, maxBlockMillis, deliveryMillis);
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
+        properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         // What a process that was killed has begun hides what comes behind it until then.
         properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_MILLIS);
         return producer(properties);
@@ -119,7 +120,10 @@ public final class KafkaClients {
         Map<String, Object> properties = config.clientProperties();
         properties.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
         properties.put(ProducerConfig.ACKS_CONFIG, "all");
-        properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        // An idempotent producer whose first connection was refused for its credentials never sends anything again
+        // (KAFKA-20237).
+        properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, false);
+        properties.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, maxBlockMillis);
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, deliveryMillis);
         properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, deliveryMillis / 2);
