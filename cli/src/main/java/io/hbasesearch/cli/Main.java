@@ -40,7 +40,9 @@ public final class Main {
                 .setErr(new PrintWriter(session.console().err(), true));
         addHelp(commandLine);
         // A query may hold -word, which is no option.
-        commandLine.getSubcommands().get("search").setUnmatchedOptionsArePositionalParams(true);
+        for (String command : List.of("search", "count", "explain")) {
+            commandLine.getSubcommands().get(command).setUnmatchedOptionsArePositionalParams(true);
+        }
         commandLine
                 .setExecutionStrategy(parsed -> execute(session, root, parsed))
                 .setParameterExceptionHandler((exception, given) -> usageError(session, root, exception))

@@ -198,6 +198,11 @@ class CommandsTest {
         Path left = Files.createDirectories(temp.resolve("index").resolve("mail"));
         Path own = Files.writeString(temp.resolve("mine.txt"), "mine");
 
+        assertThat(new Run().hbaseSearch("quickstart", "clean", "--data", temp.toString(), "--yes"))
+                .as("no quickstart left that")
+                .isEqualTo(10);
+        assertThat(left).exists();
+        Files.writeString(temp.resolve("state.properties"), "index=lucene");
         assertThat(run.hbaseSearch("quickstart", "clean", "--data", temp.toString()))
                 .isEqualTo(2);
         assertThat(left).exists();

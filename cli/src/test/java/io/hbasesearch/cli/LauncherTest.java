@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher script itself, with a Maven and a Java that only note what they were asked. */
@@ -123,6 +124,19 @@ class LauncherTest {
         }
 
         assertThat(mavenCalls()).hasSize(1);
+    }
+
+    /** The number may be any process's by then, and in a container it is this one's own. */
+    @Test
+    @Timeout(60)
+    void aLockOfAnotherMachineOrOfAnEarlierStartIsNotWaitedFor() throws Exception {
+        long alive = ProcessHandle.current().pid();
+        write(home.resolve("cli/target/launcher/lock/pid"), alive + "\nanother-machine 0000-0000\n");
+        Outcome outcome = launch(home.resolve("hbase-search"), temp, "version");
+
+        assertThat(outcome.exitCode).as(outcome.output).isZero();
+        assertThat(outcome.output).contains("<version>").doesNotContain("waiting");
+        assertThat(home.resolve("cli/target/launcher/lock")).doesNotExist();
     }
 
     @Test

@@ -70,6 +70,16 @@ class QueryCommandsTest {
     }
 
     @Test
+    void wordsThatMustNotBeThereAreNoOptions() {
+        for (String command : List.of("search", "count", "explain")) {
+            answers.add(page("k1", ""));
+            int exitCode = run.hbaseSearch(command, "mail", "report", "-draft", "--gateway", gateway);
+            assertThat(exitCode).as(command).isNotEqualTo(2);
+        }
+        assertThat(bodies).hasSize(3).allSatisfy(body -> assertThat(body).contains("\"report -draft\""));
+    }
+
+    @Test
     void everythingThatASearchCanBeAskedForIsSent() {
         answers.add(page("k1", ""));
 

@@ -27,6 +27,7 @@ public final class GatewayClient {
      * @param gateway its address, such as {@code http://localhost:8080}; a path in it is kept
      * @param apiKey empty for a gateway without keys
      * @param timeout for one answer, connecting included
+     * @throws IllegalArgumentException for a key that no header can carry
      */
     public GatewayClient(URI gateway, Optional<String> apiKey, Duration timeout) {
         this.transport = new Transport(

@@ -17,6 +17,8 @@ final class Transport {
     private static final int OK = 200;
     private static final int UNAVAILABLE = 503;
     private static final String JSON = "application/json";
+    private static final char LAST_OF_A_HEADER = 0xff;
+    private static final char DELETE = 0x7f;
 
     private final URI base;
     private final Optional<String> apiKey;
@@ -26,13 +28,22 @@ final class Transport {
     Transport(URI gateway, Optional<String> apiKey, Duration timeout) {
         String text = gateway.toString();
         this.base = URI.create(text.endsWith("/") ? text : text + "/");
-        this.apiKey = apiKey;
+        this.apiKey = apiKey.map(Transport::requireSendable);
         this.timeout = timeout;
         this.http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(timeout)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .build();
+    }
+
+    /** Java's own message would have the key. */
+    private static String requireSendable(String apiKey) {
+        if (!apiKey.chars()
+                .allMatch(character -> character >= ' ' && character <= LAST_OF_A_HEADER && character != DELETE)) {
+            throw new IllegalArgumentException("the API key holds a character that no header can carry");
+        }
+        return apiKey;
     }
 
     String get(String path) {

@@ -107,14 +107,14 @@ public final class HBasePeers {
         Map<String, List<PeerLag>> lags = new TreeMap<>();
         metrics.getLiveServerMetrics().forEach((server, load) -> load.getReplicationLoadSourceList()
                 .forEach(source -> lags.computeIfAbsent(source.getPeerID(), id -> new ArrayList<>())
-                        .add(lag(server, source))));
+                        .add(lag(server, source, load.getReportTimestamp()))));
         lags.values()
                 .forEach(queues ->
                         queues.sort(Comparator.comparing(PeerLag::server).thenComparing(PeerLag::queue)));
         return lags;
     }
 
-    private static PeerLag lag(ServerName server, ReplicationLoadSource source) {
+    private static PeerLag lag(ServerName server, ReplicationLoadSource source, long reportedMillis) {
         return new PeerLag(
                 server.getServerName(),
                 source.getQueueId(),
@@ -122,7 +122,8 @@ public final class HBasePeers {
                 source.getAgeOfLastShippedOp(),
                 source.getSizeOfLogQueue(),
                 source.isRecovered(),
-                source.isRunning());
+                source.isRunning(),
+                reportedMillis);
     }
 
     private AsyncAdmin admin() {

@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param lastShippedAgeMillis how old the last shipped edit was when it was shipped
  * @param queuedLogs WAL files in the queue, the one being written included
  * @param running false if the source has not started its endpoint: nothing is shipped
+ * @param reportedMillis when the server reported, by the master's clock, since 1970
  */
 public record PeerLag(
         String server,
@@ -20,7 +21,8 @@ public record PeerLag(
         long lastShippedAgeMillis,
         long queuedLogs,
         boolean recovered,
-        boolean running) {
+        boolean running,
+        long reportedMillis) {
     public PeerLag {
         Objects.requireNonNull(server, "server");
         Objects.requireNonNull(queue, "queue");

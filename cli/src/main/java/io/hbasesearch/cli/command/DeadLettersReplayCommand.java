@@ -101,7 +101,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
         DeadLetterReader reader = new DeadLetterReader(config.kafka());
         IndexDefinition definition = session().configuration().definition(index);
         try (CommittedReads reads = CommittedReads.open(config.index(), definition)) {
-            Replay replay = new Replay(reader, reads.metadata(), reads.searcher(), definition::documents);
+            Replay replay = new Replay(reader, reads.metadata(), reads.searcher(), reads.definition()::documents);
             Replay.Plan plan = plan(replay, reader, filter);
             requireFound(plan);
             if (plan.withoutRow() > 0) {

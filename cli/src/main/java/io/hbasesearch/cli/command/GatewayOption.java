@@ -13,7 +13,9 @@ import picocli.CommandLine.Option;
 
 /** Which gateway a command asks. */
 final class GatewayOption {
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration LEAST_WAIT = Duration.ofSeconds(30);
+    /** What an answer takes beside its deadline: the network, and a gateway that says that it was too late. */
+    private static final Duration MARGIN = Duration.ofSeconds(5);
 
     @Option(
             names = "--gateway",
@@ -21,15 +23,32 @@ final class GatewayOption {
             description = "The gateway (default: as the configuration has it). A key: HBASE_SEARCH_API_KEY.")
     private @Nullable URI gateway;
 
-    /** With the key of the environment, else the first of the configuration that opens the index. */
+    /** As {@link #client(Session, String, Duration)}, for requests that the gateway sets the deadline of. */
     GatewayClient client(Session session, String index) {
-        Optional<String> key = Optional.ofNullable(session.environment().get("HBASE_SEARCH_API_KEY"));
+        return client(session, index, Duration.ZERO);
+    }
+
+    /**
+     * With the key of the environment, else the first of the configuration that opens the index.
+     *
+     * @param deadline that the request asks for
+     */
+    GatewayClient client(Session session, String index, Duration deadline) {
+        Optional<String> key = EnvironmentKey.of(session.environment());
         if (gateway != null) {
-            return new GatewayClient(gateway, key, TIMEOUT);
+            return new GatewayClient(gateway, key, longerThan(deadline));
         }
         GatewayConfig config = session.config().gateway();
         return new GatewayClient(
-                Addresses.of(config.host(), config.port()), key.or(() -> configured(config, index)), TIMEOUT);
+                Addresses.of(config.host(), config.port()),
+                key.or(() -> configured(config, index)),
+                longerThan(config.requestTimeout()));
+    }
+
+    /** So that it is the gateway that ends a request, and says where it was by then. */
+    private static Duration longerThan(Duration deadline) {
+        Duration wait = deadline.plus(MARGIN);
+        return wait.compareTo(LEAST_WAIT) < 0 ? LEAST_WAIT : wait;
     }
 
     private static Optional<String> configured(GatewayConfig config, String index) {

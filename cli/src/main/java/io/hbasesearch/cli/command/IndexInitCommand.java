@@ -39,8 +39,11 @@ final class IndexInitCommand extends BaseCommand {
     private static final int MOST_ROWS = 100_000;
     private static final String SCHEMA = "# yaml-language-server: $schema=../schemas/index.schema.json\n";
 
-    @Parameters(paramLabel = "TABLE", description = "A table, as table or namespace:table.")
-    private String table = "";
+    @Parameters(
+            paramLabel = "TABLE",
+            converter = TableConverter.class,
+            description = "A table, as table or namespace:table.")
+    private @Nullable TableId table;
 
     @Option(names = "--name", paramLabel = "INDEX", description = "The index's name (default: made of the table's).")
     private @Nullable String name;
@@ -64,7 +67,7 @@ final class IndexInitCommand extends BaseCommand {
 
     @Override
     public Integer call() throws IOException {
-        TableId sampled = parse();
+        TableId sampled = Objects.requireNonNull(table, "TABLE");
         String index = name == null ? nameOf(sampled) : name;
         if (!INDEX_NAME.matcher(index).matches()) {
             throw new ParameterException(
@@ -83,14 +86,6 @@ final class IndexInitCommand extends BaseCommand {
         String draft = SCHEMA
                 + DefinitionDraft.write(sampled, sample(configuration.service().hbase(), sampled));
         return dryRun ? print(draft) : write(file, draft);
-    }
-
-    private TableId parse() {
-        try {
-            return TableId.parse(table);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec().commandLine(), "TABLE must be as table or namespace:table", e);
-        }
     }
 
     private static String nameOf(TableId table) {

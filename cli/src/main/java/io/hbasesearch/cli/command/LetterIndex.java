@@ -38,7 +38,7 @@ final class LetterIndex implements AutoCloseable, Purge.States {
         try {
             IndexDefinition definition = session.configuration().definition(index);
             CommittedReads reads = CommittedReads.open(session.config().index(), definition);
-            return new LetterIndex(reads, new LetterStates(reads.searcher(), definition::documents), null);
+            return new LetterIndex(reads, new LetterStates(reads.searcher(), reads.definition()::documents), null);
         } catch (HBaseSearchException e) {
             return withoutIndex(session, e);
         }

@@ -23,8 +23,12 @@ import picocli.CommandLine.ParameterException;
         description = "Make HBase announce the edits of tables: checks families, creates topics, adds the peer."
                 + " Running it again changes nothing; with further tables it adds them.")
 final class PeerAddCommand extends PeerChange {
-    @Option(names = "--table", paramLabel = "[NS:]TABLE", description = "A table; may be given several times.")
-    private List<String> tables = new ArrayList<>();
+    @Option(
+            names = "--table",
+            paramLabel = "[NS:]TABLE",
+            converter = TableConverter.class,
+            description = "A table; may be given several times.")
+    private List<TableId> tables = new ArrayList<>();
 
     @Option(names = "--all-tables", description = "Every table that exists now.")
     private boolean allTables;
@@ -78,9 +82,8 @@ final class PeerAddCommand extends PeerChange {
     }
 
     private PeerRequest request(PeerAdmin peers) {
-        List<TableId> asked = allTables
-                ? peers.tables()
-                : tables.stream().map(TableId::parse).distinct().toList();
+        List<TableId> asked =
+                allTables ? peers.tables() : tables.stream().distinct().toList();
         return new PeerRequest(
                 peerId(),
                 asked,

@@ -51,8 +51,9 @@ public final class PeerCommand extends GroupCommand {
         @Option(
                 names = "--table",
                 paramLabel = "[NS:]TABLE",
+                converter = TableConverter.class,
                 description = "Remove only this table; may be given several times.")
-        private List<String> tables = new ArrayList<>();
+        private List<TableId> tables = new ArrayList<>();
 
         @Option(names = "--yes", description = "Do not ask.")
         private boolean yes;
@@ -61,12 +62,8 @@ public final class PeerCommand extends GroupCommand {
             super(session);
         }
 
-        private List<TableId> asked() {
-            return tables.stream().map(TableId::parse).toList();
-        }
-
         private String what() {
-            return asked().isEmpty() ? "peer " + peerId() : asked() + " from peer " + peerId();
+            return tables.isEmpty() ? "peer " + peerId() : tables + " from peer " + peerId();
         }
 
         @Override
@@ -79,7 +76,7 @@ public final class PeerCommand extends GroupCommand {
         int change(PeerAdmin peers) {
             peers.require(peerId());
             session().confirm("Remove " + what() + "? What is not shipped yet is never announced.", yes);
-            peers.remove(peerId(), asked());
+            peers.remove(peerId(), tables);
             console().info("Removed " + what() + ".");
             console()
                     .hint(

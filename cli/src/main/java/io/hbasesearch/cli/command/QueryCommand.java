@@ -4,6 +4,8 @@ package io.hbasesearch.cli.command;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.client.GatewayClient;
 import io.hbasesearch.client.SearchOptions;
+import io.hbasesearch.core.yaml.Units;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -52,7 +54,16 @@ abstract class QueryCommand extends BaseCommand {
     }
 
     final GatewayClient client() {
-        return gateway.client(session(), index);
+        return gateway.client(session(), index, deadline());
+    }
+
+    /** None if the gateway will not understand it either. */
+    private Duration deadline() {
+        try {
+            return timeout == null ? Duration.ZERO : Units.parseDuration(timeout);
+        } catch (IllegalArgumentException e) {
+            return Duration.ZERO;
+        }
     }
 
     /** The query, and what all such commands take; row keys as text. */

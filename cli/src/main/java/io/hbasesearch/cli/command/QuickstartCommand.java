@@ -117,6 +117,7 @@ public final class QuickstartCommand extends BaseCommand {
                 console().info("There is nothing to remove in " + layout.root() + ".");
                 return ExitCode.DONE;
             }
+            QuickstartRun.requireOurs(layout);
             console()
                     .result(Result.rows(
                             "paths",

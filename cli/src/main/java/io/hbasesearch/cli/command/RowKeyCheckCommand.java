@@ -44,8 +44,12 @@ final class RowKeyCheckCommand extends BaseCommand {
             description = "Name of a definition that has rowKey.spec; with --table, a row-key specification.")
     private String target = "";
 
-    @Option(names = "--table", paramLabel = "TABLE", description = "The table that a specification's file is tried on.")
-    private @Nullable String table;
+    @Option(
+            names = "--table",
+            paramLabel = "TABLE",
+            converter = TableConverter.class,
+            description = "The table that a specification's file is tried on.")
+    private @Nullable TableId table;
 
     @Option(
             names = "--rows",
@@ -72,19 +76,10 @@ final class RowKeyCheckCommand extends BaseCommand {
         Configuration configuration = session().configuration();
         if (table != null) {
             RowKeySpec spec = new RowKeySpecReader(session().environment()).readFile(Path.of(target));
-            return check(configuration.service().hbase(), parse(table), spec);
+            return check(configuration.service().hbase(), table, spec);
         }
         IndexDefinition definition = configuration.definition(target);
         return check(configuration.service().hbase(), definition.table(), declared(definition));
-    }
-
-    private TableId parse(String name) {
-        try {
-            return TableId.parse(name);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(
-                    spec().commandLine(), "--table must be a table, as table or namespace:table", e);
-        }
     }
 
     private static RowKeySpec declared(IndexDefinition definition) {

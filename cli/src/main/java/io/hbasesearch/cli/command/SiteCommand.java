@@ -74,7 +74,7 @@ abstract class SiteCommand extends BaseCommand {
                     processes(
                             services,
                             configuration.service(),
-                            Optional.ofNullable(session().environment().get("HBASE_SEARCH_API_KEY"))),
+                            EnvironmentKey.of(session().environment())),
                     Clock.systemUTC(),
                     timeout)) {
                 return ask(gathering);

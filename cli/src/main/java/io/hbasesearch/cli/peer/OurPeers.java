@@ -31,7 +31,9 @@ public final class OurPeers {
 
     /** Whether a peer's settings name a table, be they right or not. */
     public static boolean mentions(Peer peer, TableId table) {
-        return peer.configuration().getOrDefault(EndpointSettings.TABLES, "").contains(table.toString());
+        String text = peer.configuration().getOrDefault(EndpointSettings.TABLES, "");
+        return text.contains(table.toString())
+                || (table.namespace().equals(TableId.DEFAULT_NAMESPACE) && text.contains(table.qualifier() + "="));
     }
 
     /** Whether it is a peer of ours of which nobody can tell which tables it announces: its setting for them is missing or garbled. */

@@ -116,9 +116,23 @@ final class PeerMerge {
                 peer.serial());
     }
 
-    /** The peer without some tables, or empty if none is left. */
+    /**
+     * The peer without some tables, or empty if none is left.
+     *
+     * @throws HBaseSearchException NOT_FOUND if the peer has not all of them
+     */
     static Optional<Peer> without(Peer peer, Collection<TableId> removed) {
         Map<TableId, Route> routes = new TreeMap<>(routes(Optional.of(peer)));
+        List<TableId> strangers = removed.stream()
+                .filter(table -> !routes.containsKey(table) && !peer.tables().containsKey(table))
+                .toList();
+        if (!strangers.isEmpty()) {
+            throw new HBaseSearchException(
+                    ErrorCode.NOT_FOUND,
+                    "peer " + peer.id() + " does not announce " + strangers,
+                    "See what it announces: hbase-search peer list",
+                    null);
+        }
         removed.forEach(routes::remove);
         if (routes.isEmpty()) {
             return Optional.empty();

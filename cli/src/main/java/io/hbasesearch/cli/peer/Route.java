@@ -14,12 +14,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Where a table's edits go. As text {@code namespace:table=epoch/partitions}, the form that the endpoint reads.
+ * Where a table's edits go. As text {@code namespace:table=epoch/partitions}, the form that the endpoint reads; it takes a table
+ * without a namespace for one of the default one.
  *
  * @param partitions of the topic, fixed for the epoch: it decides where each row goes
  */
 public record Route(TableId table, int epoch, int partitions) {
-    private static final Pattern TEXT = Pattern.compile("([^:=;]+:[^:=;]+)=(\\d{1,5})/(\\d{1,6})");
+    private static final Pattern TEXT = Pattern.compile("((?:[^:=;]+:)?[^:=;]+)=(\\d{1,5})/(\\d{1,6})");
 
     public Route {
         Objects.requireNonNull(table, "table");

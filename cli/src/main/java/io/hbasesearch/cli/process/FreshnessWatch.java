@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,7 +33,8 @@ import org.slf4j.LoggerFactory;
  * Finds out, every two seconds, up to when each index shows what was written: from the oldest announced edit that is not indexed,
  * and from what every RegionServer last reported of edits that it has not announced. Servers report every few seconds whether they
  * have something to announce or not, so that an idle one hides nothing; a peer that is disabled or stands still makes that part
- * unknown.
+ * unknown. What a server has announced is known only up to the last that was heard of it: it may be dead already, or gone, and what
+ * it had not announced is then with another one, which reports of that a minute later.
  *
  * <p>{@link #of} is for any thread and answers from memory, with a look that is old enough for the search view to show what was
  * indexed by then ({@link VisibleLooks}). Owns its thread; borrows what it asks.
@@ -45,6 +47,9 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     /** A RegionServer reports every three seconds unless it was told otherwise, and what it says may be that old. */
     private static final Duration REPORT_AGE = Duration.ofSeconds(6);
 
+    /** Within this, another server has taken over the logs of one that is gone, and reports how far it is behind. */
+    private static final Duration TAKEOVER = Duration.ofMinutes(5);
+
     private final Supplier<Collection<IndexMetadata>> indexes;
     private final Function<IndexMetadata, Optional<Instant>> announced;
     private final Function<IndexMetadata, Optional<Duration>> refreshInterval;
@@ -52,6 +57,9 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     private final Clock clock;
     private final Map<UUID, VisibleLooks> looks = new ConcurrentHashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
+    /** By server, those that are gone included. Of the thread that looks. */
+    private final Map<String, Report> reports = new HashMap<>();
+
     private @Nullable Thread thread;
     private boolean failed;
 
@@ -59,15 +67,22 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
      * What waits inside HBase, by table.
      *
      * @param unannounced how old the oldest edit is that a server has not announced; a table of which that is not known is absent
+     * @param reported when each server reported last, in milliseconds by a clock of theirs
      */
-    public record Sources(Map<TableId, Duration> unannounced) {
+    public record Sources(Map<TableId, Duration> unannounced, Map<String, Long> reported) {
+        private static final Sources UNKNOWN = new Sources(Map.of(), Map.of());
+
         public Sources {
             unannounced = Map.copyOf(unannounced);
+            reported = Map.copyOf(reported);
         }
 
         /** As HBase's master has it from the servers. */
         public static Sources of(Collection<Peer> peers, Map<String, List<PeerLag>> queues) {
-            Map<TableId, Duration> ages = OurPeers.among(peers).stream()
+            List<Peer> ours = OurPeers.among(peers).stream()
+                    .filter(peer -> !OurPeers.isUnclear(peer))
+                    .toList();
+            Map<TableId, Duration> ages = ours.stream()
                     .filter(Peer::enabled)
                     .filter(peer -> isRunning(queues.getOrDefault(peer.id(), List.of())))
                     .flatMap(peer -> OurPeers.tables(peer).stream()
@@ -80,13 +95,23 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
                             Map.Entry::getKey,
                             Map.Entry::getValue,
                             (one, other) -> one.compareTo(other) > 0 ? one : other));
-            return new Sources(ages);
+            Map<String, Long> reported = ours.stream()
+                    .flatMap(peer -> queues.getOrDefault(peer.id(), List.of()).stream())
+                    .collect(Collectors.toMap(PeerLag::server, PeerLag::reportedMillis, Math::max));
+            return new Sources(ages, reported);
         }
 
         private static boolean isRunning(List<PeerLag> queues) {
             return !queues.isEmpty() && queues.stream().allMatch(PeerLag::running);
         }
     }
+
+    /**
+     * The last that a server reported.
+     *
+     * @param heard by our clock, at the beginning of the look that found it
+     */
+    private record Report(long millis, Instant heard) {}
 
     /**
      * @param indexes those to look at, from memory
@@ -151,21 +176,39 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     /** One look at every index. */
     void look() {
         Collection<IndexMetadata> now = indexes.get();
-        Map<TableId, Duration> unannounced = unannounced();
+        Instant asked = clock.instant();
+        Sources known = sources();
+        Instant heard = heard(known.reported(), asked);
         for (IndexMetadata index : now) {
             Instant begun = clock.instant();
             Optional<Duration> interval = interval(index);
-            Optional<Freshness> latest =
-                    announced.apply(index).map(until -> freshness(until, unannounced.get(index.table()), begun));
+            Duration waiting = known.unannounced().get(index.table());
+            Optional<Freshness> latest = announced.apply(index).map(until -> freshness(until, waiting, heard, begun));
             VisibleLooks before = looks.getOrDefault(index.uuid(), VisibleLooks.none());
             looks.put(index.uuid(), before.after(latest, begun, interval));
         }
         looks.keySet().retainAll(now.stream().map(IndexMetadata::uuid).toList());
     }
 
-    /** @param waiting how long the oldest edit has waited that is not announced; null if that is not known */
-    private static Freshness freshness(Instant announced, @Nullable Duration waiting, Instant begun) {
-        Instant source = waiting == null ? announced : begun.minus(REPORT_AGE).minus(waiting);
+    /** @return up to when something was heard of every server: the one that has been silent for longest counts */
+    private Instant heard(Map<String, Long> reported, Instant asked) {
+        reported.forEach((server, millis) -> reports.merge(
+                server, new Report(millis, asked), (before, now) -> now.millis() > before.millis() ? now : before));
+        reports.entrySet()
+                .removeIf(each -> !reported.containsKey(each.getKey())
+                        && each.getValue().heard().plus(TAKEOVER).isBefore(asked));
+        return reports.values().stream()
+                .map(Report::heard)
+                .min(Instant::compareTo)
+                .orElse(asked);
+    }
+
+    /**
+     * @param waiting how long the oldest edit has waited that is not announced; null if that is not known
+     * @param heard up to when that is known
+     */
+    private static Freshness freshness(Instant announced, @Nullable Duration waiting, Instant heard, Instant begun) {
+        Instant source = waiting == null ? announced : heard.minus(REPORT_AGE).minus(waiting);
         return new Freshness(source.isBefore(announced) ? source : announced, begun, waiting != null);
     }
 
@@ -180,12 +223,12 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     }
 
     /** Nothing where HBase cannot be asked: of what was announced something can be said all the same. */
-    private Map<TableId, Duration> unannounced() {
+    private Sources sources() {
         try {
-            return sources.get().unannounced();
+            return sources.get();
         } catch (RuntimeException e) {
             LOG.debug("HBase does not say what waits to be announced: {}", e.getMessage());
-            return Map.of();
+            return Sources.UNKNOWN;
         }
     }
 

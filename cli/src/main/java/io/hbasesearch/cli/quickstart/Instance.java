@@ -11,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -35,7 +36,7 @@ final class Instance implements AutoCloseable {
         Files.createDirectories(layout.root());
         FileChannel channel = FileChannel.open(
                 layout.instance(), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        if (lock(channel) == null) {
+        if (lock(channel, false) == null) {
             String owner = read(channel);
             channel.close();
             throw alreadyRunning(layout, owner);
@@ -51,13 +52,16 @@ final class Instance implements AutoCloseable {
         if (!Files.exists(layout.instance())) {
             return Optional.empty();
         }
-        try (FileChannel channel =
-                FileChannel.open(layout.instance(), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            FileLock lock = lock(channel);
+        // For reading only, with a lock that others may hold too: whoever asks may be another user than whoever started
+        // it.
+        try (FileChannel channel = FileChannel.open(layout.instance(), StandardOpenOption.READ)) {
+            FileLock lock = lock(channel, true);
             if (lock == null) {
                 return Optional.of(read(channel));
             }
             lock.release();
+            return Optional.empty();
+        } catch (AccessDeniedException e) {
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -73,9 +77,9 @@ final class Instance implements AutoCloseable {
                 null);
     }
 
-    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+    private static @Nullable FileLock lock(FileChannel channel, boolean shared) throws IOException {
         try {
-            return channel.tryLock();
+            return channel.tryLock(0, Long.MAX_VALUE, shared);
         } catch (OverlappingFileLockException e) {
             // This very JVM holds it.
             return null;

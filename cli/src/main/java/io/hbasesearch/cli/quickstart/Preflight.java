@@ -110,6 +110,12 @@ final class Preflight {
                     "the data directory " + root + " cannot be written", "Choose another with --data DIR."));
             return;
         }
+        if (settings.layout().isForeign()) {
+            obstacles.add(
+                    new Obstacle(
+                            root + " holds files, and no quickstart's",
+                            "Name a new or an empty directory with --data DIR: a quickstart's files are removed by their names."));
+        }
         try {
             long usable = machine.usableDiskBytes(existing) / MEBIBYTE;
             if (usable < settings.diskMegabytes()) {

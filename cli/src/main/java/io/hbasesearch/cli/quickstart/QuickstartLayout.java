@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** What stands where in a quickstart's data directory; nothing else in there is touched or removed. */
 public record QuickstartLayout(Path root) {
@@ -73,8 +77,26 @@ public record QuickstartLayout(Path root) {
                 config(),
                 serviceLog(),
                 serviceLog().resolveSibling("service.log.1"),
-                state(),
                 diagnostics(),
-                instance());
+                instance(),
+                // The last: by it a removal that was broken off knows the directory again.
+                state());
+    }
+
+    /**
+     * Whether something is in there that no quickstart has left: each writes its state before anything but its lock. What others
+     * call {@code hbase} or {@code config} must be neither used nor removed.
+     *
+     * @throws UncheckedIOException if the directory cannot be read
+     */
+    boolean isForeign() {
+        if (!Files.isDirectory(root) || Files.exists(state())) {
+            return false;
+        }
+        try (Stream<Path> entries = Files.list(root)) {
+            return entries.anyMatch(entry -> !entry.equals(instance()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

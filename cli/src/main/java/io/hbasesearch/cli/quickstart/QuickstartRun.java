@@ -177,6 +177,17 @@ public final class QuickstartRun {
         return ExitCode.DONE;
     }
 
+    /** @throws HBaseSearchException CONFIGURATION_INVALID for a directory with files of somebody else, of which nothing is removed */
+    public static void requireOurs(QuickstartLayout layout) {
+        if (layout.isForeign()) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    layout.root() + " holds files, and no quickstart's",
+                    "Name the directory that a quickstart was given with --data, or remove the files yourself.",
+                    null);
+        }
+    }
+
     /** @throws HBaseSearchException ALREADY_EXISTS, naming the instance that runs on the data directory */
     public static void requireStopped(QuickstartLayout layout) {
         Instance.running(layout).ifPresent(owner -> {

@@ -55,7 +55,9 @@ final class PeerWatch {
      * @throws io.hbasesearch.core.error.HBaseSearchException if HBase does not say
      */
     void look(Set<TableId> indexed) {
+        // One that nobody can read must not silence the alarms of the others.
         List<Peer> peers = OurPeers.among(hbase.list()).stream()
+                .filter(peer -> !OurPeers.isUnclear(peer))
                 .filter(peer -> OurPeers.tables(peer).stream().anyMatch(indexed::contains))
                 .toList();
         Map<String, List<PeerLag>> queues = hbase.lags();

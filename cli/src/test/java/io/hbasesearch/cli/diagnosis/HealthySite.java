@@ -57,7 +57,7 @@ final class HealthySite {
     boolean allDefined = true;
     Optional<Asked<List<Peer>>> peers = Optional.empty();
     Asked<Map<String, List<PeerLag>>> queues =
-            Asked.answer(Map.of("search", List.of(new PeerLag(SERVER, "search", 0, 0, 1, false, true))));
+            Asked.answer(Map.of("search", List.of(new PeerLag(SERVER, "search", 0, 0, 1, false, true, 1))));
     Asked<Boolean> kafka = Asked.answer(true);
     CheckResult backend = CheckResult.healthy();
     IndexMetadata index = index(1, 4, definition.hash(), true);

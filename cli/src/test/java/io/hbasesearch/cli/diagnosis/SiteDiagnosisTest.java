@@ -356,8 +356,8 @@ class SiteDiagnosisTest {
     }
 
     private static Asked<Map<String, List<PeerLag>>> queues(long lagMillis, boolean running) {
-        return Asked.answer(
-                Map.of("search", List.of(new PeerLag(HealthySite.SERVER, "search", lagMillis, 0, 1, false, running))));
+        return Asked.answer(Map.of(
+                "search", List.of(new PeerLag(HealthySite.SERVER, "search", lagMillis, 0, 1, false, running, 1))));
     }
 
     @Test

@@ -96,6 +96,8 @@ class PeerMergeTest {
         assertThat(mailOnly)
                 .hasValueSatisfying(peer -> assertThat(peer.tables()).containsOnlyKeys(MAIL));
         assertThat(PeerMerge.without(mailOnly.orElseThrow(), List.of(MAIL))).isEmpty();
+        assertThatThrownBy(() -> PeerMerge.without(mailOnly.orElseThrow(), List.of(MAIL, NEWS)))
+                .hasMessageContaining("does not announce [" + NEWS + "]");
     }
 
     @Test
@@ -113,6 +115,9 @@ class PeerMergeTest {
         assertThat(Route.parse("")).isEmpty();
         assertThat(NEWS_ROUTE.topic()).isEqualTo("hbase-search.press.news.e2");
         assertThatThrownBy(() -> Route.parse("mail=1")).hasMessageContaining("namespace:table=epoch/partitions");
+        assertThat(Route.parse("mail=1/4"))
+                .as("as the endpoint reads it")
+                .containsOnlyKeys(TableId.parse("default:mail"));
     }
 
     private static PeerRequest request(String kafka, boolean move) {

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,7 @@ class FreshnessWatchTest {
     private final AtomicReference<Optional<Instant>> announced = new AtomicReference<>(Optional.of(NOW));
     private final AtomicReference<Map<TableId, Duration>> unannounced =
             new AtomicReference<>(Map.of(TABLE, Duration.ZERO));
+    private final Map<String, Long> reported = new HashMap<>();
     private final AtomicReference<Optional<Duration>> refreshInterval =
             new AtomicReference<>(Optional.of(Duration.ofSeconds(1)));
     private final MovableClock clock = new MovableClock();
@@ -47,7 +49,7 @@ class FreshnessWatchTest {
             () -> List.copyOf(indexes),
             index -> announced.get(),
             index -> refreshInterval.get(),
-            () -> new FreshnessWatch.Sources(unannounced.get()),
+            () -> new FreshnessWatch.Sources(unannounced.get(), Map.copyOf(reported)),
             clock);
 
     private void look() {
@@ -85,6 +87,45 @@ class FreshnessWatchTest {
     @Test
     void aServersReportIsAFewSecondsOldItself() {
         assertThat(afterTwoLooks().asOf()).isBefore(NOW);
+    }
+
+    /** It may be dead, with edits that nobody has announced. */
+    @Test
+    void whatASilentServerHasIsKnownUpToItsLastReport() {
+        announced.set(Optional.of(NOW.plusSeconds(3600)));
+        for (long look = 1; look <= 30; look++) {
+            reported.put("alive", look);
+            reported.put("silent", Math.min(look, 3));
+            look();
+        }
+        assertThat(watch.of(INDEX).orElseThrow().asOf()).isBetween(NOW.minusSeconds(6), NOW.plusSeconds(6));
+
+        reported.put("silent", 30L);
+        for (long look = 31; look <= 33; look++) {
+            reported.replaceAll((server, millis) -> millis + 1);
+            look();
+        }
+        assertThat(watch.of(INDEX).orElseThrow().asOf()).isAfter(NOW.plusSeconds(45));
+    }
+
+    /** Its logs are with another server, which reports nothing of them at first. */
+    @Test
+    void whatAServerThatIsGoneHadIsNotKnownForSomeMinutes() {
+        announced.set(Optional.of(NOW.plusSeconds(3600)));
+        reported.put("gone", 1L);
+        look();
+        reported.clear();
+        for (long look = 1; look <= 120; look++) {
+            reported.put("alive", look);
+            look();
+        }
+        assertThat(watch.of(INDEX).orElseThrow().asOf()).isBeforeOrEqualTo(NOW);
+
+        for (long look = 121; look <= 160; look++) {
+            reported.put("alive", look);
+            look();
+        }
+        assertThat(watch.of(INDEX).orElseThrow().asOf()).isAfter(NOW.plusSeconds(240));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.error.HBaseSearchException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -48,6 +49,31 @@ class PreflightTest {
                 .singleElement()
                 .asString()
                 .contains("--index elasticsearch", "quickstart clean");
+    }
+
+    @Test
+    void refusesADirectoryWithFilesOfSomebodyElse() throws Exception {
+        Path others = Files.createDirectories(temp.resolve("hbase"));
+        QuickstartLayout layout = new QuickstartLayout(temp);
+
+        assertThat(preflight(new FakeMachine(17, Set.of(), 32_000, 32_000)).obstacles())
+                .singleElement()
+                .asString()
+                .contains("no quickstart's", "--data DIR");
+        assertThatThrownBy(() -> QuickstartRun.requireOurs(layout)).hasMessageContaining("no quickstart's");
+        assertThat(others).exists();
+
+        new QuickstartState(Optional.of(IndexKind.LUCENE), 0).store(layout);
+        QuickstartRun.requireOurs(layout);
+    }
+
+    @Test
+    void whatAnInterruptedStartLeftIsNotForeign() throws Exception {
+        QuickstartLayout layout = new QuickstartLayout(temp);
+        assertThat(layout.isForeign()).as("empty").isFalse();
+        Files.createFile(layout.instance());
+        assertThat(layout.isForeign()).as("with a lock").isFalse();
+        assertThat(new QuickstartLayout(temp.resolve("none")).isForeign()).isFalse();
     }
 
     @Test

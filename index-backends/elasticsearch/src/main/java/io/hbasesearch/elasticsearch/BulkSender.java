@@ -167,7 +167,16 @@ final class BulkSender {
         }
         writes.forEach(write -> write.triedInVain(throttled ? ItemOutcome.Delay.THROTTLED : null));
         pause(throttled);
-        putAside(writes, reason);
+        if (throttled) {
+            // In halves that come back at times of their own: one that is too much by itself ends up alone at last, and
+            // is told from
+            // the load. Together they would be refused together for ever.
+            int half = writes.size() / 2;
+            putAside(writes.subList(0, half), reason);
+            putAside(writes.subList(half, writes.size()), reason);
+        } else {
+            putAside(writes, reason);
+        }
     }
 
     /** Too much, though nothing came with it: that may be the load, or this document. */

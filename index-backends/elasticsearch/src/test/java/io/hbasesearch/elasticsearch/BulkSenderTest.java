@@ -203,6 +203,15 @@ class BulkSenderTest {
     }
 
     @Test
+    void a_document_that_is_too_much_by_itself_is_told_from_one_that_it_always_comes_with() throws Exception {
+        refusal = write -> isOdd(write) ? new HBaseSearchException(ErrorCode.THROTTLED, "429 too much") : null;
+        HeardResults heard = new HeardResults(2);
+        writer.write(List.of(Fixtures.upsert("odd", 1, "cat"), Fixtures.upsert("a long row key", 1, "cat")), heard);
+        Awaitility.await().atMost(PATIENCE).until(() -> heard.results().containsKey(1));
+        assertThat(heard.results()).containsOnly(Map.entry(1, new WriteResult.Applied()));
+    }
+
+    @Test
     void a_document_that_is_too_much_by_itself_is_given_up_and_slows_down_no_others() throws Exception {
         refusal = write -> isOdd(write) ? new HBaseSearchException(ErrorCode.THROTTLED, "429 too much") : null;
         CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
