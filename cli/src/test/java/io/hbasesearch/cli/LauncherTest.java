@@ -128,7 +128,7 @@ class LauncherTest {
 
     /** The number may be any process's by then, and in a container it is this one's own. */
     @Test
-    @Timeout(60)
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aLockOfAnotherMachineOrOfAnEarlierStartIsNotWaitedFor() throws Exception {
         long alive = ProcessHandle.current().pid();
         write(home.resolve("cli/target/launcher/lock/pid"), alive + "\nanother-machine 0000-0000\n");

@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param lastShippedAgeMillis how old the last shipped edit was when it was shipped
  * @param queuedLogs WAL files in the queue, the one being written included
  * @param running false if the source has not started its endpoint: nothing is shipped
- * @param reportedMillis when the server reported, by the master's clock, since 1970
+ * @param reportedMillis when the server reported, by its own clock, since 1970
  */
 public record PeerLag(
         String server,

@@ -99,6 +99,7 @@ final class KafkaShipper implements Shipper {
     }
 
     private void throwUnlessMended(List<SendFailure> failures, RecordSender sender) throws ShipmentFailedException {
+        boolean proven = sender.isProven();
         SendFailure worst = null;
         for (SendFailure failure : failures) {
             if (degrade(failure)) {
@@ -108,12 +109,12 @@ final class KafkaShipper implements Shipper {
                 // The topic may have been closed to writes: the next one, which the peer names by then, takes it whole.
                 failure.edit().most = PayloadLevel.EDITS;
             }
-            if (worst == null || failure.breaksProducer()) {
+            if (worst == null || failure.breaksProducer(proven)) {
                 worst = failure;
             }
         }
         if (worst != null) {
-            if (worst.breaksProducer()) {
+            if (worst.breaksProducer(proven)) {
                 leases.discard(sender);
             }
             throw new ShipmentFailedException(worst.describe(), worst.cause());

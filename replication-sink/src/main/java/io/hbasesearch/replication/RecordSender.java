@@ -16,6 +16,12 @@ interface RecordSender extends AutoCloseable {
     /** A send that is not settled after so many milliseconds never will be. */
     long settledAfterMillis();
 
+    /** Something was acknowledged: the producer works, or did. */
+    void acknowledged();
+
+    /** Whether {@link #acknowledged} was ever said of the producer, by anybody. */
+    boolean isProven();
+
     /** The producer is in a state that it does not recover from: nobody shall get it again. */
     void discard();
 

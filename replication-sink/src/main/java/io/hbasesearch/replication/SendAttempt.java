@@ -154,6 +154,7 @@ final class SendAttempt {
         events++;
         bytes += one.bytes;
         one.edit.acknowledged();
+        sender.acknowledged();
         // A bulk load's event never has cells.
         if (one.edit instanceof RowEdit && one.edit.most.compareTo(config.payload()) > 0) {
             metrics.degradedEvents.increment();

@@ -38,12 +38,14 @@ final class SendFailure {
     }
 
     /**
-     * Whether another producer is needed: what Kafka does not call retriable may have broken this one for good. So may records
-     * that expired in it: an idempotent producer whose first connection was refused for its credentials never asks for its id again
-     * and lets all that it is given expire (KAFKA-20237). Against a Kafka that is away, another producer costs next to nothing.
+     * Whether another producer is needed: what Kafka does not call retriable may have broken this one for good. Records that expire
+     * may say that it was never whole: an idempotent producer whose first connection was refused for its credentials never asks for
+     * its id again and lets all that it is given expire (KAFKA-20237).
+     *
+     * @param proven whether this producer has ever sent anything
      */
-    boolean breaksProducer() {
-        return isExpired()
+    boolean breaksProducer(boolean proven) {
+        return (isExpired() && !proven)
                 || !(cause instanceof RetriableException
                         || cause instanceof TopicAuthorizationException
                         || isTooLarge());

@@ -79,6 +79,7 @@ final class SharedProducers {
         private final Map<String, Object> properties;
         private int references;
         private volatile Producer<byte[], byte[]> producer;
+        private volatile boolean proven;
         private boolean closed;
 
         Shared(Map<String, Object> properties) {
@@ -134,6 +135,18 @@ final class SharedProducers {
         public long settledAfterMillis() {
             Object timeout = shared.properties.get(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG);
             return Long.parseLong(String.valueOf(timeout).trim()) + SETTLED_MARGIN_MILLIS;
+        }
+
+        @Override
+        public void acknowledged() {
+            if (!shared.proven) {
+                shared.proven = true;
+            }
+        }
+
+        @Override
+        public boolean isProven() {
+            return shared.proven;
         }
 
         @Override

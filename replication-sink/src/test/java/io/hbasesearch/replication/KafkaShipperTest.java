@@ -159,6 +159,22 @@ class KafkaShipperTest {
         takesAnotherProducerAfter(new TimeoutException("Expiring 1 record(s) for t-0: 30000 ms has passed"));
     }
 
+    /** A partition without a leader says the same for as long as that lasts. */
+    @Test
+    void keepsAProducerThatHasSentSomethingWhenRecordsExpireInIt() throws Exception {
+        shipper.ship(shipment("a"), config());
+        kafka.answer = record -> new TimeoutException("Expiring 1 record(s) for t-0: 30000 ms has passed");
+        SinkConfig config = config();
+        for (int i = 0; i < 2; i++) {
+            Shipment shipment = shipment("b");
+            assertThatThrownBy(() -> shipper.ship(shipment, config)).isInstanceOf(ShipmentFailedException.class);
+        }
+        kafka.answer = record -> null;
+        shipper.ship(shipment("c"), config);
+
+        assertThat(kafka.made).hasSize(1);
+    }
+
     private void takesAnotherProducerAfter(RuntimeException failure) throws Exception {
         kafka.answer = record -> failure;
         Shipment shipment = shipment("a");

@@ -25,7 +25,7 @@ class SendAttemptTest {
 
         assertThat(edits).noneMatch(Announcement::isSettled);
         assertThat(attempt.failures()).singleElement().satisfies(failure -> {
-            assertThat(failure.breaksProducer()).isTrue();
+            assertThat(failure.breaksProducer(true)).isTrue();
             assertThat(failure.describe()).contains("did not answer");
         });
         assertThat(metrics.getShippedEventsTotal()).isZero();
@@ -40,6 +40,14 @@ class SendAttemptTest {
         @Override
         public long settledAfterMillis() {
             return 20;
+        }
+
+        @Override
+        public void acknowledged() {}
+
+        @Override
+        public boolean isProven() {
+            return true;
         }
 
         @Override

@@ -68,13 +68,13 @@ public final class PeerCommand extends GroupCommand {
 
         @Override
         List<String> steps(PeerAdmin peers) {
-            peers.require(peerId());
+            peers.without(peerId(), tables);
             return List.of("Remove " + what() + ". What is not shipped yet is never announced.");
         }
 
         @Override
         int change(PeerAdmin peers) {
-            peers.require(peerId());
+            peers.without(peerId(), tables);
             session().confirm("Remove " + what() + "? What is not shipped yet is never announced.", yes);
             peers.remove(peerId(), tables);
             console().info("Removed " + what() + ".");

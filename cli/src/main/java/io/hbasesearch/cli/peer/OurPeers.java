@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Which of HBase's peers are this program's, and what they announce. Pure. */
 public final class OurPeers {
@@ -32,8 +33,10 @@ public final class OurPeers {
     /** Whether a peer's settings name a table, be they right or not. */
     public static boolean mentions(Peer peer, TableId table) {
         String text = peer.configuration().getOrDefault(EndpointSettings.TABLES, "");
-        return text.contains(table.toString())
-                || (table.namespace().equals(TableId.DEFAULT_NAMESPACE) && text.contains(table.qualifier() + "="));
+        return Stream.of(text.split(";", -1))
+                .map(part -> part.replaceFirst("=.*", "").strip())
+                .map(name -> name.contains(":") ? name : TableId.DEFAULT_NAMESPACE + ":" + name)
+                .anyMatch(table.toString()::equals);
     }
 
     /** Whether it is a peer of ours of which nobody can tell which tables it announces: its setting for them is missing or garbled. */

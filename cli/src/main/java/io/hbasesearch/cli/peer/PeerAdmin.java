@@ -177,13 +177,26 @@ public final class PeerAdmin implements AutoCloseable {
         return peer;
     }
 
-    /** @param removed empty for the whole peer */
+    /**
+     * What {@link #remove} would leave.
+     *
+     * @throws HBaseSearchException NOT_FOUND for the peer or one of the tables
+     */
+    public Optional<Peer> without(String id, List<TableId> removed) {
+        Peer peer = require(id);
+        return removed.isEmpty() ? Optional.empty() : PeerMerge.without(peer, removed);
+    }
+
+    /**
+     * @param removed empty for the whole peer
+     * @throws HBaseSearchException as {@link #without}
+     */
     public void remove(String id, List<TableId> removed) {
-        Optional<Peer> rest = removed.isEmpty() ? Optional.empty() : PeerMerge.without(require(id), removed);
+        Optional<Peer> rest = without(id, removed);
         if (rest.isPresent()) {
             peers.update(rest.get());
         } else {
-            peers.remove(require(id).id());
+            peers.remove(id);
         }
     }
 

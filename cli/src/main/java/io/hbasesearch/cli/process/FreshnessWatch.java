@@ -13,7 +13,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,8 +32,7 @@ import org.slf4j.LoggerFactory;
  * Finds out, every two seconds, up to when each index shows what was written: from the oldest announced edit that is not indexed,
  * and from what every RegionServer last reported of edits that it has not announced. Servers report every few seconds whether they
  * have something to announce or not, so that an idle one hides nothing; a peer that is disabled or stands still makes that part
- * unknown. What a server has announced is known only up to the last that was heard of it: it may be dead already, or gone, and what
- * it had not announced is then with another one, which reports of that a minute later.
+ * unknown, and a server that is silent or gone covers nothing later than its last report ({@link ServerReports}).
  *
  * <p>{@link #of} is for any thread and answers from memory, with a look that is old enough for the search view to show what was
  * indexed by then ({@link VisibleLooks}). Owns its thread; borrows what it asks.
@@ -44,12 +42,6 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(2);
     private static final Duration STOP = Duration.ofSeconds(5);
 
-    /** A RegionServer reports every three seconds unless it was told otherwise, and what it says may be that old. */
-    private static final Duration REPORT_AGE = Duration.ofSeconds(6);
-
-    /** Within this, another server has taken over the logs of one that is gone, and reports how far it is behind. */
-    private static final Duration TAKEOVER = Duration.ofMinutes(5);
-
     private final Supplier<Collection<IndexMetadata>> indexes;
     private final Function<IndexMetadata, Optional<Instant>> announced;
     private final Function<IndexMetadata, Optional<Duration>> refreshInterval;
@@ -57,9 +49,7 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     private final Clock clock;
     private final Map<UUID, VisibleLooks> looks = new ConcurrentHashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
-    /** By server, those that are gone included. Of the thread that looks. */
-    private final Map<String, Report> reports = new HashMap<>();
-
+    private final ServerReports reports = new ServerReports();
     private @Nullable Thread thread;
     private boolean failed;
 
@@ -67,7 +57,7 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
      * What waits inside HBase, by table.
      *
      * @param unannounced how old the oldest edit is that a server has not announced; a table of which that is not known is absent
-     * @param reported when each server reported last, in milliseconds by a clock of theirs
+     * @param reported when each server reported last, in milliseconds by its own clock; empty if HBase did not say
      */
     public record Sources(Map<TableId, Duration> unannounced, Map<String, Long> reported) {
         private static final Sources UNKNOWN = new Sources(Map.of(), Map.of());
@@ -105,13 +95,6 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
             return !queues.isEmpty() && queues.stream().allMatch(PeerLag::running);
         }
     }
-
-    /**
-     * The last that a server reported.
-     *
-     * @param heard by our clock, at the beginning of the look that found it
-     */
-    private record Report(long millis, Instant heard) {}
 
     /**
      * @param indexes those to look at, from memory
@@ -178,37 +161,24 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
         Collection<IndexMetadata> now = indexes.get();
         Instant asked = clock.instant();
         Sources known = sources();
-        Instant heard = heard(known.reported(), asked);
+        Instant covered = reports.covered(known.reported(), asked);
         for (IndexMetadata index : now) {
             Instant begun = clock.instant();
             Optional<Duration> interval = interval(index);
             Duration waiting = known.unannounced().get(index.table());
-            Optional<Freshness> latest = announced.apply(index).map(until -> freshness(until, waiting, heard, begun));
+            Optional<Freshness> latest = announced.apply(index).map(until -> freshness(until, waiting, covered, begun));
             VisibleLooks before = looks.getOrDefault(index.uuid(), VisibleLooks.none());
             looks.put(index.uuid(), before.after(latest, begun, interval));
         }
         looks.keySet().retainAll(now.stream().map(IndexMetadata::uuid).toList());
     }
 
-    /** @return up to when something was heard of every server: the one that has been silent for longest counts */
-    private Instant heard(Map<String, Long> reported, Instant asked) {
-        reported.forEach((server, millis) -> reports.merge(
-                server, new Report(millis, asked), (before, now) -> now.millis() > before.millis() ? now : before));
-        reports.entrySet()
-                .removeIf(each -> !reported.containsKey(each.getKey())
-                        && each.getValue().heard().plus(TAKEOVER).isBefore(asked));
-        return reports.values().stream()
-                .map(Report::heard)
-                .min(Instant::compareTo)
-                .orElse(asked);
-    }
-
     /**
      * @param waiting how long the oldest edit has waited that is not announced; null if that is not known
-     * @param heard up to when that is known
+     * @param covered up to when that is known
      */
-    private static Freshness freshness(Instant announced, @Nullable Duration waiting, Instant heard, Instant begun) {
-        Instant source = waiting == null ? announced : heard.minus(REPORT_AGE).minus(waiting);
+    private static Freshness freshness(Instant announced, @Nullable Duration waiting, Instant covered, Instant begun) {
+        Instant source = waiting == null ? announced : covered.minus(waiting);
         return new Freshness(source.isBefore(announced) ? source : announced, begun, waiting != null);
     }
 

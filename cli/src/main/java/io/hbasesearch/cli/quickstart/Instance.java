@@ -52,8 +52,7 @@ final class Instance implements AutoCloseable {
         if (!Files.exists(layout.instance())) {
             return Optional.empty();
         }
-        // For reading only, with a lock that others may hold too: whoever asks may be another user than whoever started
-        // it.
+        // For reading only, with a lock that others may hold too: whoever asks need not be the user who started it.
         try (FileChannel channel = FileChannel.open(layout.instance(), StandardOpenOption.READ)) {
             FileLock lock = lock(channel, true);
             if (lock == null) {

@@ -110,11 +110,11 @@ final class Preflight {
                     "the data directory " + root + " cannot be written", "Choose another with --data DIR."));
             return;
         }
-        if (settings.layout().isForeign()) {
-            obstacles.add(
-                    new Obstacle(
-                            root + " holds files, and no quickstart's",
-                            "Name a new or an empty directory with --data DIR: a quickstart's files are removed by their names."));
+        List<Path> foreign = settings.layout().foreign();
+        if (!foreign.isEmpty()) {
+            obstacles.add(new Obstacle(
+                    foreign + " are no quickstart's, which would use and remove them",
+                    "Name a new or an empty directory with --data DIR."));
         }
         try {
             long usable = machine.usableDiskBytes(existing) / MEBIBYTE;

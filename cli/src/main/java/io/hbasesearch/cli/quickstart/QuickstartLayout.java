@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,19 +82,15 @@ public record QuickstartLayout(Path root) {
     }
 
     /**
-     * Whether something is in there that no quickstart has left: each writes its state before anything but its lock. What others
-     * call {@code hbase} or {@code config} must be neither used nor removed.
-     *
-     * @throws UncheckedIOException if the directory cannot be read
+     * What others call as a quickstart would, such as {@code hbase} or {@code config}: it must be neither used nor removed. Each
+     * quickstart writes its state before any of that.
      */
-    boolean isForeign() {
-        if (!Files.isDirectory(root) || Files.exists(state())) {
-            return false;
-        }
-        try (Stream<Path> entries = Files.list(root)) {
-            return entries.anyMatch(entry -> !entry.equals(instance()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    List<Path> foreign() {
+        return Files.exists(state())
+                ? List.of()
+                : Stream.concat(servers().stream(), ownFiles().stream())
+                        .filter(path -> !path.equals(instance()) && !path.equals(diagnostics()))
+                        .filter(Files::exists)
+                        .toList();
     }
 }

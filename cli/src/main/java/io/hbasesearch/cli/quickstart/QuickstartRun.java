@@ -17,6 +17,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -179,10 +180,11 @@ public final class QuickstartRun {
 
     /** @throws HBaseSearchException CONFIGURATION_INVALID for a directory with files of somebody else, of which nothing is removed */
     public static void requireOurs(QuickstartLayout layout) {
-        if (layout.isForeign()) {
+        List<Path> foreign = layout.foreign();
+        if (!foreign.isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    layout.root() + " holds files, and no quickstart's",
+                    foreign + " are no quickstart's",
                     "Name the directory that a quickstart was given with --data, or remove the files yourself.",
                     null);
         }

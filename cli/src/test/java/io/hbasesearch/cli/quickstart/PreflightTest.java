@@ -59,7 +59,7 @@ class PreflightTest {
         assertThat(preflight(new FakeMachine(17, Set.of(), 32_000, 32_000)).obstacles())
                 .singleElement()
                 .asString()
-                .contains("no quickstart's", "--data DIR");
+                .contains("hbase", "no quickstart's", "--data DIR");
         assertThatThrownBy(() -> QuickstartRun.requireOurs(layout)).hasMessageContaining("no quickstart's");
         assertThat(others).exists();
 
@@ -68,12 +68,14 @@ class PreflightTest {
     }
 
     @Test
-    void whatAnInterruptedStartLeftIsNotForeign() throws Exception {
+    void whatNoQuickstartUsesAndWhatOneThatFailedHasLeftIsNotForeign() throws Exception {
         QuickstartLayout layout = new QuickstartLayout(temp);
-        assertThat(layout.isForeign()).as("empty").isFalse();
+        assertThat(layout.foreign()).isEmpty();
         Files.createFile(layout.instance());
-        assertThat(layout.isForeign()).as("with a lock").isFalse();
-        assertThat(new QuickstartLayout(temp.resolve("none")).isForeign()).isFalse();
+        Files.createDirectories(layout.diagnostics());
+        Files.createDirectories(temp.resolve("lost+found"));
+        assertThat(layout.foreign()).isEmpty();
+        assertThat(new QuickstartLayout(temp.resolve("none")).foreign()).isEmpty();
     }
 
     @Test

@@ -109,7 +109,9 @@ final class BulkBuffer {
             BulkDraft request = new BulkDraft(company == Company.NONE ? 1 : requestOperations, requestBytes);
             aside.get(company).moveDue(now, request);
             if (company == Company.ANY) {
-                request.takeFrom(queue);
+                if (request.taken().stream().noneMatch(PendingWrite::wasRefusedInCompany)) {
+                    request.takeFrom(queue);
+                }
             } else {
                 apartUnderWay = request.taken();
             }

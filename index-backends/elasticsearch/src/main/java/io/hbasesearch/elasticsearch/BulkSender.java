@@ -168,9 +168,9 @@ final class BulkSender {
         writes.forEach(write -> write.triedInVain(throttled ? ItemOutcome.Delay.THROTTLED : null));
         pause(throttled);
         if (throttled) {
-            // In halves that come back at times of their own: one that is too much by itself ends up alone at last, and
-            // is told from
-            // the load. Together they would be refused together for ever.
+            // One of them may be too much by itself, and would have all of them refused for ever. So they come back in
+            // halves, without company, until it is alone and told from the load.
+            writes.forEach(PendingWrite::refusedInCompany);
             int half = writes.size() / 2;
             putAside(writes.subList(0, half), reason);
             putAside(writes.subList(half, writes.size()), reason);

@@ -31,6 +31,7 @@ final class PendingWrite {
     private final DocumentId id;
     private int tries;
     private ItemOutcome.@Nullable Delay lastAnswer;
+    private boolean refusedInCompany;
     private @Nullable Suspicion suspicion;
     private @Nullable Suspicion refusal;
 
@@ -95,6 +96,17 @@ final class PendingWrite {
     void triedInVain(ItemOutcome.@Nullable Delay answer) {
         tries++;
         lastAnswer = answer;
+        refusedInCompany = false;
+    }
+
+    /** The request that it came in was too much as a whole. */
+    void refusedInCompany() {
+        refusedInCompany = true;
+    }
+
+    /** Whether that was the last that was heard of it, so that nothing new shall come with it. */
+    boolean wasRefusedInCompany() {
+        return refusedInCompany;
     }
 
     /** What it may be sent together with. */

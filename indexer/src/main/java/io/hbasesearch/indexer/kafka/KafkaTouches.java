@@ -169,13 +169,8 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
                 answers.add(producer().send(record));
             }
             List<RecordMetadata> stored = new ArrayList<>(records.size());
-            for (int i = 0; i < records.size(); i++) {
-                RecordMetadata place = answers.get(i).get();
-                // Without an offset: a duplicate that the broker no longer remembers the place of.
-                stored.add(
-                        place.hasOffset()
-                                ? place
-                                : producer().send(records.get(i)).get());
+            for (Future<RecordMetadata> answer : answers) {
+                stored.add(answer.get());
             }
             return stored;
         } catch (ExecutionException | KafkaException e) {

@@ -48,7 +48,10 @@ final class JavaCommand {
         return builder;
     }
 
-    /** A small server lives for minutes: it would not get back the processor time that the optimizing compiler takes. */
+    /**
+     * Small servers are those of tests and of the quickstart. Most live for minutes, in which the optimizing compiler takes more
+     * processor time than it gives back.
+     */
     static List<String> compiler(int heapMegabytes) {
         return heapMegabytes < SMALL_HEAP_MEGABYTES ? List.of("-XX:TieredStopAtLevel=1") : List.of();
     }
