@@ -8,9 +8,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +31,8 @@ public final class RegionServers {
 
     /** As the build names the endpoint's jar; a jar under another name is found once its endpoint runs. */
     private static final Pattern JAR = Pattern.compile("hbase-search-replication-sink-([^/:;]+)\\.jar");
+
+    private static final Pattern PEER = Pattern.compile("[:,]peer=\"?([^,\"]+)");
 
     private final HBaseConnections connections;
     private final InfoPages pages = new InfoPages();
@@ -60,13 +64,19 @@ public final class RegionServers {
      *
      * @param jars versions in the names of the jars on its class path, as it was when the server started
      * @param running versions that endpoints at work tell of themselves, {@link #UNKNOWN} of one that does not tell it
+     * @param waiting topics that endpoints at work wait for, and why, by peer
      */
-    public record Endpoint(Set<String> jars, Set<String> running) {
+    public record Endpoint(Set<String> jars, Set<String> running, Map<String, String> waiting) {
         public static final String UNKNOWN = "unknown";
 
         public Endpoint {
             jars = Set.copyOf(jars);
             running = Set.copyOf(running);
+            waiting = Map.copyOf(waiting);
+        }
+
+        public Endpoint(Set<String> jars, Set<String> running) {
+            this(jars, running, Map.of());
         }
     }
 
@@ -132,9 +142,9 @@ public final class RegionServers {
 
     private RegionServer ask(ServerName server, ServerMetrics metrics) {
         try {
+            byte[] sinks = pages.get(server, metrics.getInfoServerPort(), SINKS);
             Endpoint endpoint = new Endpoint(
-                    jars(pages.get(server, metrics.getInfoServerPort(), RUNTIME)),
-                    running(pages.get(server, metrics.getInfoServerPort(), SINKS)));
+                    jars(pages.get(server, metrics.getInfoServerPort(), RUNTIME)), running(sinks), waiting(sinks));
             return of(server, metrics, Optional.of(endpoint), "");
         } catch (IOException e) {
             return of(server, metrics, Optional.empty(), String.valueOf(e.getMessage()));
@@ -170,6 +180,19 @@ public final class RegionServers {
         Set<String> versions = new TreeSet<>();
         beans(page).forEach(bean -> versions.add(bean.path("Version").asText(Endpoint.UNKNOWN)));
         return versions;
+    }
+
+    /** @param page {@code {"beans": [{"name": "io.hbasesearch:type=ReplicationSink,peer=p", "WaitingFor": ...}]}} */
+    static Map<String, String> waiting(byte[] page) throws IOException {
+        Map<String, String> byPeer = new TreeMap<>();
+        for (JsonNode bean : beans(page)) {
+            Matcher peer = PEER.matcher(bean.path("name").asText());
+            String topics = bean.path("WaitingFor").asText();
+            if (peer.find() && !topics.isEmpty()) {
+                byPeer.merge(peer.group(1), topics, (one, other) -> one + "; " + other);
+            }
+        }
+        return byPeer;
     }
 
     private static JsonNode beans(byte[] page) throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RegionServersTest {
@@ -28,6 +29,21 @@ class RegionServersTest {
         assertThat(RegionServers.running(page("{\"beans\": [{\"Version\": \"0.2\"}, {\"Instances\": 1}]}")))
                 .containsExactlyInAnyOrder("0.2", "unknown");
         assertThat(RegionServers.running(page("{\"beans\": []}"))).isEmpty();
+    }
+
+    @Test
+    void endpointsTellWhichTopicsTheirPeerWaitsFor() throws Exception {
+        assertThat(
+                        RegionServers.waiting(
+                                page(
+                                        """
+                        {"beans": [
+                          {"name": "io.hbasesearch:type=ReplicationSink,peer=p", "WaitingFor": "one"},
+                          {"name": "io.hbasesearch:type=ReplicationSink,peer=p,copy=2", "WaitingFor": "two"},
+                          {"name": "io.hbasesearch:type=ReplicationSink,peer=well", "WaitingFor": ""},
+                          {"name": "io.hbasesearch:type=ReplicationSink,peer=old"}]}
+                        """)))
+                .containsOnly(Map.entry("p", "one; two"));
     }
 
     @Test

@@ -3,7 +3,9 @@ package io.hbasesearch.replication;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
@@ -54,6 +56,7 @@ final class KafkaShipper implements Shipper {
                 shipment.takeBack();
             }
             metrics.underWay(shipment);
+            metrics.waitsFor(shipment, describeTopics(attempt.failures()));
             throwUnlessMended(attempt.failures(), sender);
         }
     }
@@ -96,6 +99,17 @@ final class KafkaShipper implements Shipper {
     private void settle(Shipment shipment) {
         shipment.settle();
         metrics.underWay(shipment);
+    }
+
+    /** Each topic once, though many edits may have failed because of it. */
+    private static String describeTopics(List<SendFailure> failures) {
+        Map<String, String> byTopic = new TreeMap<>();
+        for (SendFailure failure : failures) {
+            if (failure.isOfTopic() && !byTopic.containsKey(failure.route().topicName())) {
+                byTopic.put(failure.route().topicName(), failure.describe());
+            }
+        }
+        return String.join("; ", byTopic.values());
     }
 
     private void throwUnlessMended(List<SendFailure> failures, RecordSender sender) throws ShipmentFailedException {

@@ -70,7 +70,11 @@ final class SendFailure {
         }
         if (isTopicMissing()) {
             return "The topic is missing or has fewer than " + route.partitions()
-                    + " partitions; topics are never created here: 'hbase-search peer add' creates them";
+                    + " partitions, and all tables of the peer wait for it; topics are never created here: 'hbase-search peer add'"
+                    + " creates them. If it was deleted: 'hbase-search index epoch INDEX --bump' with an index of the table; to"
+                    + " let the other tables go on without it: 'hbase-search peer remove --table "
+                    + edit.qualifiedTable()
+                    + "'";
         }
         if (cause instanceof AuthenticationException) {
             return "Check the security settings under hbase-search.kafka. in the peer's configuration or its file";
@@ -82,6 +86,15 @@ final class SendFailure {
             return "The topic has fewer in-sync replicas than min.insync.replicas: bring the missing brokers back";
         }
         return "It is tried again; meanwhile the edits stay in HBase's write-ahead logs";
+    }
+
+    TableRoute route() {
+        return route;
+    }
+
+    /** Whether the topic itself is what is wrong, so that nothing helps but to mend it, or to send to another one. */
+    boolean isOfTopic() {
+        return isTopicMissing() || cause instanceof TopicAuthorizationException;
     }
 
     private boolean isTopicMissing() {

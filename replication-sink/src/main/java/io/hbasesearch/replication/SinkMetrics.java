@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /** Counters of one peer in this JVM, shared by its endpoint instances. Thread-safe, never blocks. */
 final class SinkMetrics implements SinkMetricsMXBean {
@@ -28,6 +29,9 @@ final class SinkMetrics implements SinkMetricsMXBean {
     /** By the endpoint instance that has them. */
     private final Map<Object, Backlog> backlogs = new ConcurrentHashMap<>();
 
+    /** What is wrong with topics that a shipment under way waits for. */
+    private final Map<Shipment, String> waitingFor = new ConcurrentHashMap<>();
+
     private final Trend queuedWalsTrend = new Trend();
     private final Trend unshippedAgeTrend = new Trend();
 
@@ -47,6 +51,16 @@ final class SinkMetrics implements SinkMetricsMXBean {
 
     void ended(Shipment shipment) {
         underWay.remove(shipment);
+        waitingFor.remove(shipment);
+    }
+
+    /** @param topics what is wrong with each topic that the shipment waits for; empty if it waits for none */
+    void waitsFor(Shipment shipment, String topics) {
+        if (topics.isEmpty()) {
+            waitingFor.remove(shipment);
+        } else {
+            waitingFor.put(shipment, topics);
+        }
     }
 
     void watch(Object owner, Backlog backlog) {
@@ -197,5 +211,10 @@ final class SinkMetrics implements SinkMetricsMXBean {
     @Override
     public String getLastError() {
         return lastError;
+    }
+
+    @Override
+    public String getWaitingFor() {
+        return waitingFor.values().stream().distinct().sorted().collect(Collectors.joining("; "));
     }
 }

@@ -70,4 +70,10 @@ public interface SinkMetricsMXBean {
 
     /** The last failure, empty if there was none since the last success. */
     String getLastError();
+
+    /**
+     * The topics that edits wait for, each with its table, what is wrong with it and what to do; empty if none is missing or
+     * refused. All tables of the peer wait with them.
+     */
+    String getWaitingFor();
 }

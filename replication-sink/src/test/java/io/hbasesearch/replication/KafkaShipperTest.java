@@ -109,6 +109,34 @@ class KafkaShipperTest {
     }
 
     @Test
+    void tellsWhichTopicsItWaitsForAsLongAsItDoes() throws Exception {
+        kafka.answer = record -> record.topic().endsWith("mail")
+                ? new TimeoutException("Topic " + record.topic() + " not present in metadata after 5000 ms.")
+                : record.topic().endsWith("other") ? new TopicAuthorizationException("no") : null;
+        Shipment shipment =
+                new Shipment(List.of(entry("mail", "a"), entry("other", "b"), entry("mail", "c"), entry("well", "d")));
+        SinkConfig config = config("hbase-search.tables", "mail=1/4;other=1/1;well=1/1");
+
+        assertThatThrownBy(() -> shipper.ship(shipment, config)).isInstanceOf(ShipmentFailedException.class);
+
+        assertThat(acknowledgedRows()).containsExactly("d");
+        assertThat(metrics.getWaitingFor())
+                .containsOnlyOnce("table default:mail, topic hbase-search.default.mail")
+                .contains("table default:other, topic hbase-search.default.other")
+                .contains("WRITE and DESCRIBE")
+                .contains("index epoch INDEX --bump")
+                .contains("peer remove --table default:mail")
+                .doesNotContain("default:well");
+
+        SinkConfig bumped = config("hbase-search.tables", "mail=2/4;other=2/1;well=1/1");
+        kafka.answer = record -> record.topic().endsWith(".e2") ? null : new TopicAuthorizationException("no");
+        shipper.ship(shipment, bumped);
+
+        assertThat(acknowledgedRows()).containsExactlyInAnyOrder("a", "b", "c", "d");
+        assertThat(metrics.getWaitingFor()).isEmpty();
+    }
+
+    @Test
     void degradesWhatTheBrokerFindsTooLargeWithoutFailing() throws Exception {
         kafka.answer = record -> payload(record) == Payload.KEYS ? null : new RecordTooLargeException("too large");
 
