@@ -35,6 +35,7 @@ final class EndpointJudge {
         facts.servers().complaint().ifPresent(none -> findings.add(Finding.of(JAR, ALL, none, LIST)));
         facts.servers().value().ifPresent(servers -> {
             servers.forEach(server -> findings.add(jar(facts, server)));
+            servers.forEach(server -> waits(server, findings));
             oneVersion(servers, findings);
             facts.path()
                     .queues()
@@ -46,6 +47,19 @@ final class EndpointJudge {
         facts.settings().complaint().ifPresent(none -> findings.add(Finding.of(SETTINGS, ALL, none, LIST)));
         facts.settings().value().ifPresent(settings -> settings.forEach(finding -> findings.add(settings(finding))));
         return findings;
+    }
+
+    private static void waits(RegionServer server, List<Finding> findings) {
+        server.endpoint()
+                .map(Endpoint::waiting)
+                .orElse(Map.of())
+                .forEach((peer, topics) -> findings.add(Finding.wrong(
+                        "endpoint",
+                        server.name(),
+                        ExitCode.FAILED,
+                        "peer " + peer + ", with all of its tables, waits: " + topics,
+                        "Mend the topic or the grant that is named, or let the other tables go on: hbase-search peer remove"
+                                + " --peer-id " + peer + " --table TABLE")));
     }
 
     private static Finding jar(SiteFacts facts, RegionServer server) {

@@ -177,12 +177,20 @@ public final class EpochBump {
     private Topics.Topic create(Route next, OptionalInt replicationFactor) {
         int copies = replicationFactor.orElseGet(() -> indexes.topics()
                 .newest(next.table())
+                .or(() -> lettersOf(next.table()))
                 .map(Topics.Topic::replication)
                 .orElse(PeerRequest.DEFAULT_REPLICATION_FACTOR));
         Topics.Topic topic = indexes.topics().create(TopicName.parse(next.topic()), next.partitions(), (short) copies);
         console.info("Topic " + topic.name() + " created with " + topic.partitions() + " partitions and " + copies
                 + (copies == 1 ? " replica." : " replicas."));
         return topic;
+    }
+
+    /** As safe as the table's topic was made, which may be gone. */
+    private Optional<Topics.Topic> lettersOf(TableId table) {
+        return indexes.of(table).stream()
+                .flatMap(index -> indexes.topics().find(TopicName.deadLetters(index.index())).stream())
+                .findFirst();
     }
 
     private IndexMetadata take(IndexEpochs.Plan plan, Topics.Topic topic, Duration patience) {

@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.retention;
 
 import io.hbasesearch.cli.peer.OurPeers;
+import io.hbasesearch.cli.peer.Route;
 import io.hbasesearch.core.config.AlarmsConfig;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.TableId;
@@ -9,6 +10,7 @@ import io.hbasesearch.hbase.HBasePeers;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerBacklog;
 import io.hbasesearch.hbase.PeerLag;
+import io.hbasesearch.hbase.RegionServers.RegionServer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +20,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,10 +36,28 @@ final class PeerWatch {
     private final Alarms alarms;
     private final Metrics metrics;
     private final Clock clock;
+    /** An edit that is older is asked after. */
+    private static final Duration WAITS = Duration.ofSeconds(5);
+
+    private final Predicate<String> topicExists;
+    private final Supplier<List<RegionServer>> servers;
     private final Map<String, Seen> seen = new HashMap<>();
 
-    PeerWatch(HBasePeers hbase, AlarmsConfig config, Alarms alarms, Metrics metrics, Clock clock) {
+    /**
+     * @param topicExists whether Kafka has a topic of this name, or does not tell
+     * @param servers as they answer at this moment
+     */
+    PeerWatch(
+            HBasePeers hbase,
+            Predicate<String> topicExists,
+            Supplier<List<RegionServer>> servers,
+            AlarmsConfig config,
+            Alarms alarms,
+            Metrics metrics,
+            Clock clock) {
         this.hbase = Objects.requireNonNull(hbase, "hbase");
+        this.topicExists = Objects.requireNonNull(topicExists, "topicExists");
+        this.servers = Objects.requireNonNull(servers, "servers");
         this.config = Objects.requireNonNull(config, "config");
         this.alarms = Objects.requireNonNull(alarms, "alarms");
         this.metrics = Objects.requireNonNull(metrics, "metrics");
@@ -61,19 +84,64 @@ final class PeerWatch {
                 .filter(peer -> OurPeers.tables(peer).stream().anyMatch(indexed::contains))
                 .toList();
         Map<String, List<PeerLag>> queues = hbase.lags();
+        peers.forEach(peer -> update(
+                seen.computeIfAbsent(peer.id(), this::register),
+                peer,
+                PeerBacklog.of(queues.getOrDefault(peer.id(), List.of()))));
+        Map<String, String> waiting = waiting(peers);
         for (Peer peer : peers) {
-            Seen known = seen.computeIfAbsent(peer.id(), this::register);
-            update(known, peer, PeerBacklog.of(queues.getOrDefault(peer.id(), List.of())));
-            alarms.report(Alarms.Kind.WAL_BACKLOG, peer.id(), alarm(peer.id(), known));
+            Optional<String> waits = Optional.ofNullable(waiting.get(peer.id()));
+            alarms.report(
+                    Alarms.Kind.WAL_BACKLOG,
+                    peer.id(),
+                    waits.or(() -> alarm(peer.id(), Objects.requireNonNull(seen.get(peer.id())))));
         }
         Set<String> ids = peers.stream().map(Peer::id).collect(Collectors.toSet());
         seen.forEach((id, known) -> known.backlog = ids.contains(id) ? known.backlog : null);
         alarms.keepOnly(Alarms.Kind.WAL_BACKLOG, ids);
+        // Also of tables without an index: all tables of a peer wait for a topic that is missing.
+        Map<TableId, Optional<String>> tables = new TreeMap<>();
+        peers.forEach(peer -> OurPeers.routes(peer).forEach((table, route) -> missing(peer.id(), route, topicExists)
+                .ifPresent(message -> tables.put(table, Optional.of(message)))));
+        indexed.forEach(table -> tables.putIfAbsent(table, notAnnounced(table, peers)));
         alarms.keepOnly(
                 Alarms.Kind.NOT_ANNOUNCED,
-                indexed.stream().map(TableId::toString).toList());
-        indexed.forEach(
-                table -> alarms.report(Alarms.Kind.NOT_ANNOUNCED, table.toString(), notAnnounced(table, peers)));
+                tables.keySet().stream().map(TableId::toString).toList());
+        tables.forEach((table, message) -> alarms.report(Alarms.Kind.NOT_ANNOUNCED, table.toString(), message));
+    }
+
+    static Optional<String> missing(String peer, Route route, Predicate<String> topicExists) {
+        return topicExists.test(route.topic())
+                ? Optional.empty()
+                : Optional.of("Topic " + route.topic() + " of table " + route.table()
+                        + " does not exist, so peer " + peer + " announces no edit of any of its tables: they wait in"
+                        + " HBase's logs. Make a new topic, with any index of the table: hbase-search index epoch INDEX"
+                        + " --bump (of an embedded index: stop serve before, and start it after). Or let the other tables"
+                        + " go on without it: hbase-search peer remove --peer-id " + peer + " --table "
+                        + route.table());
+    }
+
+    /** What endpoints of peers that are behind say they wait for: the alarm need not wait until the backlog is large. */
+    private Map<String, String> waiting(List<Peer> peers) {
+        boolean behind = peers.stream()
+                .map(peer -> Objects.requireNonNull(seen.get(peer.id())).backlog)
+                .anyMatch(backlog -> backlog != null && backlog.unshippedAge().compareTo(WAITS) > 0);
+        return behind ? waiting(servers.get(), peers) : Map.of();
+    }
+
+    static Map<String, String> waiting(List<RegionServer> servers, List<Peer> peers) {
+        Map<String, String> waiting = new TreeMap<>();
+        for (Peer peer : peers) {
+            for (RegionServer server : servers) {
+                server.endpoint()
+                        .map(endpoint -> endpoint.waiting().get(peer.id()))
+                        .ifPresent(topics -> waiting.putIfAbsent(
+                                peer.id(),
+                                "Peer " + peer.id() + " waits with all of its tables, as RegionServer " + server.name()
+                                        + " tells: " + topics + "."));
+            }
+        }
+        return waiting;
     }
 
     private void update(Seen known, Peer peer, PeerBacklog backlog) {

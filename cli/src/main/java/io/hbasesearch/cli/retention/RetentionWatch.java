@@ -5,6 +5,7 @@ import io.hbasesearch.core.config.AlarmsConfig;
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.TableId;
@@ -13,7 +14,9 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBasePeers;
+import io.hbasesearch.hbase.RegionServers;
 import io.hbasesearch.indexer.kafka.TopicBacklogs;
+import io.hbasesearch.indexer.kafka.Topics;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -42,6 +45,7 @@ public final class RetentionWatch implements AutoCloseable {
     private final AlarmsConfig config;
     private final IndexBackend backend;
     private volatile List<IndexDefinition> definitions;
+    private final Topics kafka;
     private final TopicBacklogs topics;
     private final Alarms alarms;
     private final PeerWatch peerWatch;
@@ -68,9 +72,17 @@ public final class RetentionWatch implements AutoCloseable {
         this.definitions = List.copyOf(definitions);
         this.indexed =
                 this.definitions.stream().map(IndexDefinition::table).collect(Collectors.toCollection(TreeSet::new));
+        this.kafka = new Topics(service.kafka());
         this.topics = new TopicBacklogs(service.kafka(), clock);
         this.alarms = new Alarms(metrics, clock);
-        this.peerWatch = new PeerWatch(new HBasePeers(hbase), config, alarms, metrics, clock);
+        this.peerWatch = new PeerWatch(
+                new HBasePeers(hbase),
+                this::topicExists,
+                new RegionServers(hbase)::list,
+                config,
+                alarms,
+                metrics,
+                clock);
         this.topicWatch =
                 new TopicWatch(topics, config, alarms, metrics, service.index().backend() == BackendConfig.Kind.LUCENE);
         this.ofPeers = new Look("peers", metrics, clock);
@@ -107,6 +119,18 @@ public final class RetentionWatch implements AutoCloseable {
         ofPeers.at(() -> peerWatch.look(indexed));
     }
 
+    /** Of what this user may not see nothing is said. */
+    private boolean topicExists(String name) {
+        try {
+            return kafka.find(name).isPresent();
+        } catch (HBaseSearchException e) {
+            if (e.code() != ErrorCode.ACCESS_DENIED) {
+                throw e;
+            }
+            return true;
+        }
+    }
+
     /** Each reads the topic with a group of its own, and a kept one may stand still while the live one does not. */
     private List<IndexGeneration> generations() {
         return definitions.stream()
@@ -125,6 +149,7 @@ public final class RetentionWatch implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         topics.close();
+        kafka.close();
     }
 
     /** One of the two things that are looked at. For the watching thread, but for its gauge. */

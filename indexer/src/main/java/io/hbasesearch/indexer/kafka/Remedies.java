@@ -68,7 +68,8 @@ public final class Remedies {
     /** The command that takes a table and its indexes to a topic of their own making. */
     static String nextEpoch(String index) {
         return "Begin a new epoch: hbase-search index epoch " + index
-                + " --bump. It makes a new topic, and says how each index of" + " the table is healed.";
+                + " --bump (of an embedded index: stop serve before, and start it after). It makes a new topic, and says how"
+                + " each index of the table is healed.";
     }
 
     /** The topic is not what it was, for all indexes that read it. */

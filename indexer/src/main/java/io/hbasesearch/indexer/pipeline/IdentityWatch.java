@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Has an index's identity checked after each assignment and from time to time, on a thread of its own, as a check waits for
  * Kafka and the polling thread must not. Partitions that were checked stay so while others come: only those are held back. For
  * the polling thread. Owns its thread.
+ *
+ * <p>Also while no partition is assigned: of a topic that was deleted none ever is again.
  */
 final class IdentityWatch implements AutoCloseable {
     private static final String STEP = "checking that topic and index are those of index create";
@@ -81,7 +83,7 @@ final class IdentityWatch implements AutoCloseable {
             running = null;
             harvest(ended, assigned);
         }
-        if (running == null && !assigned.isEmpty() && System.nanoTime() - dueNanos >= 0) {
+        if (running == null && System.nanoTime() - dueNanos >= 0) {
             Set<Integer> partitions = Set.copyOf(assigned);
             checking = partitions;
             running = executor.submit(() -> identity.check(partitions));

@@ -19,6 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -232,6 +234,35 @@ class PollLoopTest extends PipelineTests {
         replaced.set(true);
         assertThatThrownBy(rig::await).hasMessage("another topic");
         assertThat(rig.topic.committed.get(0).nextOffset()).isZero();
+    }
+
+    /** As of a topic that was deleted: the group assigns nothing of it any more. */
+    @Test
+    void anIndexWithoutPartitionsIsCheckedAllTheSame() {
+        rig.config = new IndexerConfig(
+                20,
+                5,
+                3,
+                100,
+                1 << 20,
+                Duration.ofMillis(5),
+                Duration.ofMillis(50),
+                Duration.ofHours(1),
+                PipelineRig.PATIENCE);
+        AtomicBoolean deleted = new AtomicBoolean();
+        rig.identity = partitions -> {
+            if (deleted.get()) {
+                throw new HBaseSearchException(ErrorCode.TOPIC_NOT_FOUND, "no topic");
+            }
+        };
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE)
+                .until(() -> rig.progress.last().partitions() == rig.topic.partitionCount());
+        rig.source.onPoll(listener -> rig.source.revoke(
+                IntStream.range(0, rig.topic.partitionCount()).boxed().collect(Collectors.toSet())));
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.progress.last().partitions() == 0);
+        deleted.set(true);
+        assertThatThrownBy(rig::await).hasMessage("no topic");
     }
 
     @Test
