@@ -181,6 +181,7 @@ final class IndexSupervisor {
             if (Generations.live(found).isPresent()) {
                 // First: one that was live when it was seen last would be so beside its successor.
                 workers.values().forEach(worker -> leave(worker, found));
+                workers.values().forEach(worker -> leaveReplaced(worker, found));
                 for (IndexGeneration generation : found) {
                     follow(generation, retrier);
                 }
@@ -224,7 +225,26 @@ final class IndexSupervisor {
         }
     }
 
-    /** One that was created again in another's place has the same group: whoever fed the other says what happened. */
+    /**
+     * Forgets a worker that has ended and whose generation was deleted, once another has its number: it was created in its place, as
+     * after {@code index delete} and {@code index create}, and gets a worker of its own.
+     */
+    private void leaveReplaced(GenerationWorker worker, List<IndexGeneration> found) {
+        IndexMetadata former = worker.metadata();
+        if (!worker.isStopped()
+                || Generations.find(found, former.uuid()).isPresent()
+                || found.stream().noneMatch(other -> other.metadata().generation() == former.generation())) {
+            return;
+        }
+        workers.remove(former.uuid());
+        metrics.forget(worker.role());
+        LOG.info(
+                "index {}: {} was deleted, and what was created in its place is taken up",
+                definition.name(),
+                former.physicalName());
+    }
+
+    /** One that was created again in another's place has the same group: the worker of the other has to end first. */
     private boolean isFree(IndexMetadata metadata) {
         return workers.values().stream().noneMatch(worker -> worker.metadata().generation() == metadata.generation());
     }

@@ -115,6 +115,33 @@ class IdentityIT extends IndexedTable {
         }
     }
 
+    @Test
+    void aTopicThatIsGoneStopsItsIndexAndOneCreatedInItsPlaceIsTakenUp() {
+        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {
+            create(backend, table, index);
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                table.put(0, 10, "before");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                table.topics().delete(table.topic());
+                IndexStatus failed = awaitFailed(indexer, 0);
+                assertThat(failed.code().orElseThrow()).isIn(ErrorCode.TOPIC_NOT_FOUND, ErrorCode.INDEX_INCOMPATIBLE);
+                assertThat(failed.message()).contains(table.topic());
+                await().atMost(PATIENCE)
+                        .until(() -> table.topics().find(table.topic()).isEmpty());
+                table.createTopic();
+                try (IndexLifecycle lifecycle =
+                        new IndexLifecycle(backend, table.config().kafka())) {
+                    lifecycle.delete(index, true);
+                    lifecycle.create(table.definition(index));
+                }
+                table.put(0, 20, "after");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                assertThat(indexer.check().ok()).isTrue();
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(BackendKind.class)
     void anIndexGoesOnWithTheDefinitionThatItWasMadeByAndWarnsOfAnother(BackendKind kind) {
