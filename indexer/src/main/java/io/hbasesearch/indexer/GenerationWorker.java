@@ -11,6 +11,7 @@ import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.core.spi.PositionStore;
 import io.hbasesearch.indexer.kafka.KafkaClients;
 import io.hbasesearch.indexer.kafka.KafkaDeadLetters;
+import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.kafka.Remedies;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
 import io.hbasesearch.indexer.pipeline.EventSource;
@@ -189,6 +190,7 @@ final class GenerationWorker {
         try (DocumentWriter writer = retrier.call(
                         "opening the index", () -> context.backend().openWriter(definition, metadata, maxReadAge));
                 KafkaDeadLetters deadLetters = new KafkaDeadLetters(kafka, definition.name());
+                KafkaTouches touches = new KafkaTouches(context.config().kafka());
                 TopicIdentity topic = retrier.call(
                         "connecting to Kafka",
                         () -> new TopicIdentity(
@@ -212,6 +214,7 @@ final class GenerationWorker {
                     context.rows(),
                     writer,
                     deadLetters,
+                    rows -> touches.touch(metadata, rows),
                     upkeep.forBulkLoads(),
                     table::takeReplaced,
                     context.metrics(),

@@ -40,6 +40,9 @@ final class BulkLoads {
      */
     static final int MOST_WAITING = 10_000;
 
+    /** Of the names and bounds of those that wait. */
+    private static final long MOST_BYTES = 32L << 20;
+
     /** Events held at a time: a load may be told any number of times. Some tens of megabytes. */
     private static final int MOST_EVENTS = 1_000_000;
 
@@ -55,10 +58,11 @@ final class BulkLoads {
     private final Clock clock;
     private final BulkLoadMetrics metrics;
     private final ExecutorService executor;
-    private final Map<String, HeldLoad> waiting = new LinkedHashMap<>();
+    private final Map<HeldLoad.Id, HeldLoad> waiting = new LinkedHashMap<>();
     private @Nullable HeldLoad running;
     private final ReplacedTable replaced;
     private int held;
+    private long waitingBytes;
 
     BulkLoads(
             PipelineContext context,
@@ -94,10 +98,19 @@ final class BulkLoads {
         held++;
         HeldLoad current = running;
         // A load that is told twice is one load: what is being compared was readable before it was told at all.
-        HeldLoad load = current != null && current.covers(event.load(), partition)
+        HeldLoad load = current != null && current.isSame(event) && current.concerns(partition)
                 ? current
-                : waiting.computeIfAbsent(event.load(), name -> new HeldLoad(name, event.range()));
+                : waiting.computeIfAbsent(HeldLoad.Id.of(event), this::newLoad);
         load.add(partition, ticket, clock.instant());
+    }
+
+    private HeldLoad newLoad(HeldLoad.Id id) {
+        waitingBytes += id.bytes();
+        return new HeldLoad(id);
+    }
+
+    private void forget(HeldLoad load) {
+        waitingBytes -= load.id().bytes();
     }
 
     /**
@@ -105,12 +118,15 @@ final class BulkLoads {
      * process has the partition.
      */
     synchronized void tableReplaced() {
-        waiting.remove(replaced.loadName());
+        HeldLoad before = waiting.remove(HeldLoad.Id.wholeTable(replaced.loadName()));
+        if (before != null) {
+            forget(before);
+        }
         replaced.replacedAgain();
     }
 
     synchronized boolean isFull() {
-        return waiting.size() >= MOST_WAITING || held >= MOST_EVENTS;
+        return waiting.size() >= MOST_WAITING || waitingBytes >= MOST_BYTES || held >= MOST_EVENTS;
     }
 
     synchronized int held() {
@@ -132,6 +148,7 @@ final class BulkLoads {
             HeldLoad load = loads.next();
             held -= load.drop(partitions);
             if (load.isEmpty()) {
+                forget(load);
                 loads.remove();
             }
         }
@@ -152,14 +169,14 @@ final class BulkLoads {
     }
 
     private void waitForReplaced(Set<Integer> assigned, IntFunction<OptionalLong> remaining) {
-        String name = replaced.loadName();
+        HeldLoad.Id name = HeldLoad.Id.wholeTable(replaced.loadName());
         for (int partition : replaced.owed(assigned)) {
             HeldLoad next = waiting.get(name);
             boolean known =
-                    (next != null && next.concerns(partition)) || (running != null && running.covers(name, partition));
+                    (next != null && next.concerns(partition)) || (running != null && (running.id().equals(name) && running.concerns(partition)));
             OptionalLong end = known ? OptionalLong.empty() : replaced.end(partition, remaining);
             if (end.isPresent()) {
-                waiting.computeIfAbsent(name, HeldLoad::wholeTable)
+                waiting.computeIfAbsent(name, this::newLoad)
                         .addUpTo(partition, end.getAsLong(), clock.instant());
             }
         }
@@ -184,18 +201,30 @@ final class BulkLoads {
         return gathered && load.isSettled(tracker);
     }
 
-    /** Other loads into the same range are done with it. */
+    /**
+     * Other loads whose ranges overlap are done with it: one pass over all of their rows. Each of them is ready, so that the comparison
+     * begins after everything before its events was written; one that is told of from now on waits for the next pass.
+     */
     private void begin(HeldLoad load, Set<Integer> assigned) {
-        waiting.remove(load.name());
+        waiting.remove(load.id());
+        forget(load);
+        // What is joined makes the range larger, so that it may reach one that was looked at before.
+        while (joinOthers(load, assigned)) {}
+        running = load;
+        executor.execute(() -> work(load));
+    }
+
+    private boolean joinOthers(HeldLoad load, Set<Integer> assigned) {
+        boolean hasGrown = false;
         for (Iterator<HeldLoad> others = waiting.values().iterator(); others.hasNext(); ) {
             HeldLoad other = others.next();
-            if (load.encloses(other) && isReady(other, assigned)) {
-                load.join(other);
+            if (load.mayJoin(other) && isReady(other, assigned)) {
+                hasGrown |= load.join(other);
+                forget(other);
                 others.remove();
             }
         }
-        running = load;
-        executor.execute(() -> work(load));
+        return hasGrown;
     }
 
     @SuppressWarnings("CatchingUnchecked") // a thread's failure is never silent, whatever it is

@@ -5,6 +5,7 @@ import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /** What a record means to an index. */
@@ -29,6 +30,18 @@ sealed interface DecodedEvent {
      */
     record BulkLoaded(String load, KeyRange range, boolean isMapped) implements DecodedEvent {}
 
-    /** Poison. */
-    record Unreadable(Optional<RowKey> row, String message) implements DecodedEvent {}
+    /**
+     * Poison.
+     *
+     * @param row that it tells of, if that is a row of this partition: read again at the event's version
+     * @param elsewhere rows that it tells of and that belong into other partitions. Their versions come from there, so they are
+     *     announced there
+     * @param isMisplaced whether nothing is wrong with it but its partition
+     */
+    record Unreadable(Optional<RowKey> row, List<RowKey> elsewhere, boolean isMisplaced, String message)
+            implements DecodedEvent {
+        static Unreadable withoutRow(String message) {
+            return new Unreadable(Optional.empty(), List.of(), false, message);
+        }
+    }
 }

@@ -17,19 +17,21 @@ import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.event.UnreadableEventException;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the records of one table's topic. Whatever is wrong with one record makes it {@link DecodedEvent.Unreadable}; a record that is
  * right and newer than this program ends the index's run. Immutable.
  *
- * <p>A sound event outside its row's partition is no matter of one record: its producer counts partitions in another way, so
- * that no version of the index can be relied on. That is thrown, and ends the index's run.
+ * <p>A sound event outside its row's partition is unreadable, too: its offset says nothing of the row, whose versions come from
+ * another partition. {@link MisplacedEvents} says how many of them are too many.
  */
 final class EventDecoder {
     private final String index;
@@ -57,7 +59,7 @@ final class EventDecoder {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** @throws HBaseSearchException INDEX_INCOMPATIBLE for a row outside its partition, and for an event of a newer format */
+    /** @throws HBaseSearchException INDEX_INCOMPATIBLE for an event of a newer format */
     DecodedEvent decode(SourceEvent event) {
         if (event.value() == null) {
             return unreadable(event, "the record has no value");
@@ -75,8 +77,7 @@ final class EventDecoder {
         }
         if (!mutation.getNamespace().equals(table.namespace())
                 || !mutation.getTable().equals(table.qualifier())) {
-            return new DecodedEvent.Unreadable(
-                    Optional.empty(),
+            return DecodedEvent.Unreadable.withoutRow(
                     "the event is of table " + mutation.getNamespace() + ":" + mutation.getTable()
                             + ", this topic belongs to " + table);
         }
@@ -89,8 +90,10 @@ final class EventDecoder {
 
     private DecodedEvent bulkLoaded(RowMutation mutation) {
         KeyRange range = new KeyRange(
-                ByteArray.wrap(mutation.getRange().getStart().toByteArray()),
-                ByteArray.wrap(mutation.getRange().getStop().toByteArray()));
+                start(mutation.getRange().getStart()), stop(mutation.getRange().getStop()));
+        if (range.isEmpty()) {
+            return DecodedEvent.Unreadable.withoutRow("the bulk load's range ends before it begins");
+        }
         boolean isMapped = families.isEmpty()
                 || mutation.getFamiliesCount() == 0
                 || mutation.getFamiliesList().stream().anyMatch(families::contains);
@@ -98,17 +101,32 @@ final class EventDecoder {
                 mutation.getRegion() + "/" + mutation.getRegionSequenceId(), range, isMapped);
     }
 
+    /** No row key is longer, so that HBase takes no such bound: a shorter one that leaves out no row. */
+    private static ByteArray start(ByteString bound) {
+        return ByteArray.wrap(bound.substring(0, Math.min(bound.size(), RowKey.MAX_LENGTH))
+                .toByteArray());
+    }
+
+    private static ByteArray stop(ByteString bound) {
+        return bound.size() > RowKey.MAX_LENGTH ? ByteArray.empty() : ByteArray.wrap(bound.toByteArray());
+    }
+
     private DecodedEvent row(SourceEvent event, RowMutation mutation) {
         byte[] row = mutation.getRow().toByteArray();
-        if (!Arrays.equals(row, event.key())) {
-            return unreadable(event, "the event's row is not the record's key");
-        }
         Optional<RowKey> key = rowKey(row);
+        if (!Arrays.equals(row, event.key())) {
+            return unreadable(event, key, "the event's row is not the record's key");
+        }
         if (key.isEmpty()) {
-            return new DecodedEvent.Unreadable(Optional.empty(), "the event has a row key of " + row.length + " bytes");
+            return DecodedEvent.Unreadable.withoutRow("the event has a row key of " + row.length + " bytes");
         }
         if (isMisplaced(row, event.partition())) {
-            throw misplaced(row, event);
+            return new DecodedEvent.Unreadable(
+                    Optional.empty(),
+                    List.of(key.get()),
+                    true,
+                    "the row belongs into partition " + RowPartition.of(row, partitions) + " of " + partitions
+                            + ": it was announced there");
         }
         boolean isEdit = mutation.getCause() == RowMutation.Cause.EDIT;
         return new DecodedEvent.RowChanged(
@@ -122,26 +140,26 @@ final class EventDecoder {
                 "partition " + event.partition() + " of the topic of table " + table + " holds, at offset "
                         + event.offset() + ", an event of a newer endpoint: " + reason.getMessage(),
                 "Upgrade this program to the endpoint's version and start it again: it goes on at this event, and nothing is lost"
-                        + " for as long as the topic keeps it.",
+                        + " for as long as the topic keeps it. If no endpoint of yours is newer, somebody else has put it there; leave"
+                        + " the topic: hbase-search index epoch " + index + " --bump --make-anew " + index
+                        + ", then hbase-search reindex " + index + ".",
                 reason);
     }
 
-    private HBaseSearchException misplaced(byte[] row, SourceEvent event) {
-        return new HBaseSearchException(
-                ErrorCode.INDEX_INCOMPATIBLE,
-                "partition " + event.partition() + " of the topic of table " + table + " holds, at offset "
-                        + event.offset() + ", a row that belongs into partition " + RowPartition.of(row, partitions)
-                        + " of " + partitions + ": the peer's partition count for the table differs from the topic's",
-                "Correct the peer's route: hbase-search peer add --table " + table
-                        + ". Then create the index anew: hbase-search index delete " + index
-                        + ", then hbase-search index create " + index + ".",
-                null);
+    private DecodedEvent unreadable(SourceEvent event, String message) {
+        return unreadable(event, Optional.empty(), message);
     }
 
-    private DecodedEvent unreadable(SourceEvent event, String message) {
-        Optional<RowKey> row =
-                rowKey(event.key()).filter(key -> !isMisplaced(key.bytes().unsafeBytes(), event.partition()));
-        return new DecodedEvent.Unreadable(row, message);
+    /** @param told a row that the value tells of; the record's key may tell of another */
+    private DecodedEvent unreadable(SourceEvent event, Optional<RowKey> told, String message) {
+        Optional<RowKey> row = rowKey(event.key());
+        Optional<RowKey> here =
+                row.filter(key -> !isMisplaced(key.bytes().unsafeBytes(), event.partition()));
+        List<RowKey> elsewhere = Stream.concat(row.stream(), told.stream())
+                .filter(key -> !here.equals(Optional.of(key)))
+                .distinct()
+                .toList();
+        return new DecodedEvent.Unreadable(here, elsewhere, false, message);
     }
 
     private boolean isMisplaced(byte[] row, int partition) {

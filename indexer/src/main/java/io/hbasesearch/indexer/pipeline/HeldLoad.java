@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,37 +17,56 @@ import java.util.concurrent.ConcurrentHashMap;
  * {@link #concerns} and {@link #isCancelled}, which any thread may ask.
  */
 final class HeldLoad {
-    private final String name;
-    private final KeyRange range;
-    private final boolean wholeTable;
+    private final Id id;
     private final Map<Integer, List<OffsetTracker.Ticket>> tickets = new ConcurrentHashMap<>();
     private final Map<Integer, Long> ends = new HashMap<>();
     private Instant since = Instant.MAX;
     private Instant newest = Instant.MIN;
 
-    HeldLoad(String name, KeyRange range) {
-        this(name, range, false);
+    private KeyRange range;
+
+    HeldLoad(Id id) {
+        this.id = id;
+        this.range = id.range();
     }
 
-    private HeldLoad(String name, KeyRange range, boolean wholeTable) {
-        this.name = name;
-        this.range = range;
-        this.wholeTable = wholeTable;
+    /**
+     * Tells loads apart. Events of one name that tell of different ranges are different loads, whoever has sent them.
+     *
+     * @param isWholeTable for the whole table, of which no event tells: partitions come without any event to acknowledge
+     */
+    record Id(String name, KeyRange range, boolean isWholeTable) {
+        private static final int OVERHEAD_BYTES = 500;
+
+        static Id of(DecodedEvent.BulkLoaded event) {
+            return new Id(event.load(), event.range(), false);
+        }
+
+        static Id wholeTable(String name) {
+            return new Id(name, KeyRange.all(), true);
+        }
+
+        long bytes() {
+            return OVERHEAD_BYTES
+                    + 2L * name.length()
+                    + range.start().length()
+                    + range.stop().length();
+        }
     }
 
-    /** The whole table, of which no event tells: partitions come without any event to acknowledge. */
-    static HeldLoad wholeTable(String name) {
-        return new HeldLoad(name, KeyRange.all(), true);
+    Id id() {
+        return id;
     }
 
     boolean isWholeTable() {
-        return wholeTable;
+        return id.isWholeTable();
     }
 
     String name() {
-        return name;
+        return id.name();
     }
 
+    /** Of this one and of those that have joined it. */
     KeyRange range() {
         return range;
     }
@@ -79,11 +99,25 @@ final class HeldLoad {
         newest = now;
     }
 
-    /** Takes over the events of a load that this one {@link #encloses}. */
-    void join(HeldLoad other) {
+    /**
+     * Takes over the events of a load that {@link #mayJoin}.
+     *
+     * @return whether the range is larger now
+     */
+    boolean join(HeldLoad other) {
         other.tickets.forEach((partition, more) ->
                 tickets.computeIfAbsent(partition, number -> new ArrayList<>(1)).addAll(more));
         since = since.isBefore(other.since) ? since : other.since;
+        KeyRange before = range;
+        range = union(before, other.range);
+        return !range.equals(before);
+    }
+
+    private static KeyRange union(KeyRange one, KeyRange other) {
+        boolean isOpen = one.stop().isEmpty() || other.stop().isEmpty();
+        return new KeyRange(
+                one.start().compareTo(other.start()) <= 0 ? one.start() : other.start(),
+                isOpen ? ByteArray.empty() : one.stop().compareTo(other.stop()) >= 0 ? one.stop() : other.stop());
     }
 
     /** Forgets partitions. @return how many events that were */
@@ -110,16 +144,22 @@ final class HeldLoad {
         return tickets.containsKey(partition);
     }
 
-    boolean covers(String load, int partition) {
-        return name.equals(load) && concerns(partition);
+    /**
+     * Whether the event tells again of what is being compared, which was readable before it was told at all. An event without a region
+     * may be of any load.
+     */
+    boolean isSame(DecodedEvent.BulkLoaded event) {
+        return !event.load().startsWith("/") && id.equals(Id.of(event));
     }
 
-    /** Whether comparing this compares the other as well. A whole table is compared for itself, as that is counted by partition. */
-    boolean encloses(HeldLoad other) {
-        boolean begins = range.start().compareTo(other.range.start()) <= 0;
-        boolean stops = range.stop().isEmpty()
-                || (!other.range.stop().isEmpty() && range.stop().compareTo(other.range.stop()) >= 0);
-        return !other.wholeTable && begins && stops && partitions().containsAll(other.partitions());
+    /**
+     * Whether one pass does for both. A whole table is compared for itself, as that is counted by partition, and takes no more
+     * partitions along.
+     */
+    boolean mayJoin(HeldLoad other) {
+        return !other.isWholeTable()
+                && !range.intersection(other.range).isEmpty()
+                && (!isWholeTable() || partitions().containsAll(other.partitions()));
     }
 
     /** Whether everything before its events, or before the ends of its partitions, is in the index. */

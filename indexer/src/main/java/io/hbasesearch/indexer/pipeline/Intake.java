@@ -15,6 +15,7 @@ final class Intake {
     private final InFlight inFlight;
     private final Pipeline pipeline;
     private final BulkLoads bulkLoads;
+    private final MisplacedEvents misplaced;
 
     Intake(PipelineContext context, OffsetTracker tracker, InFlight inFlight, Pipeline pipeline, BulkLoads bulkLoads) {
         this.epoch = context.metadata().epoch();
@@ -24,6 +25,10 @@ final class Intake {
                 context.metadata().partitions(),
                 context.definition().columns(),
                 new ChangedBuckets(context.definition())::of);
+        this.misplaced = new MisplacedEvents(
+                context.index(),
+                context.definition().table(),
+                context.metadata().partitions());
         this.tracker = tracker;
         this.inFlight = inFlight;
         this.pipeline = pipeline;
@@ -42,11 +47,16 @@ final class Intake {
                     pipeline.metrics().unmapped.increment();
                     ticket.acknowledge();
                 } else {
+                    misplaced.sound(changed.writeMillis() > 0);
                     rows.add(changed.row(), changed.buckets(), event, ticket, changed.writeMillis());
                     changes++;
                 }
             } else if (decoded instanceof DecodedEvent.Unreadable poison) {
-                unreadable.add(new UnreadableWork(event, ticket, poison.row(), poison.message()));
+                if (poison.isMisplaced()) {
+                    misplaced.found(event);
+                }
+                unreadable.add(
+                        new UnreadableWork(event, ticket, poison.row(), poison.elsewhere(), poison.message()));
             } else if (decoded instanceof DecodedEvent.BulkLoaded load) {
                 bulkLoads.take(load, event.partition(), ticket);
             } else {

@@ -140,7 +140,7 @@ final class Pipeline {
         long bytes = 0;
         for (UnreadableWork work : unreadable) {
             bytes += work.event().bytes();
-            work.row()
+            work.here()
                     .ifPresentOrElse(
                             row -> rows.add(row, all, work.event(), work.ticket(), 0), work.ticket()::acknowledge);
         }

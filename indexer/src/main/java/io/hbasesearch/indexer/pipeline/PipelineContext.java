@@ -6,13 +6,16 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -20,6 +23,7 @@ import java.util.function.Function;
  *
  * @param mapper pure; throws {@link io.hbasesearch.core.mapping.UnmappableRowException} for poison
  * @param readTimeout for one multi-get
+ * @param touches appends a touch of each row to its partition; returns once they are acknowledged
  * @param tableReplaced whether the table's rows were thrown away since it was asked last
  */
 public record PipelineContext(
@@ -31,6 +35,7 @@ public record PipelineContext(
         RowReader rows,
         DocumentWriter writer,
         DeadLetterSink deadLetters,
+        Consumer<List<RowKey>> touches,
         RangeRepair repairs,
         BooleanSupplier tableReplaced,
         Metrics metrics,
@@ -44,6 +49,7 @@ public record PipelineContext(
         Objects.requireNonNull(rows, "rows");
         Objects.requireNonNull(writer, "writer");
         Objects.requireNonNull(deadLetters, "deadLetters");
+        Objects.requireNonNull(touches, "touches");
         Objects.requireNonNull(repairs, "repairs");
         Objects.requireNonNull(tableReplaced, "tableReplaced");
         Objects.requireNonNull(metrics, "metrics");

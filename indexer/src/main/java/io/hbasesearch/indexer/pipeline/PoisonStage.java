@@ -137,7 +137,7 @@ final class PoisonStage {
         return burials;
     }
 
-    /** Stores the letters; returns once all are acknowledged. */
+    /** Stores the letters, then announces rows of other partitions; returns once all is acknowledged. */
     void turn(List<Burial> burials) throws StoppedException {
         List<DeadLetter> letters = burials.stream().map(this::letter).toList();
         retrier.call("storing dead letters", () -> {
@@ -147,6 +147,22 @@ final class PoisonStage {
         for (DeadLetter letter : letters) {
             metrics.deadLetter(letter.stage());
             LOG.debug("index {}: dead letter for {}: {}", context.index(), letter.event(), letter.message());
+        }
+        announceElsewhere(burials);
+    }
+
+    /** A version of another partition says nothing of these rows: they get an event of their own, in their partition. */
+    private void announceElsewhere(List<Burial> burials) throws StoppedException {
+        List<RowKey> rows = burials.stream()
+                .filter(UnreadableWork.class::isInstance)
+                .flatMap(burial -> ((UnreadableWork) burial).elsewhere().stream())
+                .distinct()
+                .toList();
+        if (!rows.isEmpty()) {
+            retrier.call("announcing rows whose events lie in another partition", () -> {
+                context.touches().accept(rows);
+                return rows;
+            });
         }
     }
 

@@ -3,15 +3,31 @@ package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * An event that is for the dead letters as it is.
  *
- * @param row if its record key still tells which row changed, so that the row is read nevertheless
+ * @param here a row of the event's partition that it still tells of, so that the row is read nevertheless
+ * @param elsewhere rows of other partitions that it tells of, to be announced there
  */
-record UnreadableWork(SourceEvent event, OffsetTracker.Ticket ticket, Optional<RowKey> row, String message)
+record UnreadableWork(
+        SourceEvent event,
+        OffsetTracker.Ticket ticket,
+        Optional<RowKey> here,
+        List<RowKey> elsewhere,
+        String message)
         implements PoisonStage.Burial {
+    UnreadableWork {
+        elsewhere = List.copyOf(elsewhere);
+    }
+
+    @Override
+    public Optional<RowKey> row() {
+        return here.or(() -> elsewhere.stream().findFirst());
+    }
+
     @Override
     public int events() {
         return 1;

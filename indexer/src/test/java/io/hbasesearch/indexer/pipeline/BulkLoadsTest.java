@@ -110,6 +110,31 @@ class BulkLoadsTest extends PipelineTests {
     }
 
     @Test
+    void twoThousandLoadsOfOverlappingRangesAreTwoComparisons() {
+        rig.repair.gate = new CountDownLatch(1);
+        tell("first", KeyRange.all(), 0, 1);
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
+        for (int i = 2_000; i > 0; i--) {
+            KeyRange range = new KeyRange(ByteArray.utf8("row%04d".formatted(i)), ByteArray.utf8("row%04d".formatted(i + 2)));
+            tell("load" + i, i % 2 == 0 ? range : KeyRange.all(), 0, 1);
+        }
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.remaining() == 0);
+        rig.repair.gate.countDown();
+        rig.awaitCommitted();
+        assertThat(rig.repair.done).containsExactly(KeyRange.all(), KeyRange.all());
+    }
+
+    @Test
+    void loadsOfOneNameAndDifferentRangesAreAllCompared() {
+        KeyRange other = new KeyRange(ByteArray.utf8("p"), ByteArray.utf8("q"));
+        tell("load", G_TO_M, 0, 1);
+        tell("load", other, 0, 1);
+        rig.start().awaitCommitted();
+        assertThat(rig.repair.done).containsExactlyInAnyOrder(G_TO_M, other);
+    }
+
+    @Test
     void aPieceThatFailsIsTriedAgainAndThoseBeforeItAreNot() {
         KeyRange low = new KeyRange(ByteArray.utf8("g"), ByteArray.utf8("i"));
         KeyRange high = new KeyRange(ByteArray.utf8("i"), ByteArray.utf8("m"));

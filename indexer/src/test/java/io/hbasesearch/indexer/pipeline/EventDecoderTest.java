@@ -109,7 +109,9 @@ class EventDecoderTest {
                     .isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
                         assertThat(failure.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
                         assertThat(failure).hasMessageContaining("upgrade the indexer before the replication endpoint");
-                        assertThat(failure.hint().orElseThrow()).contains("Upgrade this program");
+                        assertThat(failure.hint().orElseThrow())
+                                .contains("Upgrade this program")
+                                .contains("index epoch i --bump --make-anew i");
                     });
         }
         byte[] foreign = RowMutation.parseFrom(newer).toBuilder()
@@ -135,18 +137,56 @@ class EventDecoderTest {
     }
 
     @Test
-    void aRowOutsideItsPartitionMakesTheIndexIncompatible() {
+    void aRowOutsideItsPartitionIsToBeAnnouncedInItsOwn() {
         int wrong = (HOME + 1) % PARTITIONS;
         for (RowMutation.Cause cause : List.of(RowMutation.Cause.EDIT, RowMutation.Cause.TOUCH)) {
-            assertThatThrownBy(() -> decode(wrong, "row", FakeTopic.event(cause, ROW, 1)))
-                    .isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
-                        assertThat(failure.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
-                        assertThat(failure.getMessage()).contains("partition " + HOME + " of " + PARTITIONS);
-                        assertThat(failure.hint()).hasValueSatisfying(hint -> assertThat(hint)
-                                .contains("peer add --table ns:t")
-                                .contains("index create i"));
-                    });
+            DecodedEvent.Unreadable found = unreadable(wrong, "row", FakeTopic.event(cause, ROW, 1));
+            assertThat(found.isMisplaced()).isTrue();
+            assertThat(found.row()).isEmpty();
+            assertThat(found.elsewhere()).containsExactly(ROW);
+            assertThat(found.message()).contains("partition " + HOME + " of " + PARTITIONS);
         }
+        assertThat(unreadable(wrong, "row", null).elsewhere()).containsExactly(ROW);
+        assertThat(unreadable(wrong, "row", null).isMisplaced()).isFalse();
+    }
+
+    @Test
+    void keysThatAreNoRowKeysTellOfNothing() {
+        byte[] giant = new byte[RowKey.MAX_LENGTH + 1];
+        byte[] event = FakeTopic.event(RowMutation.Cause.EDIT, ROW, 1);
+        for (byte[] key : Arrays.asList(null, new byte[0], giant)) {
+            DecodedEvent.Unreadable garbage = (DecodedEvent.Unreadable)
+                    decoder.decode(new SourceEvent(HOME, 0, OptionalInt.empty(), key, "garbage".getBytes(UTF_8)));
+            assertThat(garbage.row()).isEmpty();
+            assertThat(garbage.elsewhere()).isEmpty();
+            DecodedEvent.Unreadable sound = (DecodedEvent.Unreadable)
+                    decoder.decode(new SourceEvent(HOME, 0, OptionalInt.empty(), key, event));
+            assertThat(sound.elsewhere()).as("the row that the value tells of").containsExactly(ROW);
+        }
+    }
+
+    @Test
+    void aBulkLoadWithoutRowsIsUnreadableAndOneWithGiantBoundsLeavesOutNoRow() {
+        assertThat(unreadable(0, null, bulkLoad(ByteString.copyFromUtf8("m"), ByteString.copyFromUtf8("g")))
+                        .message())
+                .contains("ends before it begins");
+        byte[] giant = new byte[1 << 20];
+        Arrays.fill(giant, (byte) 7);
+        DecodedEvent.BulkLoaded load = (DecodedEvent.BulkLoaded)
+                decode(0, null, bulkLoad(ByteString.copyFrom(giant), ByteString.copyFrom(giant)));
+        assertThat(load.range().start().length()).isEqualTo(RowKey.MAX_LENGTH);
+        assertThat(load.range().stop().isEmpty()).isTrue();
+    }
+
+    private static byte[] bulkLoad(ByteString start, ByteString stop) {
+        return RowMutation.newBuilder()
+                .setFormat(RowMutations.FORMAT)
+                .setCause(RowMutation.Cause.BULK_LOAD)
+                .setNamespace(FakeTopic.TABLE.namespace())
+                .setTable(FakeTopic.TABLE.qualifier())
+                .setRange(RowRange.newBuilder().setStart(start).setStop(stop))
+                .build()
+                .toByteArray();
     }
 
     @Test
@@ -154,6 +194,9 @@ class EventDecoderTest {
         assertThat(unreadable(HOME, "row", FakeTopic.event(RowMutation.Cause.EDIT, RowKey.utf8("other"), 1))
                         .row())
                 .contains(ROW);
+        assertThat(unreadable(HOME, "row", FakeTopic.event(RowMutation.Cause.EDIT, RowKey.utf8("other"), 1))
+                        .elsewhere())
+                .containsExactly(RowKey.utf8("other"));
     }
 
     private DecodedEvent.Unreadable unreadable(int partition, String key, byte[] value) {

@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 
 /** One index's pipeline over fakes, with its polling loop on a thread of its own. */
@@ -39,6 +40,8 @@ final class PipelineRig implements AutoCloseable {
     final Health health = new Health("test", Clock.systemUTC());
     final Progress progress = new Progress();
     final AtomicBoolean replaced = new AtomicBoolean();
+    /** Asked before rows are touched; throws what it returns, unless that is null. */
+    volatile Supplier<HBaseSearchException> touchFailures = () -> null;
     volatile SourceIdentity identity = partitions -> {};
     IndexerConfig config = new IndexerConfig(
             20, 5, 3, 100, 1 << 20, Duration.ofMillis(5), Duration.ofSeconds(30), Duration.ofHours(1), PATIENCE);
@@ -101,10 +104,19 @@ final class PipelineRig implements AutoCloseable {
                 table,
                 writer,
                 deadLetters,
+                this::touch,
                 repair,
                 () -> replaced.getAndSet(false),
                 Metrics.none(),
                 Clock.systemUTC());
+    }
+
+    private void touch(List<RowKey> rows) {
+        HBaseSearchException failure = touchFailures.get();
+        if (failure != null) {
+            throw failure;
+        }
+        rows.forEach(topic::edit);
     }
 
     /** Puts a row and announces it. */

@@ -15,6 +15,7 @@ import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowPartition;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -59,14 +60,47 @@ class PollLoopTest extends PipelineTests {
     }
 
     @Test
-    void anEventOutsideItsPartitionEndsTheLoopAndIsNotPassed() {
+    void strayEventsOutsideTheirPartitionAreDeadLettersAndTheirRowsAreReadByTheirOwnPartition() {
         try (PipelineRig two = new PipelineRig(2)) {
             int home = RowPartition.of(A.bytes().unsafeBytes(), 2);
-            two.topic.append(1 - home, A.bytes().toBytes(), FakeTopic.event(RowMutation.Cause.EDIT, A, 1));
+            two.table.put(A, "here");
+            AtomicBoolean down = new AtomicBoolean(true);
+            two.touchFailures = () -> down.get() ? PipelineRig.unreachable() : null;
+            for (int i = 0; i < MisplacedEvents.MOST / 2; i++) {
+                two.topic.append(1 - home, A.bytes().toBytes(), FakeTopic.event(RowMutation.Cause.EDIT, A, 1));
+            }
             two.start();
-            assertThatThrownBy(two::await).hasMessageContaining("partition count");
-            assertThat(two.topic.committed.get(1 - home).nextOffset()).isZero();
-            assertThat(two.deadLetters.stored()).isEmpty();
+            await().atMost(PipelineRig.PATIENCE).until(() -> two.health.worst().isPresent());
+            assertThat(two.topic.committed.get(1 - home).nextOffset())
+                    .as("nothing is done before its row is announced")
+                    .isZero();
+            down.set(false);
+            two.awaitCommitted();
+            await().atMost(PipelineRig.PATIENCE)
+                    .until(() -> two.index.documents().containsKey(A));
+            // At a version of its own partition, which has had no event but the touches.
+            assertThat(two.index.documents().get(A).version().value())
+                    .isLessThanOrEqualTo(RowVersion.of(1, two.topic.end(home) - 1).value());
+            assertThat(two.deadLetters.stored()).allMatch(letter -> letter.row().equals(Optional.of(A)));
+            assertThat(two.deadLetters.stored()).hasSizeGreaterThanOrEqualTo(MisplacedEvents.MOST / 2);
+        }
+    }
+
+    @Test
+    void moreMisplacedEventsThanStrayOnesEndTheLoop() {
+        try (PipelineRig two = new PipelineRig(2)) {
+            int home = RowPartition.of(A.bytes().unsafeBytes(), 2);
+            for (int i = 0; i < 2 * MisplacedEvents.MOST; i++) {
+                two.topic.append(1 - home, A.bytes().toBytes(), FakeTopic.event(RowMutation.Cause.EDIT, A, 1));
+            }
+            two.start();
+            assertThatThrownBy(two::await)
+                    .isInstanceOfSatisfying(
+                            HBaseSearchException.class,
+                            failure -> assertThat(failure.hint().orElseThrow())
+                                    .contains("peer add --table ns:t")
+                                    .contains("index epoch test --bump --make-anew test"))
+                    .hasMessageContaining("wrong partition");
         }
     }
 

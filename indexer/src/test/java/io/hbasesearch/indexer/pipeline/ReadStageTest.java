@@ -77,6 +77,7 @@ class ReadStageTest {
                         table,
                         context.writer(),
                         context.deadLetters(),
+                        context.touches(),
                         context.repairs(),
                         context.tableReplaced(),
                         context.metrics(),
