@@ -16,6 +16,9 @@ public final class RowMutations {
      * @throws UnreadableEventException if the bytes are no event
      */
     public static RowMutation decode(byte[] bytes) throws UnreadableEventException {
+        if (bytes == null) {
+            throw new UnreadableEventException("not a row mutation: the record has no value", null);
+        }
         RowMutation mutation;
         try {
             mutation = RowMutation.parseFrom(bytes);

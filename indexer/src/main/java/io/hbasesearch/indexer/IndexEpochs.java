@@ -64,6 +64,14 @@ public final class IndexEpochs implements AutoCloseable {
         }
     }
 
+    /** The plan for an index that is to be made anew whatever it has lost: what it has not read of its former topic is left out. */
+    public Plan planAnew(IndexMetadata index) {
+        return new Plan(
+                index,
+                Optional.of("it is to be made anew, and nobody waits until it has read topic " + index.topic()),
+                Optional.empty());
+    }
+
     /** The indexes of a table that read its topics: all of them go from one to the next. */
     public List<IndexMetadata> of(TableId table) {
         return backend.admin().list().stream()
@@ -241,7 +249,8 @@ public final class IndexEpochs implements AutoCloseable {
                 "index " + index.index() + " has not read topic " + index.topic() + " to its end after "
                         + patience.toSeconds() + " s",
                 "Let its indexer run until it has (an embedded index: serve, and stop it then); and run this again: it goes on"
-                        + " where it was.",
+                        + " where it was. If it cannot read on (see hbase-search status), leave out what it has not read: add"
+                        + " --make-anew " + index.index() + ", and reindex it then.",
                 null);
     }
 

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -51,6 +52,15 @@ final class IndexEpochCommand extends BaseCommand {
     private boolean dryRun;
 
     @Option(
+            names = "--make-anew",
+            paramLabel = "INDEX",
+            split = ",",
+            description =
+                    "With --bump: make this index of the table anew, empty, and leave out what it has not read of its former"
+                            + " topic. For one that cannot read on.")
+    private List<String> makeAnew = List.of();
+
+    @Option(
             names = "--replication-factor",
             paramLabel = "N",
             description = "Of the new topic (default: that of the former one, or 3).")
@@ -62,8 +72,8 @@ final class IndexEpochCommand extends BaseCommand {
             defaultValue = "60s",
             converter = Interval.class,
             description =
-                    "How long an index may take to read its former topic to the end, before that is closed and once more"
-                            + " after (default: ${DEFAULT-VALUE}).")
+                    "How long an index may take to read its former topic to the end, before the RegionServers are switched,"
+                            + " before it is closed, and once more after (default: ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ofMinutes(1);
 
     IndexEpochCommand(Session session) {
@@ -81,15 +91,28 @@ final class IndexEpochCommand extends BaseCommand {
                 PeerAdmin peers = new PeerAdmin(config, console())) {
             IndexMetadata index = lifecycle.find(name).orElseThrow(() -> Names.notFound("index", name, backend));
             return bump
-                    ? bump(new EpochBump(configuration, epochs, peers, console()), index)
+                    ? bump(
+                            new EpochBump(configuration, epochs, peers, console(), anew(epochs, index, backend)),
+                            index)
                     : show(epochs, peers, index);
         }
     }
 
+    private Set<String> anew(IndexEpochs epochs, IndexMetadata index, IndexBackend backend) {
+        List<String> known =
+                epochs.of(index.table()).stream().map(IndexMetadata::index).toList();
+        for (String each : makeAnew) {
+            if (!known.contains(each)) {
+                throw Names.notFound("index", each, backend);
+            }
+        }
+        return Set.copyOf(makeAnew);
+    }
+
     private void checkOptions() {
-        if (!bump && (dryRun || yes || replicationFactor != null)) {
+        if (!bump && (dryRun || yes || replicationFactor != null || !makeAnew.isEmpty())) {
             throw new ParameterException(
-                    spec().commandLine(), "--dry-run, --yes and --replication-factor are for --bump");
+                    spec().commandLine(), "--dry-run, --yes, --make-anew and --replication-factor are for --bump");
         }
     }
 

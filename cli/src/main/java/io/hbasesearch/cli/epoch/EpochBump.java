@@ -23,10 +23,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a table and all of its indexes to the next epoch, in this order: the new topic; every endpoint; what the indexes have not
+ * Takes a table and all of its indexes to the next epoch, in this order: the new topic; what the indexes have not read yet, so that
+ * one that cannot read on is found before anything is switched; every endpoint; what the indexes have not
  * read yet; the former topics are closed, so that what an endpoint had begun to send is refused and sent to the new one; then each
  * index. Broken off at any point it goes on where it was when it is run again: an index that has to be made anew is there until the
  * new one is. For one thread; borrows what it is given.
@@ -36,8 +38,12 @@ public final class EpochBump {
     private final IndexEpochs indexes;
     private final PeerAdmin peers;
     private final Console console;
+    private final Set<String> anew;
 
-    public EpochBump(Configuration configuration, IndexEpochs indexes, PeerAdmin peers, Console console) {
+    /** @param anew names of indexes that are made anew whatever they have lost, and that nobody waits for */
+    public EpochBump(
+            Configuration configuration, IndexEpochs indexes, PeerAdmin peers, Console console, Set<String> anew) {
+        this.anew = Set.copyOf(anew);
         this.configuration = Objects.requireNonNull(configuration, "configuration");
         this.indexes = Objects.requireNonNull(indexes, "indexes");
         this.peers = Objects.requireNonNull(peers, "peers");
@@ -73,7 +79,7 @@ public final class EpochBump {
     private List<IndexEpochs.Plan> plans(List<IndexMetadata> all, Route next) {
         return all.stream()
                 .filter(each -> each.epoch() < next.epoch())
-                .map(indexes::plan)
+                .map(each -> anew.contains(each.index()) ? indexes.planAnew(each) : indexes.plan(each))
                 .toList();
     }
 
@@ -119,7 +125,7 @@ public final class EpochBump {
      * Does it.
      *
      * @param replicationFactor of a topic that has to be created; empty for that of the former one
-     * @param patience for each index that has to read its former topic to the end, before that is closed and once more after
+     * @param patience for each index that has to read its former topic to the end: before the endpoints are switched, before it is closed, and once more after
      * @return a row for each index
      * @throws HBaseSearchException INDEX_LOCKED if an index is being reindexed or rebuilt since the plan was made
      */
@@ -128,6 +134,8 @@ public final class EpochBump {
         Topics.Topic topic = plan.topic().orElseGet(() -> create(next, replicationFactor));
         // No rebuild begins beside the new topic. One that has begun before is found while nothing else is changed yet.
         requireTakeable(current(plan));
+        // An index that cannot read on is found while every RegionServer still announces where it was.
+        current(plan).forEach(each -> indexes.awaitRead(each, patience));
         if (plan.redirects()) {
             peers.redirect(next);
             console.info("Every RegionServer announces table " + next.table() + " in topic " + next.topic() + " now.");

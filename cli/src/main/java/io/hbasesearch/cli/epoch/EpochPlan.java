@@ -46,6 +46,11 @@ public record EpochPlan(
             steps.add("Create topic " + next.topic() + " with " + next.partitions() + " partitions.");
         }
         if (redirects()) {
+            indexes.stream()
+                    .filter(plan -> plan.loss().isEmpty())
+                    .map(IndexEpochs.Plan::index)
+                    .forEach(index -> steps.add("See that index " + index.index() + " reads topic " + index.topic()
+                            + " to its present end."));
             steps.add("Have peers " + peers.keySet() + " announce table " + next.table()
                     + " there, in every RegionServer.");
         }

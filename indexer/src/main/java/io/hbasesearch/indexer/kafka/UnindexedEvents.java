@@ -14,7 +14,10 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.UUID;
+import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -40,6 +43,7 @@ public final class UnindexedEvents implements AutoCloseable {
     private final Clock clock;
     private final AdminCalls calls;
     private final GroupOffsets groups;
+    private final Map<UUID, Instant> told = new HashMap<>();
     private @Nullable Consumer<byte[], byte[]> consumer;
 
     public UnindexedEvents(KafkaConfig config, Clock clock) {
@@ -52,6 +56,8 @@ public final class UnindexedEvents implements AutoCloseable {
     /**
      * The moment before which every announced edit is in the index: the write time of the oldest that is not, of the first events
      * of each partition, or when the look began if there is none.
+     *
+     * An event that says no time which is over tells nothing: the answer stays what it was while that is unread.
      *
      * @return empty while the index's group has no offset of some partition, or if the events were not delivered in time
      * @throws io.hbasesearch.core.error.HBaseSearchException if Kafka cannot be asked
@@ -72,22 +78,41 @@ public final class UnindexedEvents implements AutoCloseable {
             }
         });
         if (unread.isEmpty()) {
+            told.put(index.uuid(), now);
             return Optional.of(now);
         }
         try {
-            return oldest(unread).map(written -> written.isBefore(now) ? written : now);
+            Optional<Instant> until = oldest(unread, ends, now.toEpochMilli())
+                    .flatMap(oldest -> oldest.isUnknown()
+                            ? Optional.ofNullable(told.get(index.uuid())).map(oldest::before)
+                            : Optional.of(oldest.before(now)));
+            until.ifPresent(moment -> told.put(index.uuid(), moment));
+            return until;
         } catch (KafkaException e) {
             throw KafkaFailures.translate(e, "looking at unread events of topic " + index.topic());
         }
     }
 
-    private Optional<Instant> oldest(Map<TopicPartition, Long> unread) {
+    /**
+     * When the oldest of some events was written.
+     *
+     * @param millis the least of the known ones
+     * @param isUnknown whether some event tells no time that can be true
+     */
+    private record Oldest(long millis, boolean isUnknown) {
+        Instant before(Instant limit) {
+            return Instant.ofEpochMilli(Math.min(millis, limit.toEpochMilli()));
+        }
+    }
+
+    private Optional<Oldest> oldest(Map<TopicPartition, Long> unread, Map<Integer, Position> ends, long nowMillis) {
         Consumer<byte[], byte[]> reader = consumer();
         reader.assign(unread.keySet());
         // Of a partition that was assigned before, the consumer keeps that it was paused.
         reader.resume(reader.paused());
         unread.forEach(reader::seek);
         long oldest = Long.MAX_VALUE;
+        boolean isUnknown = false;
         Set<TopicPartition> wanted = new HashSet<>(unread.keySet());
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!wanted.isEmpty() && System.nanoTime() - deadline < 0) {
@@ -96,9 +121,14 @@ public final class UnindexedEvents implements AutoCloseable {
                     TopicPartition partition = new TopicPartition(event.topic(), event.partition());
                     wanted.remove(partition);
                     if (event.offset() - unread.get(partition) < EVENTS_LOOKED_AT) {
-                        oldest = Math.min(oldest, writeTime(event));
+                        OptionalLong written = writtenMillis(event, nowMillis);
+                        isUnknown |= written.isEmpty();
+                        oldest = Math.min(oldest, written.orElse(Long.MAX_VALUE));
                     }
                 }
+                // Behind the last event there may be more that is none: marks of transactions, or what was compacted away.
+                wanted.removeIf(partition ->
+                        reader.position(partition) >= ends.get(partition.partition()).nextOffset());
                 reader.pause(reader.assignment().stream()
                         .filter(partition -> !wanted.contains(partition))
                         .toList());
@@ -107,16 +137,25 @@ public final class UnindexedEvents implements AutoCloseable {
                 return Optional.empty();
             }
         }
-        return wanted.isEmpty() ? Optional.of(Instant.ofEpochMilli(oldest)) : Optional.empty();
+        return wanted.isEmpty() ? Optional.of(new Oldest(oldest, isUnknown)) : Optional.empty();
     }
 
-    /** Of an event that cannot be read, when it was appended. */
-    private static long writeTime(ConsumerRecord<byte[], byte[]> event) {
+    /**
+     * The earlier of when it says that it was written and when it was sent, as far as that is over: clocks differ, and anybody may write
+     * anything. Empty if neither can be true.
+     */
+    static OptionalLong writtenMillis(ConsumerRecord<byte[], byte[]> event, long nowMillis) {
+        return LongStream.of(saidMillis(event.value()), event.timestamp())
+                .filter(millis -> millis > 0 && millis <= nowMillis)
+                .min();
+    }
+
+    /** 0 if it says nothing. */
+    private static long saidMillis(byte @Nullable [] event) {
         try {
-            long written = RowMutations.decode(event.value()).getWriteTimeMillis();
-            return written > 0 ? written : event.timestamp();
+            return event == null ? 0 : RowMutations.decode(event).getWriteTimeMillis();
         } catch (UnreadableEventException e) {
-            return event.timestamp();
+            return 0;
         }
     }
 

@@ -50,13 +50,16 @@ final class UnreadEvents {
             offsets.forEach((partition, offset) -> wanted.put(new TopicPartition(topic, partition), offset));
             consumer.assign(wanted.keySet());
             wanted.forEach(consumer::seek);
-            return oldest(consumer, topic, new HashSet<>(wanted.keySet()));
+            Map<TopicPartition, Long> ends = consumer.endOffsets(wanted.keySet(), TIMEOUT);
+            return oldest(consumer, topic, ends);
         } catch (KafkaException e) {
             throw KafkaFailures.translate(e, "looking at unread events of topic " + topic);
         }
     }
 
-    private static OptionalLong oldest(Consumer<byte[], byte[]> consumer, String topic, Set<TopicPartition> wanted) {
+    private static OptionalLong oldest(
+            Consumer<byte[], byte[]> consumer, String topic, Map<TopicPartition, Long> ends) {
+        Set<TopicPartition> wanted = new HashSet<>(ends.keySet());
         long oldest = Long.MAX_VALUE;
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!wanted.isEmpty()) {
@@ -71,10 +74,13 @@ final class UnreadEvents {
                 for (ConsumerRecord<byte[], byte[]> event : consumer.poll(POLL)) {
                     TopicPartition partition = new TopicPartition(topic, event.partition());
                     if (wanted.remove(partition)) {
-                        oldest = Math.min(oldest, event.timestamp());
+                        // One without a time is kept by the times of others.
+                        oldest = event.timestamp() > 0 ? Math.min(oldest, event.timestamp()) : oldest;
                         consumer.pause(Set.of(partition));
                     }
                 }
+                // There may be nothing but marks of transactions, which are no events.
+                wanted.removeIf(partition -> consumer.position(partition, TIMEOUT) >= ends.get(partition));
             } catch (OffsetOutOfRangeException e) {
                 // Deleted between the two questions; the next look sees that they are lost.
                 wanted.removeAll(e.partitions());

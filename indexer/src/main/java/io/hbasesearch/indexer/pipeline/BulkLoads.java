@@ -172,12 +172,11 @@ final class BulkLoads {
         HeldLoad.Id name = HeldLoad.Id.wholeTable(replaced.loadName());
         for (int partition : replaced.owed(assigned)) {
             HeldLoad next = waiting.get(name);
-            boolean known =
-                    (next != null && next.concerns(partition)) || (running != null && (running.id().equals(name) && running.concerns(partition)));
+            boolean known = (next != null && next.concerns(partition))
+                    || (running != null && (running.id().equals(name) && running.concerns(partition)));
             OptionalLong end = known ? OptionalLong.empty() : replaced.end(partition, remaining);
             if (end.isPresent()) {
-                waiting.computeIfAbsent(name, this::newLoad)
-                        .addUpTo(partition, end.getAsLong(), clock.instant());
+                waiting.computeIfAbsent(name, this::newLoad).addUpTo(partition, end.getAsLong(), clock.instant());
             }
         }
     }

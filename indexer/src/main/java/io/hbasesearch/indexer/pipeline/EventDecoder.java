@@ -77,9 +77,8 @@ final class EventDecoder {
         }
         if (!mutation.getNamespace().equals(table.namespace())
                 || !mutation.getTable().equals(table.qualifier())) {
-            return DecodedEvent.Unreadable.withoutRow(
-                    "the event is of table " + mutation.getNamespace() + ":" + mutation.getTable()
-                            + ", this topic belongs to " + table);
+            return DecodedEvent.Unreadable.withoutRow("the event is of table " + mutation.getNamespace() + ":"
+                    + mutation.getTable() + ", this topic belongs to " + table);
         }
         return switch (mutation.getCause()) {
             case MARKER -> new DecodedEvent.Marker();
@@ -103,8 +102,8 @@ final class EventDecoder {
 
     /** No row key is longer, so that HBase takes no such bound: a shorter one that leaves out no row. */
     private static ByteArray start(ByteString bound) {
-        return ByteArray.wrap(bound.substring(0, Math.min(bound.size(), RowKey.MAX_LENGTH))
-                .toByteArray());
+        return ByteArray.wrap(
+                bound.substring(0, Math.min(bound.size(), RowKey.MAX_LENGTH)).toByteArray());
     }
 
     private static ByteArray stop(ByteString bound) {
@@ -153,8 +152,7 @@ final class EventDecoder {
     /** @param told a row that the value tells of; the record's key may tell of another */
     private DecodedEvent unreadable(SourceEvent event, Optional<RowKey> told, String message) {
         Optional<RowKey> row = rowKey(event.key());
-        Optional<RowKey> here =
-                row.filter(key -> !isMisplaced(key.bytes().unsafeBytes(), event.partition()));
+        Optional<RowKey> here = row.filter(key -> !isMisplaced(key.bytes().unsafeBytes(), event.partition()));
         List<RowKey> elsewhere = Stream.concat(row.stream(), told.stream())
                 .filter(key -> !here.equals(Optional.of(key)))
                 .distinct()

@@ -55,8 +55,7 @@ final class Intake {
                 if (poison.isMisplaced()) {
                     misplaced.found(event);
                 }
-                unreadable.add(
-                        new UnreadableWork(event, ticket, poison.row(), poison.elsewhere(), poison.message()));
+                unreadable.add(new UnreadableWork(event, ticket, poison.row(), poison.elsewhere(), poison.message()));
             } else if (decoded instanceof DecodedEvent.BulkLoaded load) {
                 bulkLoads.take(load, event.partition(), ticket);
             } else {

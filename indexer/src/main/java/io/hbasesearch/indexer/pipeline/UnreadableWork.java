@@ -13,11 +13,7 @@ import java.util.Optional;
  * @param elsewhere rows of other partitions that it tells of, to be announced there
  */
 record UnreadableWork(
-        SourceEvent event,
-        OffsetTracker.Ticket ticket,
-        Optional<RowKey> here,
-        List<RowKey> elsewhere,
-        String message)
+        SourceEvent event, OffsetTracker.Ticket ticket, Optional<RowKey> here, List<RowKey> elsewhere, String message)
         implements PoisonStage.Burial {
     UnreadableWork {
         elsewhere = List.copyOf(elsewhere);

@@ -116,7 +116,8 @@ class BulkLoadsTest extends PipelineTests {
         rig.start();
         await().atMost(PipelineRig.PATIENCE).until(() -> !rig.repair.begun.isEmpty());
         for (int i = 2_000; i > 0; i--) {
-            KeyRange range = new KeyRange(ByteArray.utf8("row%04d".formatted(i)), ByteArray.utf8("row%04d".formatted(i + 2)));
+            KeyRange range =
+                    new KeyRange(ByteArray.utf8("row%04d".formatted(i)), ByteArray.utf8("row%04d".formatted(i + 2)));
             tell("load" + i, i % 2 == 0 ? range : KeyRange.all(), 0, 1);
         }
         await().atMost(PipelineRig.PATIENCE).until(() -> rig.source.remaining() == 0);

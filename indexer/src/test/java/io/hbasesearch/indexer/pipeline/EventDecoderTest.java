@@ -159,8 +159,8 @@ class EventDecoderTest {
                     decoder.decode(new SourceEvent(HOME, 0, OptionalInt.empty(), key, "garbage".getBytes(UTF_8)));
             assertThat(garbage.row()).isEmpty();
             assertThat(garbage.elsewhere()).isEmpty();
-            DecodedEvent.Unreadable sound = (DecodedEvent.Unreadable)
-                    decoder.decode(new SourceEvent(HOME, 0, OptionalInt.empty(), key, event));
+            DecodedEvent.Unreadable sound =
+                    (DecodedEvent.Unreadable) decoder.decode(new SourceEvent(HOME, 0, OptionalInt.empty(), key, event));
             assertThat(sound.elsewhere()).as("the row that the value tells of").containsExactly(ROW);
         }
     }

@@ -42,6 +42,7 @@ final class PipelineRig implements AutoCloseable {
     final AtomicBoolean replaced = new AtomicBoolean();
     /** Asked before rows are touched; throws what it returns, unless that is null. */
     volatile Supplier<HBaseSearchException> touchFailures = () -> null;
+
     volatile SourceIdentity identity = partitions -> {};
     IndexerConfig config = new IndexerConfig(
             20, 5, 3, 100, 1 << 20, Duration.ofMillis(5), Duration.ofSeconds(30), Duration.ofHours(1), PATIENCE);

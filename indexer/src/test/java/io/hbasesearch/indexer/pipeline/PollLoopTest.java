@@ -80,7 +80,8 @@ class PollLoopTest extends PipelineTests {
                     .until(() -> two.index.documents().containsKey(A));
             // At a version of its own partition, which has had no event but the touches.
             assertThat(two.index.documents().get(A).version().value())
-                    .isLessThanOrEqualTo(RowVersion.of(1, two.topic.end(home) - 1).value());
+                    .isLessThanOrEqualTo(
+                            RowVersion.of(1, two.topic.end(home) - 1).value());
             assertThat(two.deadLetters.stored()).allMatch(letter -> letter.row().equals(Optional.of(A)));
             assertThat(two.deadLetters.stored()).hasSizeGreaterThanOrEqualTo(MisplacedEvents.MOST / 2);
         }
@@ -95,11 +96,10 @@ class PollLoopTest extends PipelineTests {
             }
             two.start();
             assertThatThrownBy(two::await)
-                    .isInstanceOfSatisfying(
-                            HBaseSearchException.class,
-                            failure -> assertThat(failure.hint().orElseThrow())
-                                    .contains("peer add --table ns:t")
-                                    .contains("index epoch test --bump --make-anew test"))
+                    .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(
+                                    failure.hint().orElseThrow())
+                            .contains("peer add --table ns:t")
+                            .contains("index epoch test --bump --make-anew test"))
                     .hasMessageContaining("wrong partition");
         }
     }

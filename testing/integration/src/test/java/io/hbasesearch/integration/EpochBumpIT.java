@@ -4,6 +4,7 @@ package io.hbasesearch.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.system.EventLog;
 import io.hbasesearch.system.Oracle;
@@ -24,6 +25,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -140,11 +144,59 @@ class EpochBumpIT {
         assertThat(site.run(
                         ErrorCode.TIMED_OUT.exitCode(), "index", "epoch", name, "--bump", "--yes", "--timeout", "2s"))
                 .contains("has not read topic")
+                .contains("--make-anew " + name)
+                .doesNotContain("Every RegionServer announces")
                 .doesNotContain("Closed to writes");
 
         try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
             assertThat(site.run(0, "index", "epoch", name, "--bump", "--yes")).contains("Closed to writes");
             assertThat(indexer.isAlive()).isTrue();
+        }
+    }
+
+    /** No endpoint is newer than this program: somebody has put an event into the topic that it will never read. */
+    @Test
+    void anIndexThatCannotReadOnStopsABumpBeforeAnythingIsSwitchedAndCanBeMadeAnew(
+            Servers servers, @TempDir Path directory) throws Exception {
+        String name = "bumpstuck";
+        TestTable table = TestTable.create(servers.connection(), name, 1);
+        Site site = site(servers, directory, name);
+        try (KafkaProducer<byte[], byte[]> stranger = new KafkaProducer<>(
+                        Map.of("bootstrap.servers", servers.kafka().bootstrapServers()),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer());
+                SearchProcess indexer = SearchProcess.start(site, "indexer")) {
+            byte[] newer = RowMutations.touch("default", name, new byte[] {1}, 1).toBuilder()
+                    .setFormat(RowMutations.FORMAT + 1)
+                    .build()
+                    .toByteArray();
+            stranger.send(new ProducerRecord<>(TopicName.of("default", name, 1).toString(), 0, null, newer))
+                    .get();
+            Oracle.await(
+                    "the index has stopped",
+                    CONVERGENCE,
+                    () -> told(site.log("indexer")).contains("--make-anew " + name));
+            assertThat(site.run(
+                            ErrorCode.TIMED_OUT.exitCode(),
+                            "index",
+                            "epoch",
+                            name,
+                            "--bump",
+                            "--yes",
+                            "--timeout",
+                            "2s"))
+                    .contains("--make-anew " + name)
+                    .doesNotContain("Every RegionServer announces");
+            assertThat(site.run(0, "index", "epoch", name, "--bump", "--yes", "--make-anew", name))
+                    .contains("was created anew");
+            assertThat(indexer.isAlive()).isTrue();
+        }
+        try (SearchProcess next = SearchProcess.start(site, "indexer");
+                Workload workload = new Workload(table, 50, 13)) {
+            workload.apply(100);
+            site.run(0, "reindex", name);
+            site.oracle().awaitConverged(table.expected(), CONVERGENCE, () -> site.events("default", name, 2));
+            assertThat(next.isAlive()).isTrue();
         }
     }
 
