@@ -91,9 +91,7 @@ final class IndexEpochCommand extends BaseCommand {
                 PeerAdmin peers = new PeerAdmin(config, console())) {
             IndexMetadata index = lifecycle.find(name).orElseThrow(() -> Names.notFound("index", name, backend));
             return bump
-                    ? bump(
-                            new EpochBump(configuration, epochs, peers, console(), anew(epochs, index, backend)),
-                            index)
+                    ? bump(new EpochBump(configuration, epochs, peers, console(), anew(epochs, index, backend)), index)
                     : show(epochs, peers, index);
         }
     }

@@ -126,9 +126,9 @@ public final class UnindexedEvents implements AutoCloseable {
                         oldest = Math.min(oldest, written.orElse(Long.MAX_VALUE));
                     }
                 }
-                // Behind the last event there may be more that is none: marks of transactions, or what was compacted away.
-                wanted.removeIf(partition ->
-                        reader.position(partition) >= ends.get(partition.partition()).nextOffset());
+                // What is left may be no events: marks of transactions, or what was compacted away.
+                wanted.removeIf(partition -> reader.position(partition)
+                        >= ends.get(partition.partition()).nextOffset());
                 reader.pause(reader.assignment().stream()
                         .filter(partition -> !wanted.contains(partition))
                         .toList());

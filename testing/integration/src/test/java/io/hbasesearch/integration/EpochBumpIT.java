@@ -172,10 +172,8 @@ class EpochBumpIT {
                     .toByteArray();
             stranger.send(new ProducerRecord<>(TopicName.of("default", name, 1).toString(), 0, null, newer))
                     .get();
-            Oracle.await(
-                    "the index has stopped",
-                    CONVERGENCE,
-                    () -> told(site.log("indexer")).contains("--make-anew " + name));
+            Oracle.await("the index has stopped", CONVERGENCE, () -> told(site.log("indexer"))
+                    .contains("--make-anew " + name));
             assertThat(site.run(
                             ErrorCode.TIMED_OUT.exitCode(),
                             "index",
