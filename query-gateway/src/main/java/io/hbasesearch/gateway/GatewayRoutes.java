@@ -99,11 +99,11 @@ final class GatewayRoutes {
         all.add(Endpoint.get(
                 OF_INDEX + "/stream",
                 ofStream.inUrl(),
-                context -> stream(context, Parameters.ofUrl(context, ofStream.inUrl()))));
+                context -> stream(context, index(context), Parameters.ofUrl(context, ofStream.inUrl()))));
         all.add(Endpoint.post(
                 OF_INDEX + "/stream",
                 ofStream.inBody(),
-                context -> stream(context, Parameters.ofBody(context, ofStream.inBody()))));
+                context -> stream(context, index(context), body(context, ofStream.inBody()))));
         all.add(Endpoint.get(OF_INDEX + "/suggest", ParameterNames.OF_SUGGEST, this::suggest));
         all.add(Endpoint.get(ROW, ParameterNames.OF_ROW, this::row));
         all.add(Endpoint.get(ROWS, ParameterNames.OF_ROW, this::rowByParts));
@@ -122,11 +122,11 @@ final class GatewayRoutes {
         all.add(Endpoint.get(
                 OF_INDEX + name,
                 known.inUrl(),
-                context -> query(context, Parameters.ofUrl(context, known.inUrl()), work)));
+                context -> query(context, index(context), Parameters.ofUrl(context, known.inUrl()), work)));
         all.add(Endpoint.post(
                 OF_INDEX + name,
                 known.inBody(),
-                context -> query(context, Parameters.ofBody(context, known.inBody()), work)));
+                context -> query(context, index(context), body(context, known.inBody()), work)));
     }
 
     private void service(Context context) {
@@ -157,7 +157,7 @@ final class GatewayRoutes {
 
     /** Written in its place, too: callers that do not read hold as many answers as there are places, and no more. */
     private static void answer(Context context, Admission places, Supplier<?> work) {
-        places.run(() -> {
+        places.run(Caller.of(context), () -> {
             Json.write(context, 200, work.get());
             return true;
         });
@@ -170,8 +170,12 @@ final class GatewayRoutes {
         return catalog.get(name, caller::mayRead);
     }
 
-    private void query(Context context, Parameters given, Work work) {
-        SearchableIndex index = index(context);
+    /** Reads the body of a caller whom the index is open to, as that was asked before. */
+    private Parameters body(Context context, List<String> known) {
+        return admissions.bodies().run(Caller.of(context), () -> Parameters.ofBody(context, known));
+    }
+
+    private void query(Context context, SearchableIndex index, Parameters given, Work work) {
         SearchParameters parameters = ParameterNames.search(given, config);
         answer(context, admissions.requests(), () -> {
             Deadline deadline = Deadline.after(parameters.timeout());
@@ -189,13 +193,13 @@ final class GatewayRoutes {
         });
     }
 
-    private void stream(Context context, Parameters given) {
-        String name = index(context).definition().name();
+    private void stream(Context context, SearchableIndex index, Parameters given) {
+        String name = index.definition().name();
         Predicate<String> open = Caller.of(context)::mayRead;
         SearchParameters parameters = ParameterNames.search(given, config);
         Admission streams = admissions.streams();
         String id = RequestId.of(context);
-        streams.run(() -> {
+        streams.run(Caller.of(context), () -> {
             RowStream stream = new RowStream(
                     page -> pageOfStream(catalog.get(name, open), page),
                     parameters,
@@ -245,7 +249,7 @@ final class GatewayRoutes {
 
     private void batch(Context context) {
         SearchableIndex index = index(context);
-        Parameters read = Parameters.ofBody(context, ParameterNames.OF_BATCH);
+        Parameters read = body(context, ParameterNames.OF_BATCH);
         List<String> keys = ParameterNames.keys(read, config);
         RowParameters parameters = ParameterNames.row(read, config);
         answer(context, admissions.requests(), () -> rows.readAll(index, keys, parameters));

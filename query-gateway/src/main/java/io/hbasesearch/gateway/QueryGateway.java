@@ -72,7 +72,7 @@ public final class QueryGateway implements AutoCloseable {
         GatewayResilience.Admission admitted = bounds.admission();
         GatewayResilience.Backends asked = bounds.backends();
         GatewayMetrics metrics = new GatewayMetrics(services.metrics());
-        this.admissions = Admissions.of(admitted, services.metrics());
+        this.admissions = Admissions.of(admitted, config.apiKeys().size() > 1, services.metrics());
         this.callers = new CallerRates(admitted.callerRequestsPerSecond(), services.metrics());
         this.index = guard("index", Bounds.of(asked.indexCalls(), asked.indexCallsPerSecond(), admitted.all()));
         Bounds ofHBase = Bounds.of(asked.hbaseCalls(), asked.hbaseCallsPerSecond(), admitted.all());
@@ -177,7 +177,10 @@ public final class QueryGateway implements AutoCloseable {
 
     /** Those at work, those that wait, and spare ones: health, metrics, the page and refusals need threads meanwhile. */
     private static int threads(GatewayResilience.Admission admitted) {
-        return admitted.requests() + admitted.waiting() + 2 * (admitted.streams() + admitted.fences()) + SPARE_THREADS;
+        return admitted.requests()
+                + admitted.waiting()
+                + 2 * (admitted.streams() + admitted.fences() + Admissions.BODIES)
+                + SPARE_THREADS;
     }
 
     /**

@@ -21,7 +21,6 @@ import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -34,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpListener implements AutoCloseable {
     private static final int MIN_THREADS = 4;
-    private static final int MAX_CONNECTIONS = 1024;
     private static final int MAX_HEADER_BYTES = 16 * 1024;
     private static final int IDLE_MILLIS = 30_000;
     private static final long STOP_MILLIS = 2_000;
@@ -45,13 +43,19 @@ public final class HttpListener implements AutoCloseable {
 
     private final ListenerSettings settings;
     private final AccessControl access;
+    private final ConnectionBounds connections;
     private final Javalin server;
     private boolean started;
 
     /** @param routes adds the endpoints */
     public HttpListener(ListenerSettings settings, Consumer<RoutesConfig> routes) {
+        this(settings, ConnectionBounds.Limits.STANDARD, routes);
+    }
+
+    HttpListener(ListenerSettings settings, ConnectionBounds.Limits limits, Consumer<RoutesConfig> routes) {
         this.settings = Objects.requireNonNull(settings, "settings");
         this.access = new AccessControl(settings.host(), settings.apiKeys());
+        this.connections = new ConnectionBounds(limits);
         this.server = Javalin.create(config -> configure(config, routes));
     }
 
@@ -95,9 +99,13 @@ public final class HttpListener implements AutoCloseable {
         config.http.prefer405over404 = true;
         config.http.generateEtags = false;
         config.jetty.threadPool = threads();
-        config.jetty.modifyServer(HttpListener::limit);
+        config.jetty.modifyServer(this::limit);
         config.jetty.modifyHttpConfiguration(HttpListener::limit);
-        config.jetty.addConnector((jetty, http) -> connector(jetty, http, settings));
+        config.jetty.addConnector((jetty, http) -> {
+            ServerConnector connector = connector(jetty, http, settings);
+            connector.addEventListener(connections);
+            return connector;
+        });
         config.jetty.modifyServletContextHandler(handler -> handler.setErrorHandler(new JettyErrors()));
         config.requestLogger.http((context, millis) -> settings.observer().answered(context, millis));
         config.routes.before(this::admit);
@@ -112,11 +120,11 @@ public final class HttpListener implements AutoCloseable {
         return threads;
     }
 
-    private static void limit(Server server) {
+    private void limit(Server server) {
         server.setErrorHandler(new JettyErrors());
-        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
         // Lets answers that are being written reach their callers before connections are closed.
-        server.setHandler(new GracefulHandler());
+        connections.setHandler(new GracefulHandler());
+        server.setHandler(connections);
         server.setStopTimeout(STOP_MILLIS);
     }
 

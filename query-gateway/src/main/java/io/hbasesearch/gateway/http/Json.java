@@ -19,6 +19,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.javalin.http.Context;
 import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
+import java.time.Duration;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.slf4j.Logger;
@@ -38,6 +39,7 @@ public final class Json {
 
     /** Enough for any search; a body beyond it is a mistake or an attack. */
     static final int MAX_BODY_BYTES = 64 * 1024;
+    private static final Duration BODY_TIME = Duration.ofSeconds(10);
 
     // A query tree nests three levels of JSON for each of its own.
     private static final int MAX_NESTING = 100;
@@ -159,7 +161,8 @@ public final class Json {
         if (context.req().getContentLengthLong() > MAX_BODY_BYTES) {
             throw tooLarge();
         }
-        try {
+        // In all: the idle timeout begins anew with each byte. A connection that takes longer is closed.
+        try (ReadingLimit limit = ReadingLimit.of(context, BODY_TIME)) {
             byte[] body = context.req().getInputStream().readNBytes(MAX_BODY_BYTES + 1);
             if (body.length > MAX_BODY_BYTES) {
                 throw tooLarge();

@@ -10,8 +10,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * How long a caller may take to read an answer, whose place nobody else has meanwhile: then its connection is closed. The idle timeout alone
- * begins anew with each byte that is read. Until it is closed itself; for one thread.
+ * Closes a connection whose caller takes too long to read an answer, or to send a body, whose place nobody else has meanwhile. The idle
+ * timeout alone begins anew with each byte. Until it is closed itself; for one thread.
  */
 final class ReadingLimit implements AutoCloseable {
     private static final Duration LEAST = Duration.ofSeconds(30);
