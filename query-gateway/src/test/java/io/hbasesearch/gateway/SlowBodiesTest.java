@@ -84,7 +84,6 @@ class SlowBodiesTest {
     }
 
     private static String answer(Socket socket) throws IOException {
-        return String.valueOf(
-                new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII)).readLine());
+        return String.valueOf(new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII)).readLine());
     }
 }

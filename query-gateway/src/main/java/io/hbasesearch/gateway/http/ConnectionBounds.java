@@ -202,6 +202,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         }
         InetAddress address = socket.getAddress();
         byte[] bytes = address == null ? new byte[0] : address.getAddress();
-        return HexFormat.of().formatHex(bytes.length > IPV6_PREFIX_BYTES ? Arrays.copyOf(bytes, IPV6_PREFIX_BYTES) : bytes);
+        return HexFormat.of()
+                .formatHex(bytes.length > IPV6_PREFIX_BYTES ? Arrays.copyOf(bytes, IPV6_PREFIX_BYTES) : bytes);
     }
 }

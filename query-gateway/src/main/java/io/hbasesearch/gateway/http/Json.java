@@ -19,8 +19,8 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.javalin.http.Context;
 import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
-import java.time.Duration;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +39,7 @@ public final class Json {
 
     /** Enough for any search; a body beyond it is a mistake or an attack. */
     static final int MAX_BODY_BYTES = 64 * 1024;
+
     private static final Duration BODY_TIME = Duration.ofSeconds(10);
 
     // A query tree nests three levels of JSON for each of its own.

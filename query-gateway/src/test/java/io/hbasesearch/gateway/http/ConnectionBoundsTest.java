@@ -107,14 +107,16 @@ class ConnectionBoundsTest {
     }
 
     private static boolean endsWhileItTrickles(Socket socket) throws Exception {
-        await().atMost(Duration.ofSeconds(10)).pollInterval(Duration.ofMillis(50)).until(() -> {
-            try {
-                send(socket, "G");
-                return false;
-            } catch (IOException e) {
-                return true;
-            }
-        });
+        await().atMost(Duration.ofSeconds(10))
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> {
+                    try {
+                        send(socket, "G");
+                        return false;
+                    } catch (IOException e) {
+                        return true;
+                    }
+                });
         return true;
     }
 
