@@ -5,6 +5,7 @@ import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
+import java.math.BigInteger;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.memory.MemoryPool;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -31,6 +33,20 @@ public final class KafkaClients {
 
     public KafkaClients(KafkaConfig config) {
         this.config = Objects.requireNonNull(config, "config");
+        requireBoundedAnswers();
+    }
+
+    /**
+     * Kafka's own class would allocate whatever a server on a wrong port says.
+     *
+     * @throws IllegalStateException if the class path has it before ours
+     */
+    static void requireBoundedAnswers() {
+        if (MemoryPool.NONE.toString().equals("NONE")) {
+            throw new IllegalStateException(
+                    "kafka-clients stands before hbase-search-kafka-memory in the class path, so that an"
+                            + " answer of any length would be allocated: put hbase-search-kafka-memory first");
+        }
     }
 
     KafkaConfig config() {
@@ -93,7 +109,20 @@ public final class KafkaClients {
         properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        bound(properties, ConsumerConfig.FETCH_MAX_BYTES_CONFIG);
+        bound(properties, ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG);
         return properties;
+    }
+
+    /** A longer answer would be taken for that of another program. What is no number, Kafka's client refuses itself. */
+    private static void bound(Map<String, Object> properties, String setting) {
+        properties.computeIfPresent(setting, (key, value) -> {
+            String text = value.toString().strip();
+            return text.matches("\\d{8,}")
+                            && new BigInteger(text).compareTo(BigInteger.valueOf(LARGEST_FETCH_BYTES)) > 0
+                    ? LARGEST_FETCH_BYTES
+                    : value;
+        });
     }
 
     /** With acknowledgement of all replicas in sync; what is sent may be there twice, and nothing overtakes. */

@@ -31,7 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The one place that says what an exception of Kafka's clients means. */
 final class KafkaFailures {
-    static final String UNREACHABLE_HINT = "Check that Kafka is up, and kafka.bootstrapServers in the configuration.";
+    static final String UNREACHABLE_HINT =
+            "Check that Kafka is up, that kafka.bootstrapServers in the configuration names its port, and"
+                    + " that security.protocol under kafka.properties is that of its listener.";
 
     private KafkaFailures() {}
 
