@@ -28,7 +28,6 @@ import org.apache.http.client.config.RequestConfig;
 import org.apache.http.impl.nio.client.HttpAsyncClientBuilder;
 import org.apache.http.impl.nio.reactor.IOReactorConfig;
 import org.apache.http.message.BasicHeader;
-import org.elasticsearch.client.HttpAsyncResponseConsumerFactory.HeapBufferedResponseConsumerFactory;
 import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.RestClient;
 import org.elasticsearch.client.RestClientBuilder;
@@ -123,7 +122,10 @@ final class ElasticsearchConnection implements AutoCloseable {
             throw new IllegalStateException("the Elasticsearch backend is closed");
         }
         if (transport == null) {
-            transport = new RestClientTransport(restClient(), new JacksonJsonpMapper(SourceJson.mapper()));
+            transport = new RestClientTransport(
+                    restClient(),
+                    new JacksonJsonpMapper(SourceJson.mapper()),
+                    new RestClientOptions(BoundedAnswers.OPTIONS, false));
         }
         return transport;
     }
@@ -153,15 +155,13 @@ final class ElasticsearchConnection implements AutoCloseable {
         RequestConfig request = withTimeouts(RequestConfig.custom())
                 .setExpectContinueEnabled(true)
                 .build();
-        RequestOptions.Builder options = RequestOptions.DEFAULT.toBuilder().setRequestConfig(request);
+        RequestOptions.Builder options = BoundedAnswers.OPTIONS.toBuilder().setRequestConfig(request);
         return new RestClientOptions.Builder(options).build();
     }
 
     /** For answers that grow with the documents: bounds what one of them takes up in memory. */
     static TransportOptions answersUpTo(int bytes) {
-        RequestOptions.Builder options = RequestOptions.DEFAULT.toBuilder()
-                .setHttpAsyncResponseConsumerFactory(new HeapBufferedResponseConsumerFactory(bytes));
-        return new RestClientOptions.Builder(options).build();
+        return new RestClientOptions.Builder(BoundedAnswers.upTo(bytes).toBuilder()).build();
     }
 
     private RequestConfig.Builder withTimeouts(RequestConfig.Builder request) {

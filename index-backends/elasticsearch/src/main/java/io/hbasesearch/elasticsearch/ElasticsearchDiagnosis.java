@@ -117,6 +117,7 @@ final class ElasticsearchDiagnosis implements IndexDiagnosis {
     }
 
     private JsonNode answer(Request request) throws IOException {
+        request.setOptions(BoundedAnswers.OPTIONS);
         Response response = connection.rest().performRequest(request);
         return SourceJson.mapper().readTree(response.getEntity().getContent());
     }

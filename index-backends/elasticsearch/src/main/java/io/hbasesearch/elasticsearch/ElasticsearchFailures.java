@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLException;
+import org.apache.http.HttpException;
 import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 
@@ -151,7 +152,10 @@ final class ElasticsearchFailures {
         if (cause instanceof SocketTimeoutException || cause instanceof TimeoutException) {
             return ErrorCode.TIMED_OUT;
         }
-        return cause instanceof IOException ? ErrorCode.SERVER_UNREACHABLE : ErrorCode.INTERNAL;
+        // What is not HTTP comes from another program, on a wrong port.
+        return cause instanceof IOException || cause instanceof HttpException
+                ? ErrorCode.SERVER_UNREACHABLE
+                : ErrorCode.INTERNAL;
     }
 
     private static OptionalInt status(Throwable cause) {
@@ -191,7 +195,9 @@ final class ElasticsearchFailures {
 
     private static Throwable unwrapped(Throwable failure) {
         Throwable cause = failure;
-        while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+        while ((cause instanceof CompletionException
+                        || cause instanceof ExecutionException
+                        || cause.getCause() instanceof HttpException)
                 && cause.getCause() != null) {
             cause = cause.getCause();
         }

@@ -77,6 +77,7 @@ final class PhysicalIndexes {
         // unfinished.
         JsonData meta = live ? GenerationMeta.written(metadata) : MetadataJson.write(metadata);
         Request request = new Request("PUT", "/" + metadata.physicalName());
+        request.setOptions(BoundedAnswers.OPTIONS);
         request.setJsonEntity(IndexBody.of(definition, metadata, meta, config, live));
         try {
             connection.rest().performRequest(request);

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import co.elastic.clients.transport.rest_client.SafeResponseConsumer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.http.ContentTooLongException;
+import org.apache.http.HttpResponse;
+import org.apache.http.nio.ContentDecoder;
+import org.apache.http.nio.IOControl;
+import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
+import org.elasticsearch.client.HeapBufferedAsyncResponseConsumer;
+import org.elasticsearch.client.HttpAsyncResponseConsumerFactory;
+import org.elasticsearch.client.RequestOptions;
+
+/**
+ * Bounds what one answer takes up in memory. The client's own bound is for answers that say how long they are: one that does not,
+ * as a web server's on a wrong port, would be kept until memory is full. Immutable.
+ */
+final class BoundedAnswers implements HttpAsyncResponseConsumerFactory {
+    private static final int MOST_BYTES = 100 << 20;
+    private static final int LEAST_BYTES = 16 << 20;
+    private static final int PARTS_OF_HEAP = 8;
+
+    /** For requests that say nothing else. */
+    static final RequestOptions OPTIONS = upTo((int)
+            Math.max(LEAST_BYTES, Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / PARTS_OF_HEAP)));
+
+    private final int bytes;
+
+    private BoundedAnswers(int bytes) {
+        this.bytes = bytes;
+    }
+
+    static RequestOptions upTo(int bytes) {
+        return RequestOptions.DEFAULT.toBuilder()
+                .setHttpAsyncResponseConsumerFactory(new BoundedAnswers(bytes))
+                .build();
+    }
+
+    @Override
+    public HttpAsyncResponseConsumer<HttpResponse> createHttpAsyncResponseConsumer() {
+        // As the client does: what one answer throws must not end the thread that reads all of them.
+        return new SafeResponseConsumer<>(counting());
+    }
+
+    private HttpAsyncResponseConsumer<HttpResponse> counting() {
+        return new HeapBufferedAsyncResponseConsumer(bytes) {
+            private long read;
+
+            @Override
+            protected void onContentReceived(ContentDecoder decoder, IOControl control) throws IOException {
+                super.onContentReceived(
+                        new ContentDecoder() {
+                            @Override
+                            public int read(ByteBuffer into) throws IOException {
+                                int now = decoder.read(into);
+                                read += Math.max(0, now);
+                                if (read > bytes) {
+                                    throw new ContentTooLongException("the answer is longer than " + bytes + " bytes");
+                                }
+                                return now;
+                            }
+
+                            @Override
+                            public boolean isCompleted() {
+                                return decoder.isCompleted();
+                            }
+                        },
+                        control);
+            }
+        };
+    }
+}
