@@ -5,9 +5,11 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.WatchHealth;
 import io.hbasesearch.indexer.pipeline.Health;
 import io.hbasesearch.indexer.pipeline.Progress;
 import io.hbasesearch.indexer.pipeline.Retrier;
@@ -46,6 +48,7 @@ final class IndexSupervisor {
     private final WorkerState state;
     private final Map<UUID, GenerationWorker> workers = new ConcurrentHashMap<>();
     private final Thread thread;
+    private final WatchHealth looks;
     private volatile @Nullable ReindexHost reindexing;
     // The thread's own:
     private String lastFailure = "";
@@ -55,6 +58,7 @@ final class IndexSupervisor {
         this.context = context;
         this.metrics = new IndexMetrics(context.metrics());
         this.readiness = new Readiness(definition, context);
+        this.looks = new WatchHealth("the watch of generations of index " + definition.name(), LOOK);
         this.health = new Health(definition.name(), context.clock());
         this.state = new WorkerState(
                 definition.name(),
@@ -91,6 +95,11 @@ final class IndexSupervisor {
     /** What the index is to be from now on; what its generations are, they say themselves. */
     void redefine(IndexDefinition changed) {
         definition = changed;
+    }
+
+    /** Well as long as generations are looked for; how the index fares is {@link #status}. */
+    CheckResult checkLooks() {
+        return looks.check();
     }
 
     /** Of the live generation; as long as there is none, of the index. */
@@ -178,6 +187,7 @@ final class IndexSupervisor {
         try {
             List<IndexGeneration> found = retrier.call("looking for the index", this::list);
             lastFailure = "";
+            looks.succeeded();
             if (Generations.live(found).isPresent()) {
                 // First: one that was live when it was seen last would be so beside its successor.
                 workers.values().forEach(worker -> leave(worker, found));
@@ -202,7 +212,13 @@ final class IndexSupervisor {
     }
 
     private List<IndexGeneration> list() {
-        List<IndexGeneration> found = context.backend().generations().list(definition.name());
+        List<IndexGeneration> found;
+        try {
+            found = context.backend().generations().list(definition.name());
+        } catch (RuntimeException e) {
+            looks.failed(e);
+            throw e;
+        }
         if (workers.isEmpty() && Generations.live(found).isEmpty()) {
             // Says why, if the name stands for something else.
             context.backend().admin().find(definition.name());

@@ -36,7 +36,7 @@ public final class Indexer implements AutoCloseable {
     private final Duration stopTime;
     private final WorkerContext context;
     private final List<IndexSupervisor> supervisors;
-    private boolean started;
+    private volatile boolean started;
     private boolean closed;
 
     /**
@@ -112,11 +112,14 @@ public final class Indexer implements AutoCloseable {
 
     /** Well if every index is, as readers see it; else says of each what ails it or what it warns of. How far scrubs are is a note. */
     public CheckResult check() {
-        return judge(
+        CheckResult judged = judge(
                 statuses(),
                 supervisors.stream()
                         .flatMap(supervisor -> supervisor.otherStatuses().stream())
                         .toList());
+        return started
+                ? supervisors.stream().map(IndexSupervisor::checkLooks).reduce(judged, CheckResult::and)
+                : judged;
     }
 
     /** @param others of generations that no reader sees: they are told of, and no index is unwell for it */

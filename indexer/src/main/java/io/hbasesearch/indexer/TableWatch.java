@@ -7,6 +7,8 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.row.TableCondition;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.WatchHealth;
 import io.hbasesearch.indexer.kafka.Remedies;
 import io.hbasesearch.indexer.pipeline.Health;
 import io.hbasesearch.indexer.pipeline.StopSignal;
@@ -36,6 +38,7 @@ final class TableWatch implements AutoCloseable {
     private final RowReader rows;
     private final Health health;
     private final Duration interval;
+    private final WatchHealth looks;
     private final Metrics.Counter replaced;
     private final StopSignal stop = new StopSignal();
     private final Thread thread;
@@ -52,6 +55,7 @@ final class TableWatch implements AutoCloseable {
         this.rows = Objects.requireNonNull(rows, "rows");
         this.health = Objects.requireNonNull(health, "health");
         this.interval = Objects.requireNonNull(interval, "interval");
+        this.looks = new WatchHealth("the watch of table " + definition.table(), interval);
         this.replaced = metrics.counter(
                 "hbase_search_indexer_table_replaced_total",
                 "Times that the table was seen to have been truncated or made anew",
@@ -81,8 +85,7 @@ final class TableWatch implements AutoCloseable {
     private void run() {
         do {
             try {
-                Optional<TableCondition> now = inspect();
-                now.ifPresent(this::look);
+                inspect().ifPresentOrElse(this::look, this::tellFailing);
             } catch (HBaseSearchException e) {
                 failure = e;
                 return;
@@ -93,13 +96,28 @@ final class TableWatch implements AutoCloseable {
         } while (!stop.await(interval));
     }
 
-    /** Empty if it cannot be known: an HBase that does not answer shows in the reads. */
+    /** Empty if it cannot be known. An HBase that does not answer shows in the reads, but without edits nobody reads. */
     private Optional<TableCondition> inspect() {
         try {
-            return rows.inspect(definition.table());
+            Optional<TableCondition> found = rows.inspect(definition.table());
+            looks.succeeded();
+            return found;
         } catch (HBaseSearchException e) {
+            looks.failed(e);
             LOG.debug("index {}: {} fails: {}", definition.name(), STEP, e.getMessage());
             return Optional.empty();
+        }
+    }
+
+    private void tellFailing() {
+        CheckResult result = looks.check();
+        if (result.message().equals(CheckResult.healthy().message())) {
+            return;
+        }
+        if (ailment == null) {
+            tell(Optional.of(result.message()));
+        } else {
+            ailment.failedAgain(new IllegalStateException(result.message()));
         }
     }
 

@@ -6,6 +6,7 @@ import io.hbasesearch.core.definition.DefinitionChange.Effect;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.WatchHealth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,6 +36,7 @@ final class DefinitionWatch implements AutoCloseable {
     private final Duration interval;
     private final List<Consumer<Collection<IndexDefinition>>> followers;
     private final CountDownLatch stop = new CountDownLatch(1);
+    private final WatchHealth looks;
     private volatile CheckResult health;
     private @Nullable Thread thread;
 
@@ -58,6 +60,7 @@ final class DefinitionWatch implements AutoCloseable {
         this.files = Objects.requireNonNull(files, "files");
         this.interval = Objects.requireNonNull(interval, "interval");
         this.followers = List.copyOf(followers);
+        this.looks = new WatchHealth("the watch of index definitions", interval);
         this.seen = first.definitions();
         this.takenUp = seen;
         this.health = health(first.leftOut());
@@ -70,15 +73,16 @@ final class DefinitionWatch implements AutoCloseable {
         thread.start();
     }
 
-    /** Well; with a warning while files say something that is not in force. Never failed: the process does its work. */
+    /** Well; with a warning while files say something that is not in force. Failed only if its thread does not look any more. */
     CheckResult check() {
-        return health;
+        return looks.check().and(health);
     }
 
     private void run() {
         try {
             while (!stop.await(interval.toMillis(), TimeUnit.MILLISECONDS)) {
                 look();
+                looks.succeeded();
             }
         } catch (InterruptedException e) {
             // The process ends.

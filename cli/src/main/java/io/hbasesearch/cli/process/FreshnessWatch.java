@@ -4,7 +4,9 @@ package io.hbasesearch.cli.process;
 import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.FreshnessSource;
+import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.WatchHealth;
 import io.hbasesearch.hbase.HBasePeers;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerBacklog;
@@ -50,6 +52,8 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     private final Map<UUID, VisibleLooks> looks = new ConcurrentHashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final ServerReports reports = new ServerReports();
+    private final WatchHealth health = new WatchHealth("the watch of how fresh the indexes are", INTERVAL);
+    private final WatchHealth sourcesHealth = new WatchHealth("the watch of what waits in HBase", INTERVAL);
     private @Nullable Thread thread;
     private boolean failed;
 
@@ -131,6 +135,11 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
         return Optional.ofNullable(looks.get(index.uuid())).map(VisibleLooks::told);
     }
 
+    /** Well, unless it cannot look: {@code as_of} grows old then, or lacks what waits in HBase. */
+    public CheckResult check() {
+        return health.check().and(sourcesHealth.check());
+    }
+
     private void run() {
         try {
             do {
@@ -145,8 +154,10 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     private void lookOrWarn() {
         try {
             look();
+            health.succeeded();
             failed = false;
         } catch (RuntimeException | LinkageError e) {
+            health.failed(e);
             if (failed) {
                 LOG.debug("how fresh the indexes are is not known", e);
             } else {
@@ -195,8 +206,11 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     /** Nothing where HBase cannot be asked: of what was announced something can be said all the same. */
     private Sources sources() {
         try {
-            return sources.get();
+            Sources known = sources.get();
+            sourcesHealth.succeeded();
+            return known;
         } catch (RuntimeException e) {
+            sourcesHealth.failed(e);
             LOG.debug("HBase does not say what waits to be announced: {}", e.getMessage());
             return Sources.UNKNOWN;
         }

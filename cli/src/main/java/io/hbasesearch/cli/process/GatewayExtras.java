@@ -77,6 +77,10 @@ final class GatewayExtras {
                 .flatMap(each -> each.searcher().refreshInterval());
     }
 
+    FreshnessWatch freshness() {
+        return freshness;
+    }
+
     GatewayPorts ports() {
         return ports;
     }

@@ -86,7 +86,8 @@ public final class GatewayProcess implements ServiceProcess {
                         "index", backend::check,
                         "searchable indexes", indexes::check,
                         "definitions", watch::check,
-                        "retention", retention::check),
+                        "retention", retention::check,
+                        "freshness", extras.freshness()::check),
                 config.gateway(),
                 extras.ports()));
         gateway = lifecycle.add("gateway", started);

@@ -12,6 +12,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.WatchHealth;
 import io.hbasesearch.indexer.IndexLifecycle;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,6 +53,7 @@ final class MatchedIndexes implements AutoCloseable {
     private final Supplier<Set<String>> matched;
     private final CountDownLatch stop = new CountDownLatch(1);
     private volatile List<IndexDefinition> definitions;
+    private final WatchHealth looks = new WatchHealth("the watch of tables that match a pattern", INTERVAL);
     private volatile CheckResult health = CheckResult.healthy();
     private @Nullable Thread thread;
 
@@ -163,16 +165,26 @@ final class MatchedIndexes implements AutoCloseable {
 
     /** Well; with a warning for each matching table that has no index. */
     CheckResult check() {
-        return health;
+        return looks.check().and(health);
     }
 
     private void run() {
         try {
             do {
-                look();
+                lookOrFail();
             } while (!stop.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             // The process ends.
+        }
+    }
+
+    private void lookOrFail() {
+        try {
+            look();
+            looks.succeeded();
+        } catch (RuntimeException | LinkageError e) {
+            LOG.debug("tables that match a pattern cannot be looked at", e);
+            looks.failed(e);
         }
     }
 

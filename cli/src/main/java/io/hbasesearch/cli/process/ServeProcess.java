@@ -73,7 +73,8 @@ public final class ServeProcess implements ServiceProcess {
                         "searchable indexes", indexes::check,
                         "definitions", watch::check,
                         "matching tables", matched::check,
-                        "retention", retention::check),
+                        "retention", retention::check,
+                        "freshness", extras.freshness()::check),
                 config.gateway(),
                 extras.ports()));
         gateway = lifecycle.add("gateway", started);

@@ -12,6 +12,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexGeneration;
+import io.hbasesearch.core.spi.WatchHealth;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBasePeers;
 import io.hbasesearch.hbase.RegionServers;
@@ -35,8 +36,8 @@ import org.slf4j.LoggerFactory;
  * Looks from time to time at what waits before the indexes of this process: edits in HBase's logs, events in Kafka. Both are
  * kept until they are read only as long as disks and retention allow, so it exports them and warns in time.
  *
- * <p>It only warns: a look that fails is logged, and neither indexing nor health suffer. Owns its thread and its Kafka
- * client; borrows the rest.
+ * <p>What it finds is a warning. A look that fails is logged, and fails the health once none has succeeded for some minutes, as
+ * nobody is warned meanwhile. Owns its thread and its Kafka client; borrows the rest.
  */
 public final class RetentionWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RetentionWatch.class);
@@ -85,8 +86,8 @@ public final class RetentionWatch implements AutoCloseable {
                 clock);
         this.topicWatch =
                 new TopicWatch(topics, config, alarms, metrics, service.index().backend() == BackendConfig.Kind.LUCENE);
-        this.ofPeers = new Look("peers", metrics, clock);
-        this.ofTopics = new Look("topics", metrics, clock);
+        this.ofPeers = new Look("peers", config, metrics, clock);
+        this.ofTopics = new Look("topics", config, metrics, clock);
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread made = new Thread(task, "hbase-search-retention-watch");
             made.setDaemon(true);
@@ -103,9 +104,9 @@ public final class RetentionWatch implements AutoCloseable {
         definitions = List.copyOf(changed);
     }
 
-    /** Well, or with a warning; never failed, as nothing that works stops because of it. */
+    /** Well, or with a warning; failed if it cannot look any more, and would not warn. */
     public CheckResult check() {
-        return alarms.check();
+        return ofTopics.health.check().and(ofPeers.health.check()).and(alarms.check());
     }
 
     private void look() {
@@ -157,11 +158,13 @@ public final class RetentionWatch implements AutoCloseable {
         private final String what;
         private final Clock clock;
         private final AtomicLong lastMillis = new AtomicLong();
+        private final WatchHealth health;
         private boolean failed;
 
-        Look(String what, Metrics metrics, Clock clock) {
+        Look(String what, AlarmsConfig config, Metrics metrics, Clock clock) {
             this.what = what;
             this.clock = clock;
+            this.health = new WatchHealth("the watch of the backlog of " + what, config.interval());
             metrics.gauge(
                     "hbase_search_retention_watch_timestamp_seconds",
                     "Unix time of the last look that succeeded; 0 before the first",
@@ -176,6 +179,7 @@ public final class RetentionWatch implements AutoCloseable {
             try {
                 look.run();
                 lastMillis.set(clock.millis());
+                health.succeeded();
                 if (failed) {
                     LOG.info("the backlog of {} is watched again", what);
                 }
@@ -188,6 +192,7 @@ public final class RetentionWatch implements AutoCloseable {
         }
 
         private void failed(String message, Throwable e) {
+            health.failed(e);
             if (failed) {
                 LOG.debug("the backlog of {} is not watched: {}", what, message, e);
             } else {

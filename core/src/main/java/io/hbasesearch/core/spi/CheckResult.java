@@ -3,6 +3,8 @@ package io.hbasesearch.core.spi;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,20 @@ public record CheckResult(boolean ok, String message, String note, @Nullable Thr
     /** As this, with something to tell besides. */
     public CheckResult withNote(String text) {
         return new CheckResult(ok, message, text, failure);
+    }
+
+    /** Of two parts of one component: failed if one is; with what each has to tell. */
+    public CheckResult and(CheckResult other) {
+        if (this.equals(OK) || other.equals(OK)) {
+            return this.equals(OK) ? other : this;
+        }
+        String both = Stream.of(message, other.message)
+                .filter(text -> !text.equals(OK.message))
+                .collect(Collectors.joining("; "));
+        String notes =
+                Stream.of(note, other.note).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+        return new CheckResult(
+                ok && other.ok, both.isEmpty() ? OK.message : both, notes, failure == null ? other.failure : failure);
     }
 
     public Optional<Throwable> cause() {

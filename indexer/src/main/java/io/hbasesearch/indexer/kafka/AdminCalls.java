@@ -6,32 +6,51 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Kafka's admin client with a deadline on every wait and our own failures. Constructing one does no I/O but starts a
- * thread of the client; connects on the first call. Safe for use by several threads. Owns the client.
+ * thread of the client; connects on the first call. A client whose thread has died refuses every call: it is replaced. Safe for use by several threads. Owns the client.
  */
 final class AdminCalls implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     /** Whoever asks waits for the answer: what is under way at the close is waited for by nobody. */
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
 
-    private final Admin admin;
+    private static final Logger LOG = LoggerFactory.getLogger(AdminCalls.class);
+
+    private final Supplier<Admin> clients;
+    private final Duration patience;
     private final String servers;
+    private volatile Admin admin;
+    // Guarded by this:
+    private boolean closed;
 
     AdminCalls(KafkaConfig config, String clientId) {
+        this(config, clientId, TIMEOUT);
+    }
+
+    /** @param timeout of the client, unless its properties say otherwise; an answer is waited for by half longer */
+    AdminCalls(KafkaConfig config, String clientId, Duration timeout) {
+        KafkaClients.requireBoundedAnswers();
         Map<String, Object> properties = config.clientProperties();
         properties.put(AdminClientConfig.CLIENT_ID_CONFIG, clientId);
-        properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) TIMEOUT.toMillis());
-        properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) TIMEOUT.toMillis() / 2);
-        this.admin = KafkaFailures.translating(
+        properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) timeout.toMillis());
+        properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) timeout.toMillis() / 2);
+        this.clients = () -> KafkaFailures.translating(
                 "connecting to Kafka at " + config.bootstrapServers(), () -> Admin.create(properties));
+        this.patience = timeout.plus(timeout.dividedBy(2));
+        this.admin = clients.get();
         this.servers = config.bootstrapServers();
     }
 
@@ -42,8 +61,11 @@ final class AdminCalls implements AutoCloseable {
     /** @param what was asked: a participle and its object */
     <T> T await(KafkaFuture<T> answer, String what) {
         try {
-            return answer.get(TIMEOUT.toMillis() + TIMEOUT.toMillis() / 2, TimeUnit.MILLISECONDS);
+            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
+            if (hasDied(e)) {
+                replace();
+            }
             throw KafkaFailures.translate(e.getCause() == null ? e : e.getCause(), what + " at " + servers);
         } catch (TimeoutException e) {
             throw new HBaseSearchException(
@@ -57,8 +79,25 @@ final class AdminCalls implements AutoCloseable {
         }
     }
 
+    /** An Error ends the client's thread: out of memory, or a class that is missing. */
+    private static boolean hasDied(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(cause -> String.valueOf(cause.getMessage()).contains("AdminClient thread has exited"));
+    }
+
+    /** Several who ask at one time may replace it several times: calls of the one between fail once, and are tried again. */
+    private synchronized void replace() {
+        if (!closed) {
+            LOG.warn("the thread of Kafka's admin client at {} has died; the client is replaced", servers);
+            Admin before = admin;
+            admin = clients.get();
+            before.close(Duration.ZERO);
+        }
+    }
+
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         admin.close(CLOSE_TIMEOUT);
     }
 }
