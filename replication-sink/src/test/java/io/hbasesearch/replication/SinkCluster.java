@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
@@ -61,12 +62,18 @@ final class SinkCluster implements AutoCloseable {
      * @param jar goes onto the class path of HBase
      */
     static SinkCluster start(String name, HBaseVersion version, Path jar) throws Exception {
+        return start(name, version, jar, Map.of());
+    }
+
+    /** @param settings of HBase, beside the usual ones */
+    static SinkCluster start(String name, HBaseVersion version, Path jar, Map<String, String> settings)
+            throws Exception {
         Path directory = Path.of("target/clusters", name);
         FileUtils.deleteDirectory(directory.toFile());
         SinkCluster cluster = new SinkCluster(version, directory);
         try {
             cluster.kafka.start();
-            cluster.startHBase(jar);
+            cluster.startHBase(jar, settings);
             cluster.kafka.awaitReady(START);
             return cluster;
         } catch (Exception | Error e) {
@@ -75,8 +82,8 @@ final class SinkCluster implements AutoCloseable {
         }
     }
 
-    private void startHBase(Path jar) throws Exception {
-        hbase = hbaseWith(jar);
+    private void startHBase(Path jar, Map<String, String> settings) throws Exception {
+        hbase = hbaseWith(jar, settings);
         hbase.start();
         hbase.awaitReady(START);
         connection = ConnectionFactory.createConnection(configuration());
@@ -92,8 +99,8 @@ final class SinkCluster implements AutoCloseable {
         return configuration;
     }
 
-    private HBaseServer hbaseWith(Path jar) {
-        return HBaseServer.builder(directory.resolve("hbase"))
+    private HBaseServer hbaseWith(Path jar, Map<String, String> settings) {
+        HBaseServer.Builder builder = HBaseServer.builder(directory.resolve("hbase"))
                 .version(version)
                 .regionServers(2)
                 .extraClasspath(jar)
@@ -102,8 +109,9 @@ final class SinkCluster implements AutoCloseable {
                 .setting("replication.sleep.before.failover", "500")
                 // More of HBase's own markers come by, and files of bulk loads are kept for the peers.
                 .setting("hbase.replication.bulkload.enabled", "true")
-                .setting("hbase.replication.cluster.id", "sink")
-                .build();
+                .setting("hbase.replication.cluster.id", "sink");
+        settings.forEach(builder::setting);
+        return builder.build();
     }
 
     /** @param scopes replication scope by family */
@@ -183,6 +191,17 @@ final class SinkCluster implements AutoCloseable {
     /** Names with start codes: another one means that a RegionServer died. */
     Set<String> regionServers() throws IOException {
         return admin.getRegionServers().stream().map(Object::toString).collect(Collectors.toSet());
+    }
+
+    /** Of a server that runs: its WAL files, from the oldest to the newest of each server. */
+    List<Path> wals() throws IOException {
+        try (Stream<Path> files = Files.walk(directory.resolve("hbase"))) {
+            return files.filter(file -> Files.isRegularFile(file)
+                            && file.toString().matches(".*/(WALs|oldWALs)/.*\\d")
+                            && !file.getFileName().toString().contains(".meta"))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** Lines of HBase's log that tell of an abort. */
