@@ -96,13 +96,7 @@ final class GenerationWorker {
         if (differs && changed == null) {
             boolean otherTable = !metadata.table().equals(now.table());
             changed = health.warning(
-                    "definition",
-                    otherTable
-                            ? metadata.tableChanged(now)
-                            : "index " + metadata.index()
-                                    + " was made by another definition than the one that this process has"
-                                    + " read, and goes on with that: hbase-search reindex " + metadata.index()
-                                    + " --rebuild puts the changed one into effect");
+                    "definition", otherTable ? metadata.tableChanged(now) : metadata.documentsChanged(now));
         } else if (!differs && changed != null) {
             changed.close();
             changed = null;

@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.query.FormerNumbers;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SortKey;
@@ -27,15 +28,19 @@ record SearchQuery(Query query, List<Query> filters, List<SortKey> sort, List<Fa
     }
 
     /** @throws io.hbasesearch.gateway.http.ProblemException 400 for what cannot be read */
-    static SearchQuery of(SearchParameters parameters, IndexDefinition definition) {
+    static SearchQuery of(SearchParameters parameters, SearchableIndex index) {
+        IndexDefinition definition = index.definition();
         return new SearchQuery(
-                parameters.query().map(query -> query.read(definition)).orElseGet(Query.MatchAll::new),
-                parameters.filters().stream()
-                        .map(filter -> filter.read(definition))
-                        .toList(),
+                parameters.query().map(query -> read(query, index)).orElseGet(Query.MatchAll::new),
+                parameters.filters().stream().map(filter -> read(filter, index)).toList(),
                 parameters.sort().read(definition),
                 parameters.facets().read(definition),
                 fingerprint(parameters, definition));
+    }
+
+    private static Query read(QueryInput input, SearchableIndex index) {
+        Query query = input.read(index.definition());
+        return index.metadata().isMadeBy(index.definition()) ? query : FormerNumbers.added(query, index.definition());
     }
 
     private static long fingerprint(SearchParameters parameters, IndexDefinition definition) {

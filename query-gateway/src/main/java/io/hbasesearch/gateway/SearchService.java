@@ -122,7 +122,7 @@ final class SearchService {
 
     /** How {@link #search} would go about it. Reads nothing. */
     ExplainAnswer explain(SearchableIndex index, SearchParameters parameters) {
-        SearchQuery query = SearchQuery.of(parameters, index.definition());
+        SearchQuery query = SearchQuery.of(parameters, index);
         PlanChoice.Chosen chosen =
                 plans.choose(index, query, parameters.plan(), Optional.empty(), parameters.size() == 0);
         AsOf asOf = chosen.plan() instanceof QueryPlan.Table
@@ -194,7 +194,7 @@ final class SearchService {
         Request(SearchableIndex index, SearchParameters parameters) {
             this.index = index;
             this.parameters = parameters;
-            this.query = SearchQuery.of(parameters, index.definition());
+            this.query = SearchQuery.of(parameters, index);
             this.cursor = cursors.read(parameters, query);
             parameters.verify().ifPresent(mode -> check.objection(index, query, mode)
                     .ifPresent(objection -> {

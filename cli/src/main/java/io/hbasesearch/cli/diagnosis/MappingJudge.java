@@ -53,6 +53,13 @@ final class MappingJudge {
                     index.tableChanged(definition.get()),
                     "Give the definition another name, or take the change back.");
         }
+        if (index.isOfEarlierVersion(definition.get())) {
+            return Finding.warning(
+                    CHECK,
+                    name,
+                    "an earlier version of hbase-search made it, which wrote numbers of JSON fields in another form",
+                    "hbase-search reindex " + name + " --rebuild");
+        }
         if (!index.isMadeBy(definition.get())) {
             return Finding.warning(
                     CHECK,

@@ -10,11 +10,8 @@ public final class ChangedDefinition {
 
     /** What whoever reads the index tells: it goes on as it is. */
     static String warning(IndexMetadata metadata, IndexDefinition configured) {
-        String index = metadata.index();
-        if (!metadata.table().equals(configured.table())) {
-            return metadata.tableChanged(configured);
-        }
-        return "index " + index + " was made by another definition than the one that this process has read, and goes on"
-                + " with that: hbase-search reindex " + index + " --rebuild puts the changed one into effect";
+        return metadata.table().equals(configured.table())
+                ? metadata.documentsChanged(configured)
+                : metadata.tableChanged(configured);
     }
 }

@@ -23,6 +23,9 @@ final class DefinitionHash {
     /** Stands where a field's name would, and is none. */
     private static final String MORE = "+";
 
+    /** Changed whenever a JSON field's leaves are indexed in another form: an index of an earlier one is to be built anew. */
+    private static final String JSON_FORM = "json 2";
+
     private final MessageDigest digest;
 
     private DefinitionHash() {
@@ -70,13 +73,18 @@ final class DefinitionHash {
         add(rowKey.undecodable().name());
     }
 
-    /** What the first definitions could not say: nothing where a field does not say it, so that their hashes stay. */
+    /** What the first definitions could not say, or did not mean: nothing where a field does not say it, so that their hashes stay. */
     private void addMore(FieldMapping field) {
         if (field.source() instanceof FieldSource.OfCell of) {
             add(MORE);
             add(field.name());
             add(of.part().text());
             add(of.unit().text());
+        }
+        if (field.type() == FieldType.JSON) {
+            add(MORE);
+            add(field.name());
+            add(JSON_FORM);
         }
         Map<String, String> more = FieldText.more(field);
         if (!more.isEmpty()) {

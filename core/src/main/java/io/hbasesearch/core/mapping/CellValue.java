@@ -5,6 +5,9 @@ import io.hbasesearch.core.definition.CellForm;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.text.CanonicalNumber;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +17,7 @@ final class CellValue {
     private final ValueDecoder decoder;
     private final Optional<JsonSelection> path;
     private final boolean isTree;
+    private final boolean isText;
 
     /** @throws IllegalArgumentException as {@link ValueDecoders#raw} */
     CellValue(FieldMapping field) {
@@ -21,6 +25,8 @@ final class CellValue {
         this.decoder = ValueDecoders.raw(field);
         this.path = form.path().map(JsonSelection::new);
         this.isTree = form.isStructured() && field.type() == FieldType.JSON;
+        this.isText = (form.isStructured() || path.isPresent())
+                && (field.type() == FieldType.TEXT || field.type() == FieldType.KEYWORD);
     }
 
     /**
@@ -30,7 +36,22 @@ final class CellValue {
     @Nullable
     Object of(Cell cell, ParsedJson parsed) throws UndecodableValueException {
         Object found = path.isEmpty() ? decoder.decode(cell.value().unsafeBytes()) : selected(path.get(), cell, parsed);
-        return found != null && isTree ? JsonTree.of(found) : found;
+        if (found == null) {
+            return null;
+        }
+        return isTree ? JsonTree.of(found) : isText ? withTexts(found) : found;
+    }
+
+    /** Numbers without an exponent, as JSON fields have them. */
+    private static Object withTexts(Object found) throws UndecodableValueException {
+        if (found instanceof List<?> list) {
+            List<Object> texts = new ArrayList<>();
+            for (Object each : list) {
+                texts.add(withTexts(each));
+            }
+            return texts;
+        }
+        return found instanceof Double number ? CanonicalNumber.text(Numbers.finite(number)) : found;
     }
 
     private @Nullable Object selected(JsonSelection selection, Cell cell, ParsedJson parsed)

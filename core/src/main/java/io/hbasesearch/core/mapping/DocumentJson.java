@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.hbasesearch.core.text.CanonicalNumber;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -104,11 +105,13 @@ public final class DocumentJson {
         } else if (value instanceof Long number) {
             json.writeNumber(number);
         } else if (value instanceof Double number) {
-            json.writeNumber(number);
+            // A whole one is that of a field of type float or double, and is read back as such; in objects there is
+            // none.
+            json.writeNumber(number == Math.rint(number) ? number.toString() : CanonicalNumber.text(number));
         } else if (value instanceof Boolean truth) {
             json.writeBoolean(truth);
         } else if (value instanceof BigDecimal number) {
-            json.writeNumber(number);
+            json.writeNumber(CanonicalNumber.text(number));
         } else if (value instanceof List<?> list) {
             writeList(json, list);
         } else if (value instanceof Map<?, ?> map) {

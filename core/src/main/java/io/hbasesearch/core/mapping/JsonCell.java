@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.hbasesearch.core.text.CanonicalNumber;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ final class JsonCell {
             if (rest != null) {
                 throw new UndecodableValueException("has something after its JSON value");
             }
-            return value;
+            return value == null ? null : JsonValues.canonicalNumbers(value);
         } catch (JsonValues.TooDeepException e) {
             throw new UndecodableValueException("is JSON that is more than " + MAX_DEPTH + " levels deep");
         } catch (IOException e) {
@@ -72,7 +73,7 @@ final class JsonCell {
                 check(path, item);
             }
         } else {
-            checkLeaf(path, value.toString());
+            checkLeaf(path, CanonicalNumber.ofLeaf(value));
         }
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
+import io.hbasesearch.core.text.CanonicalNumber;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -15,8 +16,8 @@ import java.util.Map;
  * JSON, so that what an index gives back is equal to what it was given. Stateless.
  */
 final class JsonTree {
-    /** Numbers with more zeros than this are members as text. */
-    private static final int MAX_SCALE = 1_000;
+    /** Numbers of more characters are members as text: whoever reads JSON refuses longer ones. */
+    private static final int MAX_LENGTH = 1_000;
 
     private JsonTree() {}
 
@@ -32,7 +33,7 @@ final class JsonTree {
             return raw instanceof Map<?, ?> map ? object(map, depth - 1) : list((List<?>) raw, depth - 1);
         }
         if (raw instanceof Double number) {
-            return Numbers.finite(number);
+            return JsonValues.canonical(Numbers.finite(number));
         }
         if (raw instanceof BigInteger number) {
             return number(new BigDecimal(number));
@@ -63,16 +64,7 @@ final class JsonTree {
     }
 
     private static Object number(BigDecimal number) {
-        if (Math.abs((long) number.scale()) > MAX_SCALE) {
-            return Numbers.exactText(number);
-        }
-        BigDecimal plain = Numbers.plain(number);
-        if (plain.scale() == 0) {
-            return plain.unscaledValue().bitLength() < Long.SIZE ? (Object) plain.longValue() : plain;
-        }
-        double approximation = plain.doubleValue();
-        boolean isExact =
-                Double.isFinite(approximation) && new BigDecimal(Double.toString(approximation)).compareTo(plain) == 0;
-        return isExact ? (Object) approximation : plain;
+        String text = CanonicalNumber.text(number);
+        return text.length() > MAX_LENGTH ? text : JsonValues.canonical(number);
     }
 }

@@ -4,6 +4,7 @@ package io.hbasesearch.core.mapping;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.hbasesearch.core.text.CanonicalNumber;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -14,9 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON into the values that documents have. Numbers become Long where they are whole and fit, Double where its
- * digits say the same number, else BigDecimal; so one number always becomes the same value, however it was written. Nulls
- * are left out.
+ * Reads JSON into the values that documents have. Nulls are left out. Numbers become what their notation says, so that a
+ * document is read back as it was written: Long where they are whole and fit, Double where its digits say the same number, else
+ * BigDecimal. {@link #canonical} makes one value of all notations of a number.
  */
 final class JsonValues {
     static final JsonFactory FACTORY = new JsonFactory();
@@ -72,6 +73,41 @@ final class JsonValues {
         return Collections.unmodifiableList(array);
     }
 
+    /** The same number as the same value, however it was written: Long, if it is whole and fits, else Double, if its digits say the same. */
+    static Object canonical(Number number) {
+        if (number instanceof Long) {
+            return number;
+        }
+        BigDecimal plain = CanonicalNumber.plain(
+                number instanceof BigDecimal decimal ? decimal : new BigDecimal(number.toString()));
+        if (plain.scale() == 0) {
+            return plain.unscaledValue().bitLength() < Long.SIZE ? (Object) plain.longValue() : plain;
+        }
+        double approximation = plain.doubleValue();
+        return says(approximation, plain) ? (Object) approximation : plain;
+    }
+
+    /** All numbers of a JSON value. */
+    static Object canonicalNumbers(Object value) {
+        if (value instanceof Number number) {
+            return canonical(number);
+        }
+        if (value instanceof List<?> list) {
+            return Collections.unmodifiableList(
+                    list.stream().map(JsonValues::canonicalNumbers).toList());
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<String, Object> object = new LinkedHashMap<>();
+            map.forEach((name, member) -> object.put((String) name, canonicalNumbers(member)));
+            return Collections.unmodifiableMap(object);
+        }
+        return value;
+    }
+
+    private static boolean says(double approximation, BigDecimal exact) {
+        return Double.isFinite(approximation) && new BigDecimal(Double.toString(approximation)).compareTo(exact) == 0;
+    }
+
     private static void checkDepth(int depth) throws TooDeepException {
         if (depth <= 0) {
             throw new TooDeepException();
@@ -92,9 +128,7 @@ final class JsonValues {
         } catch (NumberFormatException e) {
             throw new IOException("a number's exponent is out of bounds", e);
         }
-        return Double.isFinite(approximation) && new BigDecimal(Double.toString(approximation)).compareTo(exact) == 0
-                ? (Object) approximation
-                : exact;
+        return says(approximation, exact) ? (Object) approximation : exact;
     }
 
     /** Objects and lists are inside each other more often than is allowed. */

@@ -172,14 +172,14 @@ final class Numbers {
 
     /** The double with the same shortest digits: 0.1f becomes 0.1 and not 0.10000000149011612. */
     static double widen(float value) throws UndecodableValueException {
-        finite(value);
-        return Double.parseDouble(Float.toString(value));
+        return finite(Double.parseDouble(Float.toString(value)));
     }
 
+    /** Not of NaN and the infinities; -0.0 is 0.0. */
     static double finite(double value) throws UndecodableValueException {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             throw new UndecodableValueException("is not a finite number, and JSON and the index have no other");
         }
-        return value;
+        return value + 0.0; // -0.0 becomes 0.0: they are one number
     }
 }

@@ -20,7 +20,7 @@ final class FieldValues {
     private FieldValues() {}
 
     /**
-     * The canonical form of a value; of a day without a time, its first millisecond.
+     * The canonical form of a value; of a day without a time, its first millisecond; of -0.0, that of 0.
      *
      * @throws IllegalArgumentException if it is no value of this type; the message completes "the value ..."
      */
@@ -30,8 +30,8 @@ final class FieldValues {
             case BOOLEAN -> bool(text);
             case INT -> whole(text, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
             case LONG -> whole(text, Long.MIN_VALUE, Long.MAX_VALUE, "long");
-            case FLOAT -> Float.toString((float) decimal(text, Float.MAX_VALUE, "float"));
-            case DOUBLE -> Double.toString(decimal(text, Double.MAX_VALUE, "double"));
+            case FLOAT -> Float.toString((float) decimal(text, Float.MAX_VALUE, "float") + 0f);
+            case DOUBLE -> Double.toString(decimal(text, Double.MAX_VALUE, "double") + 0.0);
             case DATE -> date(text, 0);
         };
     }

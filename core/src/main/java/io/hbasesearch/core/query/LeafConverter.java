@@ -3,6 +3,8 @@ package io.hbasesearch.core.query;
 
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.query.FieldResolver.Target;
+import io.hbasesearch.core.text.CanonicalNumber;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.lucene.queryparser.flexible.core.util.UnescapedCharSequence;
@@ -66,7 +68,19 @@ final class LeafConverter {
             return Optional.of(new Query.Range(
                     target.names().get(0), value(target, text, place), true, lastOf(target, text, place), true));
         }
+        if (target.type() == FieldType.JSON) {
+            return Optional.of(leaf(target, text));
+        }
         return Optional.of(new Query.Word(target.names(), value(target, text, place)));
+    }
+
+    /** A string of these characters, or the number that they mean: nobody says which of them the field holds. */
+    private static Query leaf(Target target, String text) {
+        Query asTyped = new Query.Word(target.names(), text);
+        String number = CanonicalNumber.parse(text).map(CanonicalNumber::text).orElse(text);
+        return number.equals(text)
+                ? asTyped
+                : new Query.Bool(List.of(), List.of(asTyped, new Query.Word(target.names(), number)), List.of());
     }
 
     /** Empty if the text has nothing that an analyzer could find a word in. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Fields are names of the definition, or {@code field.path} for a leaf of a JSON field. Leaves over several fields hold
  * text and keyword fields only. Values are canonical: numbers in decimal digits, {@code true} or {@code false}, dates in
- * ISO 8601 with milliseconds in UTC.
+ * ISO 8601 with milliseconds in UTC; of JSON leaves, numbers as {@code CanonicalNumber} writes them, or what a string is.
  *
  * <p>Text that an analyzer leaves no token of (a stop word, punctuation) matches nothing in that field. Within {@code must}
  * that would hide every row that somebody describes with a stop word, so there a {@link Word} or {@link Phrase} that is left

@@ -155,6 +155,27 @@ public record IndexMetadata(
         return definitionHash.equals(configured.hash()) && table.equals(configured.table());
     }
 
+    /** Whether its definition is this one, and an earlier version made other documents by it. */
+    public boolean isOfEarlierVersion(IndexDefinition configured) {
+        return !isMadeBy(configured)
+                && table.equals(configured.table())
+                && !definition.isEmpty()
+                && DefinitionText.read(index, definition).hash().equals(configured.hash());
+    }
+
+    /** What to say while it goes on as it was made, though this definition makes other documents now. */
+    public String documentsChanged(IndexDefinition configured) {
+        String rebuild = "hbase-search reindex " + index + " --rebuild";
+        return isOfEarlierVersion(configured)
+                ? "index " + index
+                        + " was made by an earlier version of hbase-search, which wrote numbers of its JSON fields"
+                        + " in another form, and goes on with that: " + rebuild
+                        + " writes all of them as this version does"
+                : "index " + index
+                        + " was made by another definition than the one that this process has read, and goes on"
+                        + " with that: " + rebuild + " puts the changed one into effect";
+    }
+
     /**
      * For who would fill it as it is.
      *
@@ -165,10 +186,14 @@ public record IndexMetadata(
         if (!isMadeBy(configured)) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
-                    "the definition of index " + index
-                            + " has changed since the index was created: its documents cannot be changed in place",
-                    "Have a new physical index made: hbase-search reindex " + index
-                            + " --rebuild. Or take the change back.",
+                    isOfEarlierVersion(configured)
+                            ? "index " + index
+                                    + " was made by an earlier version of hbase-search, which wrote numbers of its"
+                                    + " JSON fields in another form: its documents cannot be changed in place"
+                            : "the definition of index " + index
+                                    + " has changed since the index was created: its documents cannot be changed in place",
+                    "Have a new physical index made: hbase-search reindex " + index + " --rebuild."
+                            + (isOfEarlierVersion(configured) ? "" : " Or take the change back."),
                     null);
         }
     }

@@ -49,8 +49,10 @@ class ShippedDefinitionsTest {
                   e: {column: "d:e", type: json}
                   f: {column: "d:f", type: keyword, encoding: bytesBigDecimal}
                 """);
+        // Until numbers in JSON had one form it was 8577d7e4...: indexes with a JSON field of before then are built
+        // anew.
         assertThat(new IndexDefinitionReader(Map.of()).readFile(file).hash())
-                .isEqualTo("8577d7e4ade2724c88eb4f51fcd68dd7171619fe4fb1fac8b282fceb6a2c88b0");
+                .isEqualTo("77c48f80b99317053cc2aacdb574e415eb6cff8877d63a8019eb302dccafe901");
     }
 
     /** What the example of cells in Avro and Protocol Buffers names. */

@@ -253,9 +253,9 @@ class RowMapperTest {
                         "big",
                         new BigDecimal("92233720368547758080"),
                         "exact",
-                        new BigDecimal("0.12345678901234567890"),
+                        new BigDecimal("0.1234567890123456789"),
                         "e",
-                        1000.0,
+                        1000L,
                         "huge",
                         new BigDecimal("1E+400")));
         assertThat(mapText(FieldType.JSON, " {} ")).isEqualTo(Map.of());

@@ -113,7 +113,7 @@ class StructuredCellsTest {
                         "upper",
                         "ANN",
                         "all",
-                        Map.of("customer", "Ann", "at", "1970-01-01T00:00:01.000Z", "prices", List.of(1.5, 2.0))));
+                        Map.of("customer", "Ann", "at", "1970-01-01T00:00:01.000Z", "prices", List.of(1.5, 2L))));
     }
 
     @Test
@@ -135,7 +135,7 @@ class StructuredCellsTest {
         assertThat(document.fields().get("p"))
                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
                 .containsEntry("total", new java.math.BigDecimal("18446744073709551615"))
-                .containsEntry("weight", 0.0);
+                .containsEntry("weight", 0L);
     }
 
     @Test

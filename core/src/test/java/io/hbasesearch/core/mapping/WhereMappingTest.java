@@ -178,6 +178,51 @@ class WhereMappingTest {
     }
 
     @Test
+    void negative_zero_is_zero() {
+        for (String zero : new String[] {"0", "-0", "-0.0", "0.0", "-0e5", "-1e-400"}) {
+            assertIndexes("price: {not: {below: 0}}", "price=" + zero);
+            assertIndexes("price: {not: {above: -0.0}}", "price=" + zero);
+            assertIndexes("price: {atLeast: 0}", "price=" + zero);
+            assertIndexes("price: {atMost: -0.0}", "price=" + zero);
+            assertIndexes("price: {equals: 0}", "price=" + zero);
+            assertIndexes("price: {in: [1, -0.0]}", "price=" + zero);
+            assertLeavesOut("price: {below: 0}", "price=" + zero);
+            assertLeavesOut("price: {above: -0.0}", "price=" + zero);
+        }
+        for (String encoding : new String[] {"bytesDouble", "bytesFloat"}) {
+            RowMapper mapper = Definitions.mapper(
+                    directory,
+                    "fields: {d: {column: 'd:d', type: double, encoding: " + encoding + "}}\n"
+                            + "where: {d: {not: {below: 0}}}\n");
+            ByteBuffer bytes = encoding.equals("bytesDouble")
+                    ? ByteBuffer.allocate(Double.BYTES).putDouble(0, -0.0)
+                    : ByteBuffer.allocate(Float.BYTES).putFloat(0, -0f);
+            Row row = new Row(RowKey.utf8("k"), List.of(cell("d:d", ByteArray.wrap(bytes.array()))));
+            assertThat(mapper.leavesOut(row)).as(encoding).isFalse();
+            assertThat(mapper.map(row).fields()).isEqualTo(Map.of("d", 0.0));
+        }
+    }
+
+    @Test
+    void what_is_no_finite_number_has_no_place_in_an_order() {
+        for (double each : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+            RowMapper mapper = Definitions.mapper(
+                    directory,
+                    "fields: {d: {column: 'd:d', type: double, encoding: bytesDouble}}\nwhere: {d: {above: 0}}\n");
+            Row row = new Row(
+                    RowKey.utf8("k"),
+                    List.of(cell(
+                            "d:d",
+                            ByteArray.wrap(ByteBuffer.allocate(Double.BYTES)
+                                    .putDouble(0, each)
+                                    .array()))));
+            assertThatThrownBy(() -> mapper.map(row))
+                    .isInstanceOf(UnmappableRowException.class)
+                    .hasMessageContaining("is not a finite number");
+        }
+    }
+
+    @Test
     void the_row_key_may_be_asked_for() {
         RowMapper mapper = Definitions.mapper(
                 directory,

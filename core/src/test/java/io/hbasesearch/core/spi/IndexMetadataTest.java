@@ -72,6 +72,27 @@ class IndexMetadataTest {
     }
 
     @Test
+    void anIndexWhoseJsonAnEarlierVersionWroteGoesOnUntilItIsBuiltAnew() {
+        IndexDefinition json = definition(TABLE, FieldMapping.of("extra", COLUMN, FieldType.JSON));
+        IndexMetadata index = index(DefinitionText.write(json), "the hash of an earlier version");
+        assertThat(index.isMadeBy(json)).isFalse();
+        assertThat(index.isOfEarlierVersion(json)).isTrue();
+        assertThat(index.isOfEarlierVersion(changed)).isFalse();
+        assertThat(index.definitionOr(json)).isEqualTo(json);
+        assertThat(index.isMadeBy(index.definitionOr(json))).isFalse();
+        assertThat(index.documentsChanged(json))
+                .contains("an earlier version of hbase-search", "hbase-search reindex mail --rebuild");
+        assertThatThrownBy(() -> index.requireMadeBy(json))
+                .isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
+                    assertThat(failure.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
+                    assertThat(failure).hasMessageContaining("an earlier version");
+                    assertThat(failure.hint().orElse("")).contains("hbase-search reindex mail --rebuild");
+                });
+        assertThat(index(DefinitionText.write(json), json.hash()).isOfEarlierVersion(json))
+                .isFalse();
+    }
+
+    @Test
     void anotherTableIsAnotherIndex() {
         FieldMapping[] fields = own.fields().toArray(FieldMapping[]::new);
         assertIncompatible(index(DefinitionText.write(own)), definition(TableId.parse("other"), fields));
@@ -88,6 +109,10 @@ class IndexMetadataTest {
     }
 
     private IndexMetadata index(String definition) {
+        return index(definition, own.hash());
+    }
+
+    private static IndexMetadata index(String definition, String hash) {
         return new IndexMetadata(
                 "mail",
                 "mail-1",
@@ -98,7 +123,7 @@ class IndexMetadataTest {
                 "id",
                 1,
                 1,
-                own.hash(),
+                hash,
                 Instant.EPOCH,
                 true,
                 Map.of(),

@@ -32,6 +32,8 @@ import java.util.function.Function;
 /** Puts our queries into Elasticsearch's. Immutable. */
 final class QueryTranslator {
     private static final int FUZZY_EXPANSIONS = 50;
+    private static final String ZERO = "0.0";
+    private static final String NEGATIVE_ZERO = "-0.0";
 
     private final IndexDefinition definition;
 
@@ -108,7 +110,19 @@ final class QueryTranslator {
                 field -> isText(field)
                         ? Query.of(q -> q.matchPhrase(
                                 m -> m.field(field).query(text).slop(slop).zeroTermsQuery(withoutTokens)))
-                        : Query.of(q -> q.term(t -> t.field(field).value(text))));
+                        : isZero(field, text)
+                                ? range(new Range(field, text, true, text, true))
+                                : Query.of(q -> q.term(t -> t.field(field).value(text))));
+    }
+
+    /** Of a field in which an earlier version may have left -0.0, which to Elasticsearch is below 0.0, and means the same. */
+    private boolean isZero(String field, String text) {
+        return definition
+                        .field(field)
+                        .map(FieldMapping::type)
+                        .filter(type -> type == FieldType.FLOAT || type == FieldType.DOUBLE)
+                        .isPresent()
+                && Double.parseDouble(text) == 0;
     }
 
     private static Query best(List<String> fields, Function<String, Query> leaf) {
@@ -148,13 +162,19 @@ final class QueryTranslator {
     }
 
     private Query range(Range range) {
+        String lower = range.lower();
+        String upper = range.upper();
         return Query.of(q -> q.range(r -> r.term(t -> {
             t.field(range.field());
-            if (range.lower() != null) {
-                t = range.lowerInclusive() ? t.gte(range.lower()) : t.gt(range.lower());
+            if (lower != null) {
+                t = range.lowerInclusive()
+                        ? t.gte(isZero(range.field(), lower) ? NEGATIVE_ZERO : lower)
+                        : t.gt(isZero(range.field(), lower) ? ZERO : lower);
             }
-            if (range.upper() != null) {
-                t = range.upperInclusive() ? t.lte(range.upper()) : t.lt(range.upper());
+            if (upper != null) {
+                t = range.upperInclusive()
+                        ? t.lte(isZero(range.field(), upper) ? ZERO : upper)
+                        : t.lt(isZero(range.field(), upper) ? NEGATIVE_ZERO : upper);
             }
             return t;
         })));

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.core.text.CanonicalNumber;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The leaves of a JSON object, each as a whole string under the path of names that leads to it; lists add nothing to the
- * path, and null is no leaf. Numbers look as they do in the stored JSON. The same as Elasticsearch's {@code flattened} field.
+ * path, and null is no leaf. Numbers look as they do in the stored JSON, which has one form of each. The same as Elasticsearch's {@code flattened} field.
  */
 final class JsonLeaves {
     /** As deep as {@code flattened} goes by default. */
@@ -61,7 +62,7 @@ final class JsonLeaves {
         } else if (value instanceof List<?> list) {
             list.forEach(element -> add(path, element, depth));
         } else if (value != null) {
-            leaves.add(new Leaf(path, value.toString()));
+            leaves.add(new Leaf(path, CanonicalNumber.ofLeaf(value)));
         }
     }
 }

@@ -93,10 +93,11 @@ final class NumberQueries {
             boolean upperInclusive) {
         float from = lower == null ? Float.NEGATIVE_INFINITY : Float.parseFloat(lower);
         float to = upper == null ? Float.POSITIVE_INFINITY : Float.parseFloat(upper);
+        // An index that an earlier version made may hold -0.0, which is below 0.0 there, and means the same.
         return FloatField.newRangeQuery(
                 field,
-                lower == null || lowerInclusive ? from : FloatPoint.nextUp(from),
-                upper == null || upperInclusive ? to : FloatPoint.nextDown(to));
+                lower == null || lowerInclusive ? (from == 0 ? -0f : from) : FloatPoint.nextUp(from + 0f),
+                upper == null || upperInclusive ? to + 0f : FloatPoint.nextDown(to == 0 ? -0f : to));
     }
 
     private static Query doubles(
@@ -109,8 +110,8 @@ final class NumberQueries {
         double to = upper == null ? Double.POSITIVE_INFINITY : Double.parseDouble(upper);
         return DoubleField.newRangeQuery(
                 field,
-                lower == null || lowerInclusive ? from : DoublePoint.nextUp(from),
-                upper == null || upperInclusive ? to : DoublePoint.nextDown(to));
+                lower == null || lowerInclusive ? (from == 0 ? -0.0 : from) : DoublePoint.nextUp(from + 0.0),
+                upper == null || upperInclusive ? to + 0.0 : DoublePoint.nextDown(to == 0 ? -0.0 : to));
     }
 
     private interface LongRange {

@@ -145,8 +145,8 @@ public final class ExactMatcher {
                     case TEXT, KEYWORD, BOOLEAN, JSON ->
                         Arrays.compareUnsigned(left.getBytes(UTF_8), right.getBytes(UTF_8));
                     case INT, LONG -> Long.compare(Long.parseLong(left), Long.parseLong(right));
-                    case FLOAT -> Float.compare(Float.parseFloat(left), Float.parseFloat(right));
-                    case DOUBLE -> Double.compare(Double.parseDouble(left), Double.parseDouble(right));
+                    case FLOAT -> Float.compare(Float.parseFloat(left) + 0f, Float.parseFloat(right) + 0f);
+                    case DOUBLE -> Double.compare(Double.parseDouble(left) + 0.0, Double.parseDouble(right) + 0.0);
                     case DATE -> compareDates(left, right);
                 });
     }

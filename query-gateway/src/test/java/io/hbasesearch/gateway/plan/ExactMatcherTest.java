@@ -46,6 +46,21 @@ class ExactMatcherTest {
         return matcher.matches(QueryStringParser.parse(query, DEFINITION), DOCUMENT);
     }
 
+    @Test
+    void negative_zero_is_zero() {
+        Document negative = new Document(Map.of("rate", -0.0));
+        for (String query : List.of("rate:0", "rate:[0 TO *]", "rate:[* TO -0.0]")) {
+            assertThat(matcher.matches(QueryStringParser.parse(query, DEFINITION), negative))
+                    .as(query)
+                    .isTrue();
+        }
+        for (String query : List.of("rate:{* TO 0}", "rate:{-0.0 TO *}")) {
+            assertThat(matcher.matches(QueryStringParser.parse(query, DEFINITION), negative))
+                    .as(query)
+                    .isFalse();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -8,16 +8,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.mapping.RowMapper;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.query.QueryTree;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.core.spi.SearchRequest;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -85,6 +95,121 @@ public abstract class MatcherContract extends BackendContract {
         }
         softly.assertAll();
         assertThat(matches).as("matches of all queries").isGreaterThan(QUERIES);
+    }
+
+    @Test
+    void numbers_in_objects_are_found_however_they_and_the_query_are_written() {
+        Random random = new Random(33);
+        RowMapper mapper = new RowMapper(definition());
+        Map<String, BigDecimal> numbers = new TreeMap<>();
+        Map<String, Document> documents = new TreeMap<>();
+        List<String> given = List.of(
+                "12345678.9",
+                "100",
+                "0.00001",
+                "1.50",
+                "-0.0",
+                "9007199254740993",
+                "18446744073709551617",
+                "1e300",
+                "1e400",
+                "0.1234567890123456789",
+                "-1.5e-200");
+        for (int i = 0; i < 60; i++) {
+            BigDecimal number = i < given.size()
+                    ? new BigDecimal(given.get(i))
+                    : BigDecimal.valueOf(random.nextLong() >> random.nextInt(64), random.nextInt(40) - 20);
+            String row = String.format(Locale.ROOT, "row%02d", i);
+            numbers.put(row, number);
+            documents.put(row, document(mapper, row, "{\"p\": [{\"q\": " + notation(number, random) + "}]}"));
+        }
+        documents.put("text", document(mapper, "text", "{\"p\": {\"q\": \"100.0\"}}"));
+        SoftAssertions softly = new SoftAssertions();
+        try (DocumentWriter writer = openWriter();
+                DocumentSearcher searcher = openSearcher()) {
+            List<IndexOperation> operations = new ArrayList<>();
+            documents.forEach((row, document) -> operations.add(upsert(row, operations.size(), document)));
+            write(writer, operations);
+            searcher.refresh();
+            numbers.forEach((row, number) -> {
+                List<String> equal = new ArrayList<>(numbers.keySet().stream()
+                        .filter(each -> numbers.get(each).compareTo(number) == 0)
+                        .toList());
+                for (int i = 0; i < 3; i++) {
+                    String asked = notation(number, random);
+                    List<String> expected = new ArrayList<>(equal);
+                    if (asked.equals("100.0")) {
+                        expected.add("text");
+                    }
+                    for (Query query : List.of(
+                            QueryStringParser.parse("json.p.q:\"" + asked + "\"", definition()),
+                            QueryTree.parse(
+                                    "{\"term\": {\"field\": \"json\", \"value\": " + asked + "}}", definition()))) {
+                        softly.assertThat(found(searcher, query))
+                                .as(query.toString())
+                                .isEqualTo(expected);
+                        softly.assertThat(matched(documents, query))
+                                .as(query.toString())
+                                .isEqualTo(expected);
+                    }
+                }
+            });
+            softly.assertThat(found(searcher, QueryStringParser.parse("json.p.q:100.0", definition())))
+                    .contains("row01", "text");
+        }
+        softly.assertAll();
+    }
+
+    private static String notation(BigDecimal number, Random random) {
+        boolean isShort = Math.abs((long) number.scale()) < 100;
+        return switch (random.nextInt(isShort ? 5 : 2)) {
+            case 0 -> number.unscaledValue() + "e" + -number.scale();
+            case 1 -> number.unscaledValue().multiply(BigInteger.TEN) + ".00E" + (-number.scale() - 1L);
+            case 2 -> number.toPlainString();
+            case 3 -> number.toEngineeringString();
+            default -> number.toPlainString() + (number.scale() > 0 ? "00" : ".0");
+        };
+    }
+
+    private static Document document(RowMapper mapper, String row, String json) {
+        return mapper.map(
+                new Row(RowKey.utf8(row), List.of(new Cell(ColumnName.of("m", "json"), 1, ByteArray.utf8(json)))));
+    }
+
+    /** One that an earlier version wrote may hold it still. */
+    @Test
+    void negative_zero_is_zero_in_a_document_too() {
+        Map<String, Document> documents = new TreeMap<>();
+        documents.put("minus", new Document(Map.of("ratio", -1.0, "part", -1.0)));
+        documents.put("negative", new Document(Map.of("ratio", -0.0, "part", -0.0)));
+        documents.put("plus", new Document(Map.of("ratio", Double.MIN_VALUE, "part", (double) Float.MIN_VALUE)));
+        documents.put("zero", new Document(Map.of("ratio", 0.0, "part", 0.0)));
+        SoftAssertions softly = new SoftAssertions();
+        try (DocumentWriter writer = openWriter();
+                DocumentSearcher searcher = openSearcher()) {
+            List<IndexOperation> operations = new ArrayList<>();
+            documents.forEach((row, document) -> operations.add(upsert(row, operations.size(), document)));
+            write(writer, operations);
+            searcher.refresh();
+            Map<String, List<String>> expected = Map.of(
+                    "X:Z", List.of("negative", "zero"),
+                    "X:[Z TO *]", List.of("negative", "plus", "zero"),
+                    "X:[* TO Z]", List.of("minus", "negative", "zero"),
+                    "X:{Z TO *]", List.of("plus"),
+                    "X:[* TO Z}", List.of("minus"));
+            expected.forEach((form, rows) -> {
+                for (String field : List.of("ratio", "part")) {
+                    for (String zero : List.of("0", "\\-0.0")) {
+                        boolean isRange = form.contains("TO");
+                        String text = form.replace("X", field).replace("Z", isRange ? zero.replace("\\", "") : zero);
+                        Query query = QueryStringParser.parse(text, definition());
+                        softly.assertThat(found(searcher, query)).as(text).isEqualTo(rows);
+                        softly.assertThat(matched(documents, query)).as(text).isEqualTo(rows);
+                    }
+                }
+            });
+        }
+        softly.assertAll();
     }
 
     @Test

@@ -10,10 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Predicates, all of which hold, by what they say about a field. Immutable. */
 record Constraints(List<Predicate> predicates) {
+    private static final KeyValue NEGATIVE_ZERO = new KeyValue.Real(-0.0);
+    private static final KeyValue POSITIVE_ZERO = new KeyValue.Real(0.0);
+
     Constraints {
         predicates = List.copyOf(predicates);
     }
@@ -25,11 +29,15 @@ record Constraints(List<Predicate> predicates) {
                 .toList();
     }
 
-    /** The values of which a field has one; empty if it may have any, a list of none if predicates exclude each other. */
+    /** The values of which a field has one, in every form that keys may hold them in; empty if it may have any, a list of none if predicates exclude each other. */
     Optional<List<KeyValue>> candidates(String field) {
         List<List<KeyValue>> lists = new ArrayList<>();
-        on(field, Equal.class).forEach(equal -> lists.add(List.of(equal.value())));
-        on(field, In.class).forEach(in -> lists.add(in.values()));
+        on(field, Equal.class).forEach(equal -> lists.add(forms(equal.value()).toList()));
+        on(field, In.class)
+                .forEach(in -> lists.add(in.values().stream()
+                        .flatMap(Constraints::forms)
+                        .distinct()
+                        .toList()));
         return lists.stream()
                 .reduce((left, right) ->
                         left.stream().filter(Set.copyOf(right)::contains).toList());
@@ -44,7 +52,30 @@ record Constraints(List<Predicate> predicates) {
 
     /** What all ranges of a field have in common; empty if there are none. */
     Optional<Bounds<KeyValue>> range(String field) {
-        return on(field, Range.class).stream().map(Range::bounds).reduce(Constraints::intersection);
+        return on(field, Range.class).stream()
+                .map(Range::bounds)
+                .reduce(Constraints::intersection)
+                .map(Constraints::withBothZeros);
+    }
+
+    /** All that a key may hold for a value. */
+    private static Stream<KeyValue> forms(KeyValue value) {
+        return value instanceof KeyValue.Real real && real.isZero()
+                ? Stream.of(NEGATIVE_ZERO, POSITIVE_ZERO)
+                : Stream.of(value);
+    }
+
+    /** Keys have -0.0 before 0.0: both of them are in the range, or none. */
+    private static Bounds<KeyValue> withBothZeros(Bounds<KeyValue> range) {
+        KeyValue low = range.low();
+        KeyValue high = range.high();
+        if (low instanceof KeyValue.Real real && real.isZero()) {
+            low = range.lowInclusive() ? NEGATIVE_ZERO : POSITIVE_ZERO;
+        }
+        if (high instanceof KeyValue.Real real && real.isZero()) {
+            high = range.highInclusive() ? POSITIVE_ZERO : NEGATIVE_ZERO;
+        }
+        return new Bounds<>(low, range.lowInclusive(), high, range.highInclusive());
     }
 
     private static Bounds<KeyValue> intersection(Bounds<KeyValue> left, Bounds<KeyValue> right) {

@@ -22,7 +22,7 @@ public sealed interface Predicate {
 
         @Override
         public boolean matches(KeyValue other) {
-            return value.equals(other);
+            return KeyValue.isSame(value, other);
         }
     }
 
@@ -35,7 +35,7 @@ public sealed interface Predicate {
 
         @Override
         public boolean matches(KeyValue value) {
-            return values.contains(value);
+            return values.stream().anyMatch(each -> KeyValue.isSame(each, value));
         }
     }
 

@@ -5,7 +5,10 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.OptionalInt;
 
-/** Floating-point numbers in 8 bytes. -0.0 sorts before 0.0, and NaN last, as {@link Double#compare} has it. */
+/**
+ * Floating-point numbers in 8 bytes. The bytes of -0.0 sort before those of 0.0, and NaN last, as {@link Double#compare} has it;
+ * as a value, -0.0 is 0.0.
+ */
 public record Float64Codec(Form form) implements ValueCodec {
     /** How the bits of IEEE 754 are written. */
     public enum Form {

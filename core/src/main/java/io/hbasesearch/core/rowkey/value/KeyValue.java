@@ -30,8 +30,12 @@ public sealed interface KeyValue {
         }
     }
 
-    /** A floating-point number. */
+    /** A floating-point number. 0.0 and -0.0 are one number that keys may hold in two forms. */
     record Real(double number) implements KeyValue {
+        public boolean isZero() {
+            return number == 0;
+        }
+
         @Override
         public String text() {
             return Double.toString(number);
@@ -102,6 +106,11 @@ public sealed interface KeyValue {
         return new Binary(ByteArray.copyOf(bytes));
     }
 
+    /** Whether two values are one, in whatever form. */
+    static boolean isSame(KeyValue left, KeyValue right) {
+        return left.equals(right) || (left instanceof Real a && right instanceof Real b && a.isZero() && b.isZero());
+    }
+
     /**
      * The order of two values of one kind.
      *
@@ -115,7 +124,7 @@ public sealed interface KeyValue {
             return a.number.compareTo(b.number);
         }
         if (left instanceof Real a && right instanceof Real b) {
-            return Double.compare(a.number, b.number);
+            return a.number == b.number ? 0 : Double.compare(a.number, b.number);
         }
         if (left instanceof Moment a && right instanceof Moment b) {
             return a.instant.compareTo(b.instant);
