@@ -133,6 +133,19 @@ class AccessTest {
     }
 
     @Test
+    void anOriginThatOnlyEndsAsTheHostIsForeign() {
+        try (GatewayFixture fixture = GatewayFixture.create()) {
+            TestHttp http = fixture.start();
+            String own = "127.0.0.1:" + fixture.gateway.port();
+            for (String origin : List.of("chrome-extension://" + own, "http://evil.example://" + own)) {
+                assertThat(http.get(WORDS + "/search?q=x", "Origin", origin).statusCode())
+                        .as(origin)
+                        .isEqualTo(403);
+            }
+        }
+    }
+
+    @Test
     void withoutKeysTheOwnPageAndProgramsAreAnswered() {
         try (GatewayFixture fixture = GatewayFixture.create()) {
             TestHttp http = fixture.start();

@@ -68,10 +68,17 @@ public final class ValueType<T> {
                     try {
                         return Optional.of(parser.apply(text));
                     } catch (IllegalArgumentException e) {
-                        node.problem("must be " + form + (secret ? "" : ", not \"" + text + "\""));
+                        node.problem("must be " + form + (secret ? "" : instead(text)));
                         return Optional.empty();
                     }
                 }));
+    }
+
+    /** Before an @ may stand a user's name and a password, wherever it was written by mistake. */
+    private static String instead(String text) {
+        return text.contains("@")
+                ? "; what it is now is not shown, as a password may stand before its @"
+                : ", not \"" + text + "\"";
     }
 
     /** Any text but blanks alone. */

@@ -350,6 +350,24 @@ class ServiceConfigReaderTest {
     }
 
     @Test
+    void aPasswordInAnAddressIsNotShown() throws IOException {
+        for (String line : List.of(
+                "index: {elasticsearch: {urls: [\"http://me:whale-song@es:9200\"]}}",
+                "gateway: {host: \"me:whale-song@host\"}",
+                "indexer: {readBatch: \"whale-song@1\"}")) {
+            assertThat(problems(LEAST + line))
+                    .singleElement()
+                    .asString()
+                    .contains("must be")
+                    .doesNotContain("whale-song");
+        }
+        assertThat(problems("hbase: {zookeeper: z}\nkafka: {bootstrapServers: \"me:whale-song@broker:9092\"}"))
+                .singleElement()
+                .asString()
+                .doesNotContain("whale-song");
+    }
+
+    @Test
     void addressesAreChecked() throws IOException {
         for (String url :
                 new String[] {"es:9200", "ftp://es", "http://", "http://u:p@es:9200", "http://es:9200/?a=b"}) {

@@ -45,10 +45,11 @@ final class BrowserCheck {
         }
     }
 
-    /** Whatever is before the name, http or https: a proxy may stand between. */
+    /** Name and port must be the same; the scheme may be https, as a proxy may stand between. */
     private static boolean isOwn(@Nullable String origin, @Nullable String host) {
         return origin == null
-                || (host != null && origin.toLowerCase(Locale.ROOT).endsWith("://" + host.toLowerCase(Locale.ROOT)));
+                || (host != null
+                        && (origin.equalsIgnoreCase("http://" + host) || origin.equalsIgnoreCase("https://" + host)));
     }
 
     private static ProblemException denied(String detail) {
