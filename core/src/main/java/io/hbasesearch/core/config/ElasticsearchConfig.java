@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param requestBytes the largest bulk request
  * @param requestOperations the most operations in a bulk request
  * @param bufferBytes what may wait to be sent for each index; full means block
+ * @param maxDocumentBytes the largest document that is sent
  * @param requestTimeout for one request
  */
 public record ElasticsearchConfig(
@@ -35,8 +36,63 @@ public record ElasticsearchConfig(
         long requestBytes,
         int requestOperations,
         long bufferBytes,
+        long maxDocumentBytes,
         Duration requestTimeout) {
+    /** Far below what an Elasticsearch of ordinary settings refuses as a request, and what one with a small heap survives. */
+    public static final long DEFAULT_MAX_DOCUMENT_BYTES = 16L << 20;
+
     public ElasticsearchConfig {
         urls = List.copyOf(urls);
+    }
+
+    /** With documents as large as by default. */
+    public ElasticsearchConfig(
+            List<URI> urls,
+            Optional<String> username,
+            Optional<Secret> password,
+            Optional<Secret> apiKey,
+            Optional<Path> caCertificate,
+            int shards,
+            int replicas,
+            Duration refreshInterval,
+            int concurrentRequests,
+            long requestBytes,
+            int requestOperations,
+            long bufferBytes,
+            Duration requestTimeout) {
+        this(
+                urls,
+                username,
+                password,
+                apiKey,
+                caCertificate,
+                shards,
+                replicas,
+                refreshInterval,
+                concurrentRequests,
+                requestBytes,
+                requestOperations,
+                bufferBytes,
+                DEFAULT_MAX_DOCUMENT_BYTES,
+                requestTimeout);
+    }
+
+    /** The same, but for the largest document. */
+    public ElasticsearchConfig withMaxDocumentBytes(long bytes) {
+        return new ElasticsearchConfig(
+                urls,
+                username,
+                password,
+                apiKey,
+                caCertificate,
+                shards,
+                replicas,
+                refreshInterval,
+                concurrentRequests,
+                requestBytes,
+                requestOperations,
+                bufferBytes,
+                bytes,
+                requestTimeout);
     }
 }

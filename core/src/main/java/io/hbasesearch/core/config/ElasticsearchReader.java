@@ -89,6 +89,7 @@ final class ElasticsearchReader {
                 values.get(ElasticsearchSettings.REQUEST_BYTES),
                 values.get(ElasticsearchSettings.REQUEST_OPERATIONS),
                 values.get(ElasticsearchSettings.BUFFER_BYTES),
+                values.get(ElasticsearchSettings.MAX_DOCUMENT_BYTES),
                 values.get(ElasticsearchSettings.REQUEST_TIMEOUT));
     }
 }

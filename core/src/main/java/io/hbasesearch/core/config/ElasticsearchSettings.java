@@ -54,6 +54,11 @@ final class ElasticsearchSettings {
             ValueType.size(KILOBYTE, 1L << 36),
             "32MB",
             "what may wait to be sent, for each index; full means block");
+    static final Setting<Long> MAX_DOCUMENT_BYTES = Setting.withDefault(
+            "maxDocumentBytes",
+            ValueType.size(KILOBYTE, 1024 * MEGABYTE),
+            "16MB",
+            "the largest document that is sent; a larger one becomes a dead letter");
     static final Setting<Duration> REQUEST_TIMEOUT = Setting.withDefault(
             "requestTimeout",
             ValueType.duration(Duration.ofMillis(100), Duration.ofHours(1)),
@@ -77,6 +82,7 @@ final class ElasticsearchSettings {
             REQUEST_BYTES,
             REQUEST_OPERATIONS,
             BUFFER_BYTES,
+            MAX_DOCUMENT_BYTES,
             REQUEST_TIMEOUT);
 
     private ElasticsearchSettings() {}

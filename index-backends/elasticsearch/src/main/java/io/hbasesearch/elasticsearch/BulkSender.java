@@ -41,6 +41,7 @@ final class BulkSender {
      * What the senders of a writer have in common.
      *
      * @param maxReadAge what stems from an older read is not sent
+     * @param maxDocumentBytes a larger document is refused before it is sent
      * @param clock of the reads
      * @param backoff before something is sent again that nobody answered, or that somebody has to mend
      * @param throttledBackoff before something is sent again that was too much: less is sent then, so it need not be long
@@ -54,6 +55,7 @@ final class BulkSender {
             BulkMetrics metrics,
             StopSignal stop,
             Duration maxReadAge,
+            long maxDocumentBytes,
             InstantSource clock,
             Backoff backoff,
             Backoff throttledBackoff) {}
@@ -80,6 +82,7 @@ final class BulkSender {
                 }
                 open.addAll(taken);
                 dropOldReads();
+                dropLarge();
                 if (!open.isEmpty()) {
                     send(List.copyOf(open), permit);
                 }
@@ -105,6 +108,21 @@ final class BulkSender {
         if (!tooOld.isEmpty()) {
             tooOld.forEach(result -> shared.suspects().readAgain(result.write()));
             done(tooOld);
+        }
+    }
+
+    /** One that is too large may end the server that takes it, so it is refused here. */
+    private void dropLarge() {
+        List<Result> tooLarge = open.stream()
+                .filter(write -> !write.isStub() && write.lines().length > shared.maxDocumentBytes())
+                .map(write -> new Result(
+                        write,
+                        new WriteResult.Rejected("the document has " + write.lines().length
+                                + " bytes, more than index.elasticsearch.maxDocumentBytes allows ("
+                                + shared.maxDocumentBytes() + ")")))
+                .toList();
+        if (!tooLarge.isEmpty()) {
+            done(tooLarge);
         }
     }
 

@@ -118,6 +118,7 @@ public final class ElasticsearchBackend implements IndexBackend {
                 bulk,
                 new StopSignal(),
                 maxReadAge,
+                config.maxDocumentBytes(),
                 clock,
                 BACKOFF,
                 THROTTLED_BACKOFF);

@@ -41,6 +41,10 @@ final class IndexBody {
         settings.put("index.number_of_shards", options.shards().orElse(config.shards()));
         settings.put("index.number_of_replicas", options.replicas().orElse(config.replicas()));
         settings.put("index.refresh_interval", config.refreshInterval().toMillis() + "ms");
+        // What a document is, is made of its row alone: no pipeline of a template of somebody else's changes or stops
+        // it.
+        settings.put("index.default_pipeline", "_none");
+        settings.put("index.final_pipeline", "_none");
         // Cells are documents within the row's: of so many at most, and no other kind is mapped.
         definition.cells().ifPresent(cells -> settings.put("index.mapping.nested_objects.limit", cells.most()));
         AnalyzerPresets.addTo(settings, metadata.analyzers().values());

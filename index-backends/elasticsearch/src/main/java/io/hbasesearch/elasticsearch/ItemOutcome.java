@@ -69,7 +69,8 @@ sealed interface ItemOutcome {
                         + RejectionReason.of(error),
                 code == ErrorCode.INDEX_NOT_FOUND
                         ? "Create the index with: hbase-search index create <index>"
-                        : "See Elasticsearch's log, mend the cause and start the indexer again.",
+                        : "Mend what it names (GET /" + item.index()
+                                + "/_settings shows the index's settings) and start the indexer again.",
                 null));
     }
 

@@ -8,6 +8,7 @@ import co.elastic.clients.elasticsearch.core.SearchResponse;
 import co.elastic.clients.elasticsearch.indices.GetIndexResponse;
 import co.elastic.clients.elasticsearch.indices.IndexState;
 import co.elastic.clients.json.JsonData;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
@@ -16,10 +17,14 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.ResponseException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,6 +78,7 @@ final class PhysicalIndexes {
     /** @param live whether users see it at once, under the index's own name */
     void create(IndexDefinition definition, IndexMetadata metadata, boolean live) throws IOException {
         forbidAutomaticCreation();
+        requireOwnTemplate(definition, metadata.physicalName());
         // What readers see is marked before anything can take its alias away: what never served may be dropped as
         // unfinished.
         JsonData meta = live ? GenerationMeta.written(metadata) : MetadataJson.write(metadata);
@@ -87,6 +93,77 @@ final class PhysicalIndexes {
             }
             throw e;
         }
+    }
+
+    /**
+     * Of several index templates one alone counts. If that is not ours, nothing forbids that Elasticsearch creates indexes on a write,
+     * and what it adds may stop every write, change documents or lead searches astray. Asked before anything is made: an index
+     * that a template makes read-only cannot even be deleted.
+     */
+    private void requireOwnTemplate(IndexDefinition definition, String name) throws IOException {
+        JsonNode first = templateBeforeOurs(name);
+        if (first == null) {
+            return;
+        }
+        String template = first.path("name").asText();
+        throw new HBaseSearchException(
+                ErrorCode.CONFIGURATION_INVALID,
+                "the index " + definition.name() + " is not created: the index template " + template
+                        + " in Elasticsearch at " + connection.urls() + " goes before " + IndexNames.TEMPLATE
+                        + " by its priority. It would let Elasticsearch create the index on a write"
+                        + additions(first.path("index_template")),
+                outOfTheWay(template),
+                null);
+    }
+
+    /** By name only. */
+    private static String additions(JsonNode template) {
+        List<String> names = new ArrayList<>();
+        for (String part : List.of("settings", "mappings", "aliases")) {
+            template.path("template").path(part).fieldNames().forEachRemaining(name -> names.add(part + " " + name));
+        }
+        template.path("composed_of").forEach(component -> names.add("component " + component.asText()));
+        if (template.has("data_stream")) {
+            names.add("data streams only");
+        }
+        return names.isEmpty() ? "" : ", and brings " + String.join(", ", names);
+    }
+
+    private String outOfTheWay(String template) {
+        return "Give that template a priority below " + TEMPLATE_PRIORITY + " or patterns that do not match "
+                + IndexNames.EVERY_PHYSICAL_INDEX + ", or remove it: curl -X DELETE '" + connection.url()
+                + "/_index_template/" + template + "'. Then do this again.";
+    }
+
+    /** Null if there is none. */
+    private @Nullable JsonNode templateBeforeOurs(String name) throws IOException {
+        JsonNode answer = SourceJson.mapper()
+                .readTree(connection
+                        .rest()
+                        .performRequest(new Request("GET", "/_index_template?flat_settings=true"))
+                        .getEntity()
+                        .getContent());
+        JsonNode first = null;
+        long highest = TEMPLATE_PRIORITY;
+        for (JsonNode each : answer.path("index_templates")) {
+            JsonNode template = each.path("index_template");
+            long priority = template.path("priority").asLong();
+            if (priority > highest && matches(template.path("index_patterns"), name)) {
+                highest = priority;
+                first = each;
+            }
+        }
+        return first;
+    }
+
+    private static boolean matches(JsonNode patterns, String name) {
+        for (JsonNode pattern : patterns) {
+            String regex = Pattern.quote(pattern.asText()).replace("*", "\\E.*\\Q");
+            if (name.matches(regex)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What we say of an index is the same for all: what is refused is what its definition says. */

@@ -23,6 +23,8 @@ final class RejectionReason {
             Pattern.compile("exceeds the maximum depth limit of \\[\\d+\\]"),
             Pattern.compile("cannot contain the reserved character"),
             Pattern.compile("[Nn]umber of documents in the (?:index|shard) cannot exceed \\d+"),
+            Pattern.compile("^pipeline with id \\[[^\\]]*\\] does not exist"),
+            Pattern.compile("^index \\[[^\\]]*\\] blocked by: \\[[A-Z_]+/\\d+/[^\\]]*\\]"),
             Pattern.compile("out of range of \\w+"));
 
     /** At the beginning only: what follows may be the whole request, documents included. */

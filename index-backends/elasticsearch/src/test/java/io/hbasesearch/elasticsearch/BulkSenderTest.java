@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class BulkSenderTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final long MAX_DOCUMENT_BYTES = 10_000;
     private static final Backoff BRIEF = new Backoff(Duration.ofMillis(1), Duration.ofMillis(3));
     private static final ItemOutcome THROTTLED = new ItemOutcome.Again(ItemOutcome.Delay.THROTTLED, "429 too much");
     private static final ItemOutcome AWAY = new ItemOutcome.Again(ItemOutcome.Delay.AWAY, "503 away");
@@ -67,6 +68,7 @@ class BulkSenderTest {
                         new BulkMetrics(Metrics.none(), "test", buffer, limits),
                         new StopSignal(),
                         Duration.ofHours(1),
+                        MAX_DOCUMENT_BYTES,
                         InstantSource.system(),
                         backoff,
                         BRIEF),
@@ -230,6 +232,29 @@ class BulkSenderTest {
             assertThat(rejected.mayPass()).as("it may have been the load").isTrue();
         });
         assertThat(health.check().ok()).isTrue();
+        assertThat(buffer.operations()).isZero();
+    }
+
+    @Test
+    void a_document_above_the_limit_is_refused_before_it_is_sent_and_its_stub_is_not() throws Exception {
+        String text = "x".repeat((int) MAX_DOCUMENT_BYTES);
+        HeardResults heard = new HeardResults(3);
+        writer.write(
+                List.of(
+                        Fixtures.upsert("large", 1, text),
+                        Fixtures.failed("large", 1),
+                        Fixtures.upsert("small", 1, "cat")),
+                heard);
+        heard.awaitAll();
+        assertThat(heard.results().get(0)).isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> {
+            assertThat(rejected.reason())
+                    .contains("index.elasticsearch.maxDocumentBytes", Long.toString(MAX_DOCUMENT_BYTES))
+                    .doesNotContain("xxx");
+            assertThat(rejected.mayPass()).isFalse();
+        });
+        assertThat(heard.results()).containsEntry(1, new WriteResult.Applied());
+        assertThat(heard.results()).containsEntry(2, new WriteResult.Applied());
+        assertThat(taken.keySet()).allMatch(write -> write.lines().length < MAX_DOCUMENT_BYTES);
         assertThat(buffer.operations()).isZero();
     }
 

@@ -83,6 +83,41 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
+    void an_index_that_a_template_of_somebody_else_spoils_is_refused_and_the_template_is_named() {
+        String template = "foreign-" + definition.name();
+        try {
+            for (String spoils : List.of(
+                    "\"settings\": {\"index.default_pipeline\": \"no-such-pipeline\"}",
+                    "\"settings\": {\"index.final_pipeline\": \"no-such-pipeline\"}",
+                    "\"settings\": {\"index.blocks.read_only\": true}",
+                    "\"settings\": {\"index.translog.durability\": \"async\"}",
+                    "\"mappings\": {\"_source\": {\"excludes\": [\"body\"]}}",
+                    "\"mappings\": {\"_routing\": {\"required\": true}}",
+                    "\"mappings\": {\"properties\": {\"body\": {\"type\": \"text\", \"norms\": false}}}",
+                    "\"aliases\": {\"other-" + definition.name() + "\": {}}")) {
+                rest.call(
+                        "PUT",
+                        "/_index_template/" + template,
+                        "{\"priority\": 2000000, \"index_patterns\": [\"hbase-search-" + definition.name()
+                                + "-*\"], \"template\": {" + spoils + "}}");
+                assertThatThrownBy(this::create)
+                        .as(spoils)
+                        .isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
+                            assertThat(failure.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID);
+                            assertThat(failure.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                                    .contains("DELETE", "/_index_template/" + template));
+                        })
+                        .hasMessageContaining(template);
+                assertThat(backend.admin().find(definition.name())).isEmpty();
+                assertThat(backend.generations().list(definition.name())).isEmpty();
+            }
+        } finally {
+            rest.call("DELETE", "/_index_template/" + template, "");
+        }
+        create();
+    }
+
+    @Test
     void a_write_past_this_project_does_not_create_an_index_of_ours_either() {
         IndexMetadata metadata = create();
         backend.admin().delete(definition.name());

@@ -68,6 +68,8 @@ class IndexBodyTest {
         assertThat(body.at("/settings/index.number_of_shards").asInt()).isEqualTo(7);
         assertThat(body.at("/settings/index.number_of_replicas").asInt(-1)).isZero();
         assertThat(body.at("/settings/index.codec").asText()).isEqualTo("best_compression");
+        assertThat(body.at("/settings/index.default_pipeline").asText()).isEqualTo("_none");
+        assertThat(body.at("/settings/index.final_pipeline").asText()).isEqualTo("_none");
         assertThat(body.at("/mappings/dynamic").asText()).isEqualTo("strict");
         assertThat(body.at("/mappings/runtime/half/type").asText()).isEqualTo("double");
         assertThat(body.at("/mappings/properties/body/type").asText()).isEqualTo("text");

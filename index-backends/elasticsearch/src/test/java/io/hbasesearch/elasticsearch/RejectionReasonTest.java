@@ -38,6 +38,16 @@ class RejectionReasonTest {
     }
 
     @Test
+    void a_pipeline_that_is_missing_is_named() {
+        assertThat(RejectionReason.of(
+                        error("illegal_argument_exception", "pipeline with id [clean-up] does not exist", null)))
+                .isEqualTo("illegal_argument_exception (pipeline with id [clean-up] does not exist)");
+        assertThat(RejectionReason.of(
+                        error("illegal_argument_exception", "value pipeline with id [secret] does not exist", null)))
+                .doesNotContain("secret");
+    }
+
+    @Test
     void an_error_that_says_nothing_is_still_told() {
         assertThat(RejectionReason.of(error("some_exception", null, null))).isEqualTo("some_exception");
     }
