@@ -105,9 +105,10 @@ public final class DocumentJson {
         } else if (value instanceof Long number) {
             json.writeNumber(number);
         } else if (value instanceof Double number) {
-            // A whole one is that of a field of type float or double, and is read back as such; in objects there is
-            // none.
-            json.writeNumber(number == Math.rint(number) ? number.toString() : CanonicalNumber.text(number));
+            // A whole one is that of a field of type float or double, and is read back as such; in objects there are
+            // only those that are too large for plain digits.
+            boolean isOfField = number == Math.rint(number) && Math.abs(number) < CanonicalNumber.LEAST_WITH_EXPONENT;
+            json.writeNumber(isOfField ? number.toString() : CanonicalNumber.text(number));
         } else if (value instanceof Boolean truth) {
             json.writeBoolean(truth);
         } else if (value instanceof BigDecimal number) {

@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
  * gigabytes of zeros. No state.
  */
 public final class CanonicalNumber {
+    /** Whole numbers from here on have an exponent, whatever their sign. */
+    public static final double LEAST_WITH_EXPONENT = 1e100;
+
     private static final int MAX_PLAIN = 100;
 
     /** As long as a query, or a number that a JSON parser reads, may be. */
