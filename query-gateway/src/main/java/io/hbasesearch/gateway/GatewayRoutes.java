@@ -170,8 +170,14 @@ final class GatewayRoutes {
         return catalog.get(name, caller::mayRead);
     }
 
-    /** Reads the body of a caller whom the index is open to, as that was asked before. */
+    /**
+     * Reads the body of a caller whom the index is open to, as that was asked before. A body that is there needs no place, so that
+     * those which do not come hold up none but their like.
+     */
     private Parameters body(Context context, List<String> known) {
+        if (Json.isBodyThere(context)) {
+            return Parameters.ofBody(context, known);
+        }
         return admissions.bodies().run(Caller.of(context), () -> Parameters.ofBody(context, known));
     }
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -64,7 +65,18 @@ class SlowBodiesTest {
         assertThat(answer(post)).startsWith("HTTP/1.1 200");
     }
 
-    @org.junit.jupiter.api.Test
+    @Test
+    void bodiesThatAreThereDoNotWaitForThoseOfTheSameCallerThatAreNot() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            send(SLOW, "POST", "Content-Type: application/json\r\nContent-Length: 1000\r\n", "{");
+        }
+        String body = "{\"q\": \"whale\"}";
+        Socket post =
+                send(SLOW, "POST", "Content-Type: application/json\r\nContent-Length: " + body.length() + "\r\n", body);
+        assertThat(answer(post)).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
     void aCallerWhomAnIndexIsNotOpenToIsToldSoBeforeItsBodyHasCome() throws Exception {
         Socket socket =
                 send(OF_ANOTHER_INDEX, "POST", "Content-Type: application/json\r\nContent-Length: 1000\r\n", "{");

@@ -158,6 +158,16 @@ public final class Json {
         return body;
     }
 
+    /** Whether reading the body has to wait for nothing. */
+    public static boolean isBodyThere(Context context) {
+        long length = context.req().getContentLengthLong();
+        try {
+            return length >= 0 && context.req().getInputStream().available() >= length;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     private static byte[] readBody(Context context) {
         if (context.req().getContentLengthLong() > MAX_BODY_BYTES) {
             throw tooLarge();
