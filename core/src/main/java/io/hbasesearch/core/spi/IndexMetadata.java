@@ -201,12 +201,13 @@ public record IndexMetadata(
     /**
      * What this index's documents are made by, whatever the configuration wants the index to be.
      *
-     * @param configured is returned if it makes the same documents: what does not touch them, it may say anew
+     * @param configured is returned if it makes the same documents, or made them with an earlier version: what does not touch them,
+     *     it may change
      * @throws HBaseSearchException INDEX_INCOMPATIBLE if the configuration means another table, or it differs and the index does
      *     not know its own
      */
     public IndexDefinition definitionOr(IndexDefinition configured) {
-        if (isMadeBy(configured)) {
+        if (isMadeBy(configured) || isOfEarlierVersion(configured)) {
             return configured;
         }
         requireTable(configured);

@@ -78,7 +78,8 @@ class IndexMetadataTest {
         assertThat(index.isMadeBy(json)).isFalse();
         assertThat(index.isOfEarlierVersion(json)).isTrue();
         assertThat(index.isOfEarlierVersion(changed)).isFalse();
-        assertThat(index.definitionOr(json)).isEqualTo(json);
+        // Not the stored one: what does not touch documents may have changed since.
+        assertThat(index.definitionOr(json)).isSameAs(json);
         assertThat(index.isMadeBy(index.definitionOr(json))).isFalse();
         assertThat(index.documentsChanged(json))
                 .contains("an earlier version of hbase-search", "hbase-search reindex mail --rebuild");

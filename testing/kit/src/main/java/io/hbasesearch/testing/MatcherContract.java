@@ -80,12 +80,7 @@ public abstract class MatcherContract extends BackendContract {
         }
         SoftAssertions softly = new SoftAssertions();
         long matches = 0;
-        try (DocumentWriter writer = openWriter();
-                DocumentSearcher searcher = openSearcher()) {
-            List<IndexOperation> operations = new ArrayList<>();
-            documents.forEach((row, document) -> operations.add(upsert(row, operations.size(), document)));
-            write(writer, operations);
-            searcher.refresh();
+        try (DocumentSearcher searcher = searcherOf(documents)) {
             for (int i = 0; i < QUERIES; i++) {
                 Query query = query(random, 2);
                 List<String> found = found(searcher, query);
@@ -125,12 +120,7 @@ public abstract class MatcherContract extends BackendContract {
         }
         documents.put("text", document(mapper, "text", "{\"p\": {\"q\": \"100.0\"}}"));
         SoftAssertions softly = new SoftAssertions();
-        try (DocumentWriter writer = openWriter();
-                DocumentSearcher searcher = openSearcher()) {
-            List<IndexOperation> operations = new ArrayList<>();
-            documents.forEach((row, document) -> operations.add(upsert(row, operations.size(), document)));
-            write(writer, operations);
-            searcher.refresh();
+        try (DocumentSearcher searcher = searcherOf(documents)) {
             numbers.forEach((row, number) -> {
                 List<String> equal = new ArrayList<>(numbers.keySet().stream()
                         .filter(each -> numbers.get(each).compareTo(number) == 0)
@@ -185,12 +175,7 @@ public abstract class MatcherContract extends BackendContract {
         documents.put("plus", new Document(Map.of("ratio", Double.MIN_VALUE, "part", (double) Float.MIN_VALUE)));
         documents.put("zero", new Document(Map.of("ratio", 0.0, "part", 0.0)));
         SoftAssertions softly = new SoftAssertions();
-        try (DocumentWriter writer = openWriter();
-                DocumentSearcher searcher = openSearcher()) {
-            List<IndexOperation> operations = new ArrayList<>();
-            documents.forEach((row, document) -> operations.add(upsert(row, operations.size(), document)));
-            write(writer, operations);
-            searcher.refresh();
+        try (DocumentSearcher searcher = searcherOf(documents)) {
             Map<String, List<String>> expected = Map.of(
                     "X:Z", List.of("negative", "zero"),
                     "X:[Z TO *]", List.of("negative", "plus", "zero"),
@@ -220,6 +205,18 @@ public abstract class MatcherContract extends BackendContract {
         assertThat(matcher()
                         .unknownAnalyzers(query, definition(), Map.of("english", "of-our-own", "plain", "standard")))
                 .containsExactly("english");
+    }
+
+    /** Over an index with these documents, by row. */
+    private DocumentSearcher searcherOf(Map<String, Document> documents) {
+        try (DocumentWriter writer = openWriter()) {
+            List<IndexOperation> operations = new ArrayList<>();
+            documents.forEach((row, document) -> operations.add(upsert(row, operations.size(), document)));
+            write(writer, operations);
+            DocumentSearcher searcher = openSearcher();
+            searcher.refresh();
+            return searcher;
+        }
     }
 
     private static List<String> found(DocumentSearcher searcher, Query query) {
