@@ -43,6 +43,7 @@ enum BackendKind {
                             1 << 20,
                             500,
                             4 << 20,
+                            ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
                             Duration.ofSeconds(10)),
                     Metrics.none());
         }

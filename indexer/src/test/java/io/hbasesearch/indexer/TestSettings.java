@@ -97,6 +97,7 @@ final class TestSettings {
                                 1,
                                 1,
                                 1,
+                                ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
                                 Duration.ofSeconds(1)),
                         new LuceneConfig(Path.of("unused"), Duration.ofSeconds(1), 1)),
                 new IndexerConfig(

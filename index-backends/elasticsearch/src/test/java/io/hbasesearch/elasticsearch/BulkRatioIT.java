@@ -161,6 +161,7 @@ class BulkRatioIT {
                 5 << 20,
                 1_000,
                 32 << 20,
+                ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
                 Duration.ofSeconds(30));
         return new ElasticsearchBackend(config, Metrics.none());
     }

@@ -106,6 +106,7 @@ class ElasticsearchBackendTest {
                 1 << 20,
                 100,
                 1 << 22,
+                ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
                 Duration.ofSeconds(5));
     }
 
@@ -123,6 +124,7 @@ class ElasticsearchBackendTest {
                 config.requestBytes(),
                 config.requestOperations(),
                 config.bufferBytes(),
+                ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
                 config.requestTimeout());
     }
 

@@ -37,6 +37,7 @@ final class ElasticsearchHarness implements BackendHarness {
                 BUFFER_BYTES,
                 500,
                 BUFFER_BYTES,
+                ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
                 Duration.ofSeconds(10));
     }
 

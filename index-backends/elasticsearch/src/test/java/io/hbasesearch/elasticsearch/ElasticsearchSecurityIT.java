@@ -112,6 +112,7 @@ class ElasticsearchSecurityIT {
                         plain.requestBytes(),
                         plain.requestOperations(),
                         plain.bufferBytes(),
+                        ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
                         plain.requestTimeout()),
                 Metrics.none());
     }

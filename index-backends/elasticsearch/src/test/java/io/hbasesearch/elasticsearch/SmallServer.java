@@ -52,6 +52,7 @@ final class SmallServer {
                 requestBytes,
                 500,
                 2 * requestBytes,
+                ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
                 requestTimeout);
     }
 

@@ -111,6 +111,7 @@ final class GatewayStand implements AutoCloseable {
                         1 << 20,
                         500,
                         1 << 20,
+                        ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
                         Duration.ofSeconds(10)),
                 Metrics.none());
     }
