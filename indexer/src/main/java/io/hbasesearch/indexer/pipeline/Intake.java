@@ -43,11 +43,11 @@ final class Intake {
             OffsetTracker.Ticket ticket = tracker.track(event.partition(), event.offset(), event.leaderEpoch());
             DecodedEvent decoded = decoder.decode(event);
             if (decoded instanceof DecodedEvent.RowChanged changed) {
+                misplaced.sound(changed.writeMillis() > 0);
                 if (changed.buckets().isEmpty()) {
                     pipeline.metrics().unmapped.increment();
                     ticket.acknowledge();
                 } else {
-                    misplaced.sound(changed.writeMillis() > 0);
                     rows.add(changed.row(), changed.buckets(), event, ticket, changed.writeMillis());
                     changes++;
                 }
