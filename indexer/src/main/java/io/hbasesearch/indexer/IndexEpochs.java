@@ -64,11 +64,11 @@ public final class IndexEpochs implements AutoCloseable {
         }
     }
 
-    /** The plan for an index that is to be made anew whatever it has lost: what it has not read of its former topic is left out. */
-    public Plan planAnew(IndexMetadata index) {
+    /** Plans to create an index again, whatever it has lost: what it has not read of its former topic is left out. */
+    public Plan planRecreated(IndexMetadata index) {
         return new Plan(
                 index,
-                Optional.of("it is to be made anew, and nobody waits until it has read topic " + index.topic()),
+                Optional.of("it is to be created again without reading topic " + index.topic() + " to its end"),
                 Optional.empty());
     }
 
@@ -144,6 +144,21 @@ public final class IndexEpochs implements AutoCloseable {
                                         + "; and run this again.",
                                 null);
                     });
+        }
+    }
+
+    /**
+     * Looks at what an index that goes on with its documents has not read yet, whether or not it is being read: an event that this
+     * version cannot read would keep the index from the topic's end for good.
+     *
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE for such an event; TIMED_OUT if there is more to look at than time
+     */
+    public void requireReadable(Plan plan, Duration patience) {
+        if (plan.loss().isPresent()) {
+            return;
+        }
+        try (GroupProgress group = new GroupProgress(config, plan.index())) {
+            kafka.requireReadable(plan.index(), losses.positions(plan.index(), group), patience);
         }
     }
 
@@ -250,7 +265,7 @@ public final class IndexEpochs implements AutoCloseable {
                         + patience.toSeconds() + " s",
                 "Let its indexer run until it has (an embedded index: serve, and stop it then); and run this again: it goes on"
                         + " where it was. If it cannot read on (see hbase-search status), leave out what it has not read: add"
-                        + " --make-anew " + index.index() + ", and reindex it then.",
+                        + " --recreate " + index.index() + ", and reindex it then.",
                 null);
     }
 

@@ -52,13 +52,13 @@ final class IndexEpochCommand extends BaseCommand {
     private boolean dryRun;
 
     @Option(
-            names = "--make-anew",
+            names = "--recreate",
             paramLabel = "INDEX",
             split = ",",
             description =
-                    "With --bump: make this index of the table anew, empty, and leave out what it has not read of its former"
-                            + " topic. For one that cannot read on.")
-    private List<String> makeAnew = List.of();
+                    "With --bump: delete this index of the table and create it again, empty, without waiting until it has"
+                            + " read its former topic. For one that cannot read on.")
+    private List<String> recreate = List.of();
 
     @Option(
             names = "--replication-factor",
@@ -72,8 +72,8 @@ final class IndexEpochCommand extends BaseCommand {
             defaultValue = "60s",
             converter = Interval.class,
             description =
-                    "How long an index may take to read its former topic to the end, before the RegionServers are switched,"
-                            + " before it is closed, and once more after (default: ${DEFAULT-VALUE}).")
+                    "How long an index may take to read its former topic to the end, before that is closed and once more after;"
+                            + " and how long to look for events that it cannot read (default: ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ofMinutes(1);
 
     IndexEpochCommand(Session session) {
@@ -91,26 +91,28 @@ final class IndexEpochCommand extends BaseCommand {
                 PeerAdmin peers = new PeerAdmin(config, console())) {
             IndexMetadata index = lifecycle.find(name).orElseThrow(() -> Names.notFound("index", name, backend));
             return bump
-                    ? bump(new EpochBump(configuration, epochs, peers, console(), anew(epochs, index, backend)), index)
+                    ? bump(
+                            new EpochBump(configuration, epochs, peers, console(), recreated(epochs, index, backend)),
+                            index)
                     : show(epochs, peers, index);
         }
     }
 
-    private Set<String> anew(IndexEpochs epochs, IndexMetadata index, IndexBackend backend) {
+    private Set<String> recreated(IndexEpochs epochs, IndexMetadata index, IndexBackend backend) {
         List<String> known =
                 epochs.of(index.table()).stream().map(IndexMetadata::index).toList();
-        for (String each : makeAnew) {
+        for (String each : recreate) {
             if (!known.contains(each)) {
                 throw Names.notFound("index", each, backend);
             }
         }
-        return Set.copyOf(makeAnew);
+        return Set.copyOf(recreate);
     }
 
     private void checkOptions() {
-        if (!bump && (dryRun || yes || replicationFactor != null || !makeAnew.isEmpty())) {
+        if (!bump && (dryRun || yes || replicationFactor != null || !recreate.isEmpty())) {
             throw new ParameterException(
-                    spec().commandLine(), "--dry-run, --yes, --make-anew and --replication-factor are for --bump");
+                    spec().commandLine(), "--dry-run, --yes, --recreate and --replication-factor are for --bump");
         }
     }
 

@@ -27,9 +27,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a table and all of its indexes to the next epoch, in this order: the new topic; what the indexes have not read yet, so that
- * one that cannot read on is found before anything is switched; every endpoint; what the indexes have not
- * read yet; the former topics are closed, so that what an endpoint had begun to send is refused and sent to the new one; then each
+ * Takes a table and all of its indexes to the next epoch, in this order: a look for events that an index cannot read; the new topic;
+ * every endpoint; what the indexes have not read yet; the former topics are closed, so that what an endpoint had begun to send is refused and sent to the new one; then each
  * index. Broken off at any point it goes on where it was when it is run again: an index that has to be made anew is there until the
  * new one is. For one thread; borrows what it is given.
  */
@@ -38,12 +37,12 @@ public final class EpochBump {
     private final IndexEpochs indexes;
     private final PeerAdmin peers;
     private final Console console;
-    private final Set<String> anew;
+    private final Set<String> recreated;
 
-    /** @param anew names of indexes that are made anew whatever they have lost, and that nobody waits for */
+    /** @param recreated names of indexes that are created again, empty, without waiting until they have read their topic */
     public EpochBump(
-            Configuration configuration, IndexEpochs indexes, PeerAdmin peers, Console console, Set<String> anew) {
-        this.anew = Set.copyOf(anew);
+            Configuration configuration, IndexEpochs indexes, PeerAdmin peers, Console console, Set<String> recreated) {
+        this.recreated = Set.copyOf(recreated);
         this.configuration = Objects.requireNonNull(configuration, "configuration");
         this.indexes = Objects.requireNonNull(indexes, "indexes");
         this.peers = Objects.requireNonNull(peers, "peers");
@@ -79,7 +78,7 @@ public final class EpochBump {
     private List<IndexEpochs.Plan> plans(List<IndexMetadata> all, Route next) {
         return all.stream()
                 .filter(each -> each.epoch() < next.epoch())
-                .map(each -> anew.contains(each.index()) ? indexes.planAnew(each) : indexes.plan(each))
+                .map(each -> recreated.contains(each.index()) ? indexes.planRecreated(each) : indexes.plan(each))
                 .toList();
     }
 
@@ -125,17 +124,18 @@ public final class EpochBump {
      * Does it.
      *
      * @param replicationFactor of a topic that has to be created; empty for that of the former one
-     * @param patience for each index that has to read its former topic to the end: before the endpoints are switched, before it is closed, and once more after
+     * @param patience for each index that has to read its former topic to the end, before that is closed and once more after; and to
+     *     look for events that it cannot read
      * @return a row for each index
      * @throws HBaseSearchException INDEX_LOCKED if an index is being reindexed or rebuilt since the plan was made
      */
     public Result apply(EpochPlan plan, OptionalInt replicationFactor, Duration patience) {
         Route next = plan.next();
+        // Found while nothing is changed yet.
+        current(plan).forEach(each -> indexes.requireReadable(each, patience));
         Topics.Topic topic = plan.topic().orElseGet(() -> create(next, replicationFactor));
         // No rebuild begins beside the new topic. One that has begun before is found while nothing else is changed yet.
         requireTakeable(current(plan));
-        // An index that cannot read on is found while every RegionServer still announces where it was.
-        current(plan).forEach(each -> indexes.awaitRead(each, patience));
         if (plan.redirects()) {
             peers.redirect(next);
             console.info("Every RegionServer announces table " + next.table() + " in topic " + next.topic() + " now.");

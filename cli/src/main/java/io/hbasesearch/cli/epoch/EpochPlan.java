@@ -49,8 +49,8 @@ public record EpochPlan(
             indexes.stream()
                     .filter(plan -> plan.loss().isEmpty())
                     .map(IndexEpochs.Plan::index)
-                    .forEach(index -> steps.add("See that index " + index.index() + " reads topic " + index.topic()
-                            + " to its present end."));
+                    .forEach(index -> steps.add("See that index " + index.index()
+                            + " can read what it has not read of topic " + index.topic() + "."));
             steps.add("Have peers " + peers.keySet() + " announce table " + next.table()
                     + " there, in every RegionServer.");
         }

@@ -6,6 +6,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.event.TopicName;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -46,6 +47,11 @@ public final class IndexTopics implements AutoCloseable {
         List<Topics.Topic> former = topics.before(table, epoch);
         former.forEach(closing::close);
         return former.stream().map(Topics.Topic::name).toList();
+    }
+
+    /** Looks at the events of an index's topic from some positions on; see {@link UnreadEvents#requireReadable}. */
+    public void requireReadable(IndexMetadata index, Map<Integer, Position> from, Duration patience) {
+        new UnreadEvents(new KafkaClients(config)).requireReadable(index, from, patience);
     }
 
     /** The oldest of a table's topics of former epochs that still takes events; empty if all of them are closed. */

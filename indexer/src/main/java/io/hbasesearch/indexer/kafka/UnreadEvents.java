@@ -3,6 +3,11 @@ package io.hbasesearch.indexer.kafka;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.event.NewerEventException;
+import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.UnreadableEventException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +23,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Looks at single events for the time that Kafka has stored with them, which its admin client does not tell. Safe for use by
+ * Looks at events that an index has not read: when the first ones were stored, and whether this version can read them. Safe for use by
  * several threads: each call has a consumer of its own, which belongs to no group.
  */
 final class UnreadEvents {
@@ -54,6 +59,77 @@ final class UnreadEvents {
             return oldest(consumer, topic, ends);
         } catch (KafkaException e) {
             throw KafkaFailures.translate(e, "looking at unread events of topic " + topic);
+        }
+    }
+
+    /**
+     * Reads the topic from an index's positions to its present end.
+     *
+     * @param from by partition; those without a position are left out
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE for the first event of a newer format; TIMED_OUT after so long
+     */
+    void requireReadable(IndexMetadata index, Map<Integer, Position> from, Duration patience) {
+        Map<String, Object> properties = clients.consumerProperties("hbase-search-readable-" + index.index());
+        try (Consumer<byte[], byte[]> consumer =
+                KafkaFailures.translating("making a consumer", () -> new KafkaConsumer<>(properties))) {
+            Map<TopicPartition, Long> starts = new HashMap<>();
+            from.forEach((partition, position) ->
+                    starts.put(new TopicPartition(index.topic(), partition), position.nextOffset()));
+            consumer.assign(starts.keySet());
+            starts.forEach(consumer::seek);
+            readToEnd(consumer, index, patience);
+        } catch (KafkaException e) {
+            throw KafkaFailures.translate(e, "looking at unread events of topic " + index.topic());
+        }
+    }
+
+    private static void readToEnd(Consumer<byte[], byte[]> consumer, IndexMetadata index, Duration patience) {
+        Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment(), TIMEOUT);
+        Set<TopicPartition> unread = new HashSet<>(ends.keySet());
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (true) {
+            unread.removeIf(partition -> consumer.position(partition, TIMEOUT) >= ends.get(partition));
+            if (unread.isEmpty()) {
+                return;
+            }
+            if (System.nanoTime() - deadline > 0) {
+                throw new HBaseSearchException(
+                        ErrorCode.TIMED_OUT,
+                        "looking at what index " + index.index() + " has not read of topic " + index.topic()
+                                + " took longer than " + patience.toSeconds() + " s",
+                        "Run this again with a longer --timeout.",
+                        null);
+            }
+            consumer.pause(consumer.assignment().stream()
+                    .filter(partition -> !unread.contains(partition))
+                    .toList());
+            try {
+                consumer.poll(POLL).forEach(event -> requireReadable(event, index));
+            } catch (OffsetOutOfRangeException e) {
+                // Deleted meanwhile, which is a loss that is found out by itself.
+                unread.removeAll(e.partitions());
+                consumer.pause(e.partitions());
+            }
+        }
+    }
+
+    private static void requireReadable(ConsumerRecord<byte[], byte[]> event, IndexMetadata index) {
+        try {
+            RowMutations.decode(event.value());
+        } catch (NewerEventException e) {
+            if (!e.isOf(index.table().namespace(), index.table().qualifier())) {
+                return;
+            }
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "index " + index.index() + " cannot read on: at offset " + event.offset() + " of partition "
+                            + event.partition() + " of topic " + index.topic() + ": " + e.getMessage(),
+                    "Upgrade hbase-search here and at every indexer, and run this again. If no endpoint of yours is newer, leave"
+                            + " out what the index has not read: add --recreate " + index.index()
+                            + ", and then: hbase-search reindex " + index.index(),
+                    e);
+        } catch (UnreadableEventException e) {
+            // Nothing that an index stops at: it becomes a dead letter.
         }
     }
 

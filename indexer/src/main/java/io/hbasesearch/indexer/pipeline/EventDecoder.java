@@ -140,7 +140,7 @@ final class EventDecoder {
                         + event.offset() + ", an event of a newer endpoint: " + reason.getMessage(),
                 "Upgrade this program to the endpoint's version and start it again: it goes on at this event, and nothing is lost"
                         + " for as long as the topic keeps it. If no endpoint of yours is newer, somebody else has put it there; leave"
-                        + " the topic: hbase-search index epoch " + index + " --bump --make-anew " + index
+                        + " the topic: hbase-search index epoch " + index + " --bump --recreate " + index
                         + ", then hbase-search reindex " + index + ".",
                 reason);
     }

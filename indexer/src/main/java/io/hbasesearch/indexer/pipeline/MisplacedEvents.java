@@ -52,7 +52,7 @@ final class MisplacedEvents {
                             + " partitions, or places rows in another way",
                     "Correct the peer's route: hbase-search peer add --table " + table
                             + ". Then begin anew in a topic of its own: hbase-search index epoch " + index
-                            + " --bump --make-anew " + index + ", then hbase-search reindex " + index + ".",
+                            + " --bump --recreate " + index + ", then hbase-search reindex " + index + ".",
                     null);
         }
     }

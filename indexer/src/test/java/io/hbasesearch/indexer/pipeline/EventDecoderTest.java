@@ -111,7 +111,7 @@ class EventDecoderTest {
                         assertThat(failure).hasMessageContaining("upgrade the indexer before the replication endpoint");
                         assertThat(failure.hint().orElseThrow())
                                 .contains("Upgrade this program")
-                                .contains("index epoch i --bump --make-anew i");
+                                .contains("index epoch i --bump --recreate i");
                     });
         }
         byte[] foreign = RowMutation.parseFrom(newer).toBuilder()

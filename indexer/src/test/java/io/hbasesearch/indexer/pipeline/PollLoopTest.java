@@ -99,7 +99,7 @@ class PollLoopTest extends PipelineTests {
                     .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(
                                     failure.hint().orElseThrow())
                             .contains("peer add --table ns:t")
-                            .contains("index epoch test --bump --make-anew test"))
+                            .contains("index epoch test --bump --recreate test"))
                     .hasMessageContaining("wrong partition");
         }
     }

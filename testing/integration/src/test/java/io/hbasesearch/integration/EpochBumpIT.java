@@ -144,8 +144,8 @@ class EpochBumpIT {
         assertThat(site.run(
                         ErrorCode.TIMED_OUT.exitCode(), "index", "epoch", name, "--bump", "--yes", "--timeout", "2s"))
                 .contains("has not read topic")
-                .contains("--make-anew " + name)
-                .doesNotContain("Every RegionServer announces")
+                .contains("--recreate " + name)
+                .contains("Every RegionServer announces")
                 .doesNotContain("Closed to writes");
 
         try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
@@ -156,7 +156,7 @@ class EpochBumpIT {
 
     /** No endpoint is newer than this program: somebody has put an event into the topic that it will never read. */
     @Test
-    void anIndexThatCannotReadOnStopsABumpBeforeAnythingIsSwitchedAndCanBeMadeAnew(
+    void anIndexThatCannotReadOnStopsABumpBeforeAnythingIsSwitchedAndCanBeCreatedAgain(
             Servers servers, @TempDir Path directory) throws Exception {
         String name = "bumpstuck";
         TestTable table = TestTable.create(servers.connection(), name, 1);
@@ -173,19 +173,11 @@ class EpochBumpIT {
             stranger.send(new ProducerRecord<>(TopicName.of("default", name, 1).toString(), 0, null, newer))
                     .get();
             Oracle.await("the index has stopped", CONVERGENCE, () -> told(site.log("indexer"))
-                    .contains("--make-anew " + name));
-            assertThat(site.run(
-                            ErrorCode.TIMED_OUT.exitCode(),
-                            "index",
-                            "epoch",
-                            name,
-                            "--bump",
-                            "--yes",
-                            "--timeout",
-                            "2s"))
-                    .contains("--make-anew " + name)
-                    .doesNotContain("Every RegionServer announces");
-            assertThat(site.run(0, "index", "epoch", name, "--bump", "--yes", "--make-anew", name))
+                    .contains("--recreate " + name));
+            assertThat(site.run(ErrorCode.INDEX_INCOMPATIBLE.exitCode(), "index", "epoch", name, "--bump", "--yes"))
+                    .contains("cannot read on", "--recreate " + name)
+                    .doesNotContain("Topic ", "Every RegionServer announces");
+            assertThat(site.run(0, "index", "epoch", name, "--bump", "--yes", "--recreate", name))
                     .contains("was created anew");
             assertThat(indexer.isAlive()).isTrue();
         }
