@@ -34,6 +34,7 @@ public final class HBaseConnections implements AutoCloseable {
     private final Object lock = new Object();
     private @Nullable CompletableFuture<AsyncConnection> connection;
     private boolean closed;
+    private final ReadRoom room = new ReadRoom(Runtime.getRuntime().maxMemory());
 
     public HBaseConnections(HBaseConfig config) {
         this.config = Objects.requireNonNull(config, "config");
@@ -42,6 +43,11 @@ public final class HBaseConnections implements AutoCloseable {
     /** How long one operation may take unless its caller says otherwise. */
     public Duration timeout() {
         return config.timeout();
+    }
+
+    /** For the answers of all reads through this connection. */
+    ReadRoom room() {
+        return room;
     }
 
     /** Which cluster this is, for messages. */
@@ -81,15 +87,19 @@ public final class HBaseConnections implements AutoCloseable {
         } catch (ExecutionException | CompletionException e) {
             throw HBaseFailures.translate(e, what);
         } catch (TimeoutException e) {
-            throw new HBaseSearchException(
-                    ErrorCode.TIMED_OUT,
-                    what + ": no answer within " + timeout.toMillis() + " ms",
-                    "Check that " + cluster() + " is up, and hbase.zookeeper in the configuration.",
-                    e);
+            throw timedOut(what + ": no answer within " + timeout.toMillis() + " ms", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HBaseSearchException(ErrorCode.TIMED_OUT, what + ": interrupted", null, e);
         }
+    }
+
+    HBaseSearchException timedOut(String message, @Nullable Throwable cause) {
+        return new HBaseSearchException(
+                ErrorCode.TIMED_OUT,
+                message,
+                "Check that " + cluster() + " is up, and hbase.zookeeper in the configuration.",
+                cause);
     }
 
     <T> T await(CompletableFuture<T> answer, String what) {

@@ -12,6 +12,9 @@ import org.apache.hadoop.hbase.client.Scan;
 
 /** For who reads HBase's files past its servers: the same settings, scans, rows and failures as for who asks the servers. Stateless. */
 public final class HBaseFiles {
+    /** Nothing else bounds what is in memory of a row that comes from files, and each cell may have 10 MB. */
+    private static final int CELLS_OF_A_PIECE = 8;
+
     private HBaseFiles() {}
 
     /** The settings of a client, with {@code hbase.rootdir} only where the configuration has it. */
@@ -24,6 +27,7 @@ public final class HBaseFiles {
         Scan scan = new Scan()
                 .withStartRow(range.start().unsafeBytes())
                 .withStopRow(range.stop().unsafeBytes())
+                .setBatch(CELLS_OF_A_PIECE)
                 .setCacheBlocks(false);
         Results.select(scan, columns);
         return scan;
@@ -33,10 +37,11 @@ public final class HBaseFiles {
      * Rows of what {@link #scan} asked for, which may come in pieces. The cursor owns the scanner from now on.
      *
      * @param columns those of the scan
+     * @param mostRowBytes a row of which more is kept is {@link io.hbasesearch.core.model.Row#tooLarge}
      * @param what is being done, for messages: a participle and its object
      */
-    public static RowCursor rows(ResultScanner scanner, ColumnSelection columns, String what) {
-        return new ScanCursor(scanner, what, columns.filter());
+    public static RowCursor rows(ResultScanner scanner, ColumnSelection columns, long mostRowBytes, String what) {
+        return new ScanCursor(scanner, what, columns.filter(), mostRowBytes);
     }
 
     /** @param what was being done, as in {@link #rows} */

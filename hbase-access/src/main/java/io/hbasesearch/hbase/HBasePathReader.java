@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.BestRows;
@@ -9,7 +10,6 @@ import io.hbasesearch.core.row.PathRequest;
 import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.row.UsualSize;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,6 +32,7 @@ public final class HBasePathReader implements PathReader {
     private static final int THREADS_OF_A_REQUEST = 8;
 
     private final HBaseConnections connections;
+    private final long mostRowBytes;
     private final HBaseRowReader rows;
     private final SharedThreads threads;
 
@@ -41,8 +42,14 @@ public final class HBasePathReader implements PathReader {
 
     /** @param threads how many ranges of all requests are scanned at a time, from 1 on, beside one of each request */
     public HBasePathReader(HBaseConnections connections, int threads) {
+        this(connections, threads, IndexerConfig.rowBytesOfHeap());
+    }
+
+    /** @param mostRowBytes a row of which more is read is {@link Row#tooLarge} */
+    public HBasePathReader(HBaseConnections connections, int threads, long mostRowBytes) {
         this.connections = Objects.requireNonNull(connections, "connections");
-        this.rows = new HBaseRowReader(connections);
+        this.mostRowBytes = mostRowBytes;
+        this.rows = new HBaseRowReader(connections, mostRowBytes);
         this.threads = new SharedThreads("hbase-search-path", threads, THREADS_OF_A_REQUEST);
     }
 
@@ -73,15 +80,19 @@ public final class HBasePathReader implements PathReader {
         // Keys come in their order: once as many are found as are wanted, no later one is among the first.
         while (asked < wanted && !ofReading.passed() && (request.order().isPresent() || !best.isFull())) {
             int batch = usual.rowsIn(request.mostBytes(), wanted - asked);
-            List<Row> some =
-                    rows.read(request.table(), request.columns(), keys.subList(asked, asked + batch), deadline.left());
+            List<Row> some = rows.readSome(
+                    request.table(),
+                    request.columns(),
+                    keys.subList(asked, asked + batch),
+                    request.mostBytes(),
+                    deadline.left());
             for (Row row : some) {
                 if (!row.isEmpty()) {
                     request.check().fields(row).ifPresent(fields -> best.add(new PathRows.Found(row, fields)));
                 }
             }
-            usual.learn(batch, some.stream().mapToLong(Row::bytes).sum());
-            asked += batch;
+            usual.learn(some.size(), some.stream().mapToLong(Row::bytes).sum());
+            asked += some.size();
         }
         if (best.isCut() && request.order().isEmpty()) {
             return PathRows.full(best, asked);
@@ -95,7 +106,7 @@ public final class HBasePathReader implements PathReader {
     }
 
     private PathRows scan(PathRequest request, AccessPath.Scan scan) {
-        RangeScans scans = new RangeScans(connections, request, scan);
+        RangeScans scans = new RangeScans(connections, request, scan, mostRowBytes);
         int ranges = scan.ranges().size();
         try {
             CompletableFuture<Void> done = threads.run(ranges, scans::step);
@@ -117,24 +128,5 @@ public final class HBasePathReader implements PathReader {
     @Override
     public void close() {
         threads.close();
-    }
-
-    /** What is left of a request's time. */
-    private static final class Deadline {
-        private final long end;
-
-        Deadline(Duration timeout) {
-            this.end = System.nanoTime() + timeout.toNanos();
-        }
-
-        boolean passed() {
-            return System.nanoTime() - end > 0;
-        }
-
-        /** At least a millisecond: a call that gets none says that it timed out. */
-        Duration left() {
-            return Duration.ofMillis(
-                    Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
-        }
     }
 }

@@ -3,54 +3,53 @@ package io.hbasesearch.hbase;
 
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowHistory;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.AsyncTable;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Result;
 
-/** Reads several versions of cells, in one batch of gets. Safe for use by several threads. Borrows the connection. */
+/** Reads several versions of cells by scans, whose answers are bounded. Safe for use by several threads. Borrows the connection. */
 public final class HBaseRowHistory implements RowHistory {
     private final HBaseConnections connections;
+    private final long mostRowBytes;
 
-    public HBaseRowHistory(HBaseConnections connections) {
+    /** @param mostRowBytes of a row whose versions have more, none is given */
+    public HBaseRowHistory(HBaseConnections connections, long mostRowBytes) {
         this.connections = Objects.requireNonNull(connections, "connections");
+        this.mostRowBytes = mostRowBytes;
     }
 
     @Override
     public List<List<Cell>> read(
             TableId table, ColumnSelection columns, List<RowKey> keys, int versions, Duration timeout) {
-        if (keys.isEmpty()) {
-            return List.of();
-        }
         AsyncTable<?> opened = connections
                 .get()
                 .getTableBuilder(Results.tableName(table))
-                .setOperationTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .setScanTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
                 .setReadRpcTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
                 .build();
-        List<CompletableFuture<Result>> answers =
-                opened.get(keys.stream().map(key -> get(key, columns, versions)).toList());
-        connections.await(
-                CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)),
-                timeout,
-                "reading versions of " + keys.size() + " rows of table " + table);
-        return answers.stream().map(answer -> Results.cells(answer.join())).toList();
+        List<RowKey> sorted = keys.stream().sorted().distinct().toList();
+        Map<RowKey, Row> rows = new KeyScans(connections, opened, table, columns, mostRowBytes, new Deadline(timeout))
+                .ofVersions(versions)
+                .read(sorted, Long.MAX_VALUE)
+                .rows();
+        return keys.stream()
+                .map(key -> Optional.ofNullable(rows.get(key))
+                        .map(HBaseRowHistory::cells)
+                        .orElse(List.of()))
+                .toList();
     }
 
-    private static Get get(RowKey key, ColumnSelection columns, int versions) {
-        try {
-            return Results.get(key, columns).readVersions(versions);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static List<Cell> cells(Row row) {
+        return row.cells().stream()
+                .flatMap(newest -> row.versions(newest.column(), Integer.MAX_VALUE).stream())
+                .toList();
     }
 }

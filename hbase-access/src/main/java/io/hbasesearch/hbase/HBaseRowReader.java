@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
@@ -18,19 +19,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
-import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -40,7 +37,8 @@ import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
- * Reads rows through HBase's client: multi-gets grouped by RegionServer, and scans. If any key of a batch cannot be read,
+ * Reads rows through HBase's client: by scans whose answers are bounded in bytes, and by multi-gets grouped by RegionServer where the
+ * heap has room for them even if all of their rows are large. If any key of a batch cannot be read,
  * the whole batch fails: an exception never looks like a row that is gone. Safe for use by several threads. Borrows the
  * connection: closing this closes nothing.
  */
@@ -53,92 +51,97 @@ public final class HBaseRowReader implements RowReader {
 
     private static final byte[] PROBE = "hbase-search.probe".getBytes(StandardCharsets.US_ASCII);
 
-    /** Of which sizes are known; callers of a gateway may name any columns. */
-    private static final int MOST_SELECTIONS = 1_000;
-
     private final HBaseConnections connections;
-    private final Map<Selected, FilteredReads> filtered = new ConcurrentHashMap<>();
+    private final long mostRowBytes;
 
+    /** Rows may have a share of the heap. */
     public HBaseRowReader(HBaseConnections connections) {
+        this(connections, IndexerConfig.rowBytesOfHeap());
+    }
+
+    /** @param mostRowBytes a row of which more is read is {@link Row#tooLarge} */
+    public HBaseRowReader(HBaseConnections connections, long mostRowBytes) {
         this.connections = Objects.requireNonNull(connections, "connections");
+        this.mostRowBytes = mostRowBytes;
     }
 
     @Override
     public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
+        Deadline deadline = new Deadline(timeout);
+        List<Row> rows = new ArrayList<>(keys.size());
+        while (rows.size() < keys.size()) {
+            rows.addAll(
+                    readSome(table, columns, keys.subList(rows.size(), keys.size()), Long.MAX_VALUE, deadline.left()));
+        }
+        return rows;
+    }
+
+    @Override
+    public List<Row> readSome(
+            TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Duration timeout) {
         if (keys.isEmpty()) {
             return List.of();
         }
-        if (columns.filter().isEmpty() || Results.isKeptByServers(columns)) {
-            List<Result> results = get(table, columns, keys, timeout);
-            return IntStream.range(0, keys.size())
-                    .mapToObj(i -> Results.row(keys.get(i), results.get(i), columns))
-                    .toList();
+        if (Results.isKeptByServers(columns)) {
+            // A few names, however large the rows are.
+            return get(table, columns, keys, timeout);
         }
-        if (filtered.size() > MOST_SELECTIONS) {
-            filtered.clear();
+        int together = connections.room().rowsOfGet();
+        if (together == 0 || columns.filter().isPresent()) {
+            return scan(table, columns, keys, mostBytes, new Deadline(timeout));
         }
-        return filtered.computeIfAbsent(Selected.of(table, columns), any -> new FilteredReads())
-                .read(columns, keys, new Filtered(table, columns, System.nanoTime() + timeout.toNanos()));
+        return getSome(table, columns, keys.subList(0, Math.min(together, keys.size())), mostBytes, timeout);
     }
 
-    /** What of a table is read: of other columns rows have other sizes. */
-    private record Selected(TableId table, Map<String, Set<ByteArray>> families, int versions, boolean keysOnly) {
-        static Selected of(TableId table, ColumnSelection columns) {
-            return new Selected(table, columns.families(), columns.versions(), Results.areValuesLeftOut(columns));
-        }
-    }
-
-    /** One read of rows, with one deadline. */
-    private final class Filtered implements FilteredReads.Source {
-        private final TableId table;
-        private final ColumnSelection columns;
-        private final long end;
-
-        Filtered(TableId table, ColumnSelection columns, long end) {
-            this.table = table;
-            this.columns = columns;
-            this.end = end;
-        }
-
-        @Override
-        public List<Result> get(List<RowKey> keys) {
-            return HBaseRowReader.this.get(table, columns, keys, left());
-        }
-
-        @Override
-        public FilteredReads.Scanned scan(RowKey key) {
-            return readInPieces(table, columns, key, left());
-        }
-
-        /** At least a millisecond: a call that gets none says that it timed out. */
-        private Duration left() {
-            return Duration.ofMillis(
-                    Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
+    private List<Row> getSome(
+            TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Duration timeout) {
+        Deadline deadline = new Deadline(timeout);
+        connections.room().take(keys.size(), timeout);
+        try {
+            List<Row> rows = get(table, columns, keys, deadline.left());
+            long bytes = 0;
+            int fit = 0;
+            while (fit < rows.size() && bytes < mostBytes) {
+                bytes += rows.get(fit).bytes();
+                fit++;
+            }
+            return rows.subList(0, Math.max(1, fit));
+        } finally {
+            connections.room().giveBack(keys.size());
         }
     }
 
-    private List<Result> get(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
+    /** The rows of the first keys, as many as were read in the order in which a table has them. */
+    List<Row> scan(TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Deadline deadline) {
+        List<RowKey> sorted = keys.stream().sorted().distinct().toList();
+        KeyScans.Read read = new KeyScans(
+                        connections, table(table, deadline.left()), table, columns, mostRowBytes, deadline)
+                .read(sorted, mostBytes);
+        List<Row> rows = new ArrayList<>(keys.size());
+        for (RowKey key : keys) {
+            if (read.keys() < sorted.size() && key.compareTo(sorted.get(read.keys())) >= 0) {
+                break;
+            }
+            Row row = read.rows().get(key);
+            rows.add(row == null ? new Row(key, List.of()) : row);
+        }
+        return rows.isEmpty() ? scan(table, columns, keys.subList(0, 1), mostBytes, deadline) : rows;
+    }
+
+    private List<Row> get(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
+        List<Result> results = results(table, columns, keys, timeout);
+        return IntStream.range(0, keys.size())
+                .mapToObj(i -> Results.row(keys.get(i), results.get(i), columns, mostRowBytes))
+                .toList();
+    }
+
+    private List<Result> results(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
         String what = "reading " + keys.size() + " rows of table " + table;
         List<Get> gets = keys.stream().map(key -> Results.get(key, columns)).toList();
         List<CompletableFuture<Result>> answers = table(table, timeout).get(gets);
         CompletableFuture<Void> all = CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new));
         connections.await(all, timeout.plus(timeout.dividedBy(GRACE_PART)), what);
         return answers.stream().map(CompletableFuture::join).toList();
-    }
-
-    /** A scan of one row: unlike a get, it takes no more memory than is kept, here and in the server, however wide the row is. */
-    private FilteredReads.Scanned readInPieces(TableId table, ColumnSelection columns, RowKey key, Duration timeout) {
-        Scan scan = new Scan()
-                .withStartRow(key.bytes().unsafeBytes(), true)
-                .withStopRow(key.bytes().unsafeBytes(), true)
-                .setMaxResultSize(SCAN_BYTES)
-                .setConsistency(Consistency.STRONG);
-        Results.select(scan, columns);
-        String what = "reading a row of table " + table;
-        try (ScanCursor cursor = new ScanCursor(table(table, timeout).getScanner(scan), what, columns.filter())) {
-            Row row = cursor.hasNext() ? cursor.next() : new Row(key, List.of());
-            return new FilteredReads.Scanned(row, cursor.bytes());
-        }
     }
 
     private AsyncTable<?> table(TableId table, Duration timeout) {
@@ -161,7 +164,7 @@ public final class HBaseRowReader implements RowReader {
                 // A scan over everything must not push the blocks that others need out of the cache.
                 .setCacheBlocks(false);
         Results.select(scan, columns);
-        return new ScanCursor(scanner(table, scan), "scanning table " + table, columns.filter());
+        return new ScanCursor(scanner(table, scan), "scanning table " + table, columns.filter(), mostRowBytes);
     }
 
     @Override

@@ -7,37 +7,55 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers what is kept of one row, piece by piece, in HBase's order. For one thread. */
+/**
+ * Gathers what is kept of one row, piece by piece, in HBase's order; drops all of it once it has more bytes than a row may have. For
+ * one thread.
+ */
 final class KeptCells {
+    /** What a cell takes beside its names and its value. */
+    private static final int CELL_BYTES = 100;
+
+    private final long mostBytes;
     private final Predicate<ColumnName> isKept;
     private final boolean keepsNewest;
-    private final List<Cell> cells = new ArrayList<>();
+    private List<Cell> cells = new ArrayList<>();
     private long newestTimestamp = Long.MIN_VALUE;
     /** Unless it is kept anyway. */
     private @Nullable Cell newest;
 
     private int placeOfNewest;
-    private long bytes;
+    private long keptBytes;
     private byte[] familyBytes = {};
     private String family = "";
 
-    KeptCells(ColumnSelection.CellFilter filter) {
-        this.isKept = filter.ofRow();
-        this.keepsNewest = filter.keepsNewest();
+    /** @param mostBytes that what is kept may have, with 100 bytes for each cell */
+    KeptCells(Optional<ColumnSelection.CellFilter> filter, long mostBytes) {
+        this.mostBytes = mostBytes;
+        this.isKept = filter.map(ColumnSelection.CellFilter::ofRow).orElse(any -> true);
+        this.keepsNewest =
+                filter.filter(ColumnSelection.CellFilter::keepsNewest).isPresent();
     }
 
     void add(Result piece) {
         for (org.apache.hadoop.hbase.Cell cell : piece.rawCells()) {
-            bytes += cell.getSerializedSize();
             ColumnName column = new ColumnName(family(cell), ByteArray.wrap(CellUtil.cloneQualifier(cell)));
             boolean keeps = isKept.test(column);
+            keptBytes += keeps ? CELL_BYTES + cell.getQualifierLength() + cell.getValueLength() : 0;
+            if (isTooLarge()) {
+                cells = List.of();
+                newest = null;
+                continue;
+            }
             boolean isNewest = keepsNewest && cell.getTimestamp() > newestTimestamp;
             Cell ours = keeps || isNewest
                     ? new Cell(column, cell.getTimestamp(), ByteArray.wrap(CellUtil.cloneValue(cell)))
@@ -62,9 +80,13 @@ final class KeptCells {
         return family;
     }
 
-    /** Of all that was read, kept or not. */
-    long bytes() {
-        return bytes;
+    /** Whether the row has more bytes than it may have: none of its cells is kept any more. */
+    boolean isTooLarge() {
+        return keptBytes > mostBytes;
+    }
+
+    Row row(RowKey key) {
+        return isTooLarge() ? Row.tooLarge(key, new Row.Excess(keptBytes, mostBytes)) : new Row(key, cells());
     }
 
     List<Cell> cells() {

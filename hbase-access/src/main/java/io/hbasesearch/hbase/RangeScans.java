@@ -41,6 +41,7 @@ final class RangeScans {
     private final HBaseConnections connections;
     private final PathRequest request;
     private final AccessPath.Scan path;
+    private final long mostRowBytes;
     private final List<KeyRange> ranges;
     private final BestRows best;
     private final boolean reversed;
@@ -62,7 +63,9 @@ final class RangeScans {
     private volatile boolean stopped;
     private volatile boolean cutShort;
 
-    RangeScans(HBaseConnections connections, PathRequest request, AccessPath.Scan path) {
+    /** @param mostRowBytes a row of which more is read is {@link Row#tooLarge} */
+    RangeScans(HBaseConnections connections, PathRequest request, AccessPath.Scan path, long mostRowBytes) {
+        this.mostRowBytes = mostRowBytes;
         this.connections = connections;
         this.request = request;
         this.path = path;
@@ -210,7 +213,8 @@ final class RangeScans {
         try (ScanCursor cursor = new ScanCursor(
                 table.getScanner(scan(range, behind, limit)),
                 what,
-                request.columns().filter())) {
+                request.columns().filter(),
+                mostRowBytes)) {
             // Before the look at whether all are stopped: one that comes too late to be closed by that sees it.
             open.add(cursor);
             while (!stopped && cursor.hasNext()) {

@@ -3,20 +3,15 @@ package io.hbasesearch.hbase;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Get;
@@ -27,9 +22,6 @@ import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /** Between HBase's types and ours. */
 final class Results {
-    /** Of rows that are read in pieces: how many cells have one piece, where nothing else says it. */
-    static final int CELLS_OF_A_PIECE = 1_000;
-
     private Results() {}
 
     static TableName tableName(TableId table) {
@@ -65,47 +57,23 @@ final class Results {
         return get;
     }
 
-    /** How many cells of a family one get brings at most; 0 for all. */
-    static int mostCellsOfFamily(ColumnSelection columns) {
-        // A bound on what is kept says nothing of what is thrown away: ordinary rows are to come whole at the first
-        // try.
-        if (isKeptByServers(columns)) {
-            return 1;
-        }
-        int most = columns.filter().isPresent()
-                ? Math.max(CELLS_OF_A_PIECE, columns.mostOfFamily())
-                : columns.mostOfFamily();
-        return most * columns.versions();
-    }
-
-    /** Whether a get may have brought a part of the row only, where the selection has rows read in pieces. */
-    static boolean isCut(Result result, ColumnSelection columns) {
-        int most = mostCellsOfFamily(columns);
-        if (result.size() < most) {
-            return false;
-        }
-        Map<ByteBuffer, Integer> cells = new HashMap<>();
-        for (org.apache.hadoop.hbase.Cell cell : result.rawCells()) {
-            cells.merge(ByteBuffer.wrap(CellUtil.cloneFamily(cell)), 1, Integer::sum);
-        }
-        return cells.values().stream().anyMatch(count -> count >= most);
+    /** How many cells of a family come at most; 0 for all. */
+    private static int mostCellsOfFamily(ColumnSelection columns) {
+        return isKeptByServers(columns) ? 1 : columns.mostOfFamily() * columns.versions();
     }
 
     /**
-     * With a filter, wide rows come in pieces, which {@link ScanCursor} puts together: no more is in memory than is kept. A piece ends
-     * with so many cells, which also the files of a snapshot know, or with the size that the scan has for its answers.
+     * Large rows come in pieces, each as large as the scan lets its answers be; {@link ScanCursor} puts them together, so that no more is
+     * in memory than is kept.
      */
     static void select(Scan scan, ColumnSelection columns) {
-        if (columns.filter().isPresent()) {
-            scan.setBatch(CELLS_OF_A_PIECE).setAllowPartialResults(true);
-            if (scan.getFilter() == null) {
-                filter(columns).ifPresent(scan::setFilter);
-            }
-            if (isKeptByServers(columns)) {
-                scan.setMaxResultsPerColumnFamily(1);
-            }
-        } else if (columns.mostOfFamily() > 0) {
-            scan.setMaxResultsPerColumnFamily(mostCellsOfFamily(columns));
+        scan.setAllowPartialResults(true);
+        if (scan.getFilter() == null) {
+            filter(columns).ifPresent(scan::setFilter);
+        }
+        int most = columns.filter().isEmpty() || isKeptByServers(columns) ? mostCellsOfFamily(columns) : 0;
+        if (most > 0) {
+            scan.setMaxResultsPerColumnFamily(most);
         }
         scan.readVersions(columns.versions());
         columns.families().forEach((family, qualifiers) -> {
@@ -119,38 +87,17 @@ final class Results {
     }
 
     static Row row(RowKey key, Result result) {
-        return new Row(key, cells(result));
+        return row(key, result, ColumnSelection.everything(), Long.MAX_VALUE);
     }
 
-    /** Of a whole row, what the selection keeps. */
-    static Row row(RowKey key, Result result, ColumnSelection columns) {
-        if (result.isEmpty() || columns.filter().isEmpty()) {
-            return row(key, result);
-        }
-        KeptCells kept = new KeptCells(columns.filter().get());
-        kept.add(result);
-        return new Row(key, kept.cells());
-    }
-
-    /** In HBase's order: those of a column together, the newest first. */
-    static List<Cell> cells(Result result) {
+    /** Of a whole row, what the selection keeps, unless it has more bytes than this. */
+    static Row row(RowKey key, Result result, ColumnSelection columns, long mostRowBytes) {
         if (result.isEmpty()) {
-            return List.of();
+            return new Row(key, List.of());
         }
-        KeptCells all = new KeptCells(() -> column -> true);
-        all.add(result);
-        return all.cells();
-    }
-
-    /** In memory, about. */
-    static long bytes(Result result) {
-        long bytes = 0;
-        if (!result.isEmpty()) {
-            for (org.apache.hadoop.hbase.Cell cell : result.rawCells()) {
-                bytes += cell.getSerializedSize();
-            }
-        }
-        return bytes;
+        KeptCells kept = new KeptCells(columns.filter(), mostRowBytes);
+        kept.add(result);
+        return kept.row(key);
     }
 
     /** Whether HBase itself sends little more of a row than is kept: the first cell of each family, where no more is wanted. */

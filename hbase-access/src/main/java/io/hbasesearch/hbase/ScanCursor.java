@@ -15,28 +15,47 @@ import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of one scan. The client fetches ahead by a bounded number of bytes. Where a filter keeps a part of their cells, rows may come
- * in pieces, which all have one read point, that of the scan in its region. For one thread, but for {@link #close()}, which
+ * Rows of one scan. The client fetches ahead by a bounded number of bytes. Rows may come in pieces, which all have one read point, that
+ * of the scan in its region. For one thread, but for {@link #close()}, which
  * any may call, and more than once. Owns the scanner.
  */
 final class ScanCursor implements RowCursor {
     private final ResultScanner scanner;
     private final String what;
     private final Optional<ColumnSelection.CellFilter> filter;
+    private final long mostRowBytes;
+    private final boolean isInPieces;
     private @Nullable Result following;
     private @Nullable Row next;
     private boolean finished;
     private long rows;
-    private long bytes;
 
+    /** Of a scan each of whose results is taken for a row. */
     ScanCursor(ResultScanner scanner, String what) {
-        this(scanner, what, Optional.empty());
+        this(scanner, what, Optional.empty(), Long.MAX_VALUE, false);
     }
 
-    ScanCursor(ResultScanner scanner, String what, Optional<ColumnSelection.CellFilter> filter) {
+    /**
+     * Of a scan whose rows may come in pieces.
+     *
+     * @param filter of the cells that are kept
+     * @param mostRowBytes a row of which more is kept is {@link Row#tooLarge}; the rest of it is passed over
+     */
+    ScanCursor(ResultScanner scanner, String what, Optional<ColumnSelection.CellFilter> filter, long mostRowBytes) {
+        this(scanner, what, filter, mostRowBytes, true);
+    }
+
+    private ScanCursor(
+            ResultScanner scanner,
+            String what,
+            Optional<ColumnSelection.CellFilter> filter,
+            long mostRowBytes,
+            boolean isInPieces) {
         this.scanner = scanner;
         this.what = what;
         this.filter = filter;
+        this.mostRowBytes = mostRowBytes;
+        this.isInPieces = isInPieces;
     }
 
     @Override
@@ -57,27 +76,21 @@ final class ScanCursor implements RowCursor {
             }
             rows++;
             RowKey key = RowKey.wrap(result.getRow());
-            return filter.isEmpty() ? Results.row(key, result) : gather(key, result, filter.get());
+            return isInPieces ? gather(key, result) : Results.row(key, result);
         } catch (IOException | RuntimeException e) {
             throw HBaseFailures.translate(e, what);
         }
     }
 
-    private Row gather(RowKey key, Result first, ColumnSelection.CellFilter isKept) throws IOException {
-        KeptCells kept = new KeptCells(isKept);
+    private Row gather(RowKey key, Result first) throws IOException {
+        KeptCells kept = new KeptCells(filter, mostRowBytes);
         Result piece = first;
         while (piece != null && Arrays.equals(piece.getRow(), key.bytes().unsafeBytes())) {
             kept.add(piece);
             piece = scanner.next();
         }
         following = piece;
-        bytes += kept.bytes();
-        return new Row(key, kept.cells());
-    }
-
-    /** Of all cells that came of the rows so far, where a filter keeps some of them. */
-    long bytes() {
-        return bytes;
+        return kept.row(key);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.hbasesearch.core.config.HBaseConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
@@ -22,11 +23,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -292,5 +299,110 @@ class HBaseAccessIT {
 
     private static ErrorCode failure(Call call) {
         return catchThrowableOfType(HBaseSearchException.class, call::run).code();
+    }
+
+    /** Keys of which one begins with another, next to rows that nobody asked for, in several regions. */
+    @Test
+    void rowsReadByScansAreThoseThatGetsBring() throws Exception {
+        TableId table = TableId.parse("scanned");
+        connections
+                .get()
+                .getAdmin()
+                .createTable(
+                        TableDescriptorBuilder.newBuilder(Results.tableName(table))
+                                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("d"))
+                                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("m"))
+                                .build(),
+                        new byte[][] {{64}, {100, 1}, {(byte) 192}})
+                .get();
+        Random random = new Random(11);
+        Set<RowKey> wanted = new LinkedHashSet<>();
+        List<HBaseRowWriter.RowPut> puts = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            byte[] key = new byte[1 + random.nextInt(3)];
+            random.nextBytes(key);
+            for (int form = 0; form < 3; form++) {
+                RowKey row = RowKey.copyOf(Arrays.copyOf(key, key.length + form));
+                if (random.nextBoolean()) {
+                    wanted.add(row);
+                }
+                if (random.nextInt(3) > 0) {
+                    puts.add(new HBaseRowWriter.RowPut(
+                            row, Map.of(BODY, ByteArray.utf8("body" + i), META, ByteArray.utf8("m" + form))));
+                }
+            }
+        }
+        writer.put(table, puts);
+        ColumnSelection columns = ColumnSelection.of(List.of(BODY, META));
+        List<RowKey> keys = List.copyOf(wanted);
+        AsyncTable<?> asked = connections.get().getTable(Results.tableName(table));
+        List<List<Cell>> gets = asked
+                .get(keys.stream().map(key -> Results.get(key, columns)).toList())
+                .stream()
+                .map(answer -> Results.row(RowKey.utf8("any"), answer.join()).cells())
+                .toList();
+        assertThat(gets).anyMatch(List::isEmpty).anyMatch(cells -> !cells.isEmpty());
+
+        List<Row> all = reader.scan(table, columns, keys, Long.MAX_VALUE, new Deadline(TIMEOUT));
+        assertThat(all).extracting(Row::key).containsExactlyElementsOf(keys);
+        assertThat(all).extracting(Row::cells).containsExactlyElementsOf(gets);
+
+        List<Row> some = new ArrayList<>();
+        while (some.size() < keys.size()) {
+            List<Row> next =
+                    reader.scan(table, columns, keys.subList(some.size(), keys.size()), 200, new Deadline(TIMEOUT));
+            assertThat(next).isNotEmpty();
+            some.addAll(next);
+        }
+        assertThat(some).extracting(Row::key).containsExactlyElementsOf(keys);
+        assertThat(some).extracting(Row::cells).containsExactlyElementsOf(gets);
+        assertThat(connections.room().rowsOfGet())
+                .as("a small heap reads by scans")
+                .isZero();
+    }
+
+    @Test
+    void aRowThatIsTooLargeIsGivenUpInTheMiddleAndThoseAroundItAreRead() throws Exception {
+        TableId table = table("huge");
+        ByteArray value = ByteArray.wrap(new byte[200_000]);
+        List<RowKey> keys =
+                Stream.of("a", "b", "c", "d", "gone").map(RowKey::utf8).toList();
+        HBaseRowReader limited = new HBaseRowReader(connections, 1 << 20);
+        for (RowKey key : keys.subList(0, 4)) {
+            boolean isLarge = key.equals(keys.get(1)) || key.equals(keys.get(3));
+            for (int i = 0; i < (isLarge ? 40 : 2); i++) {
+                writer.put(
+                        table,
+                        List.of(new HBaseRowWriter.RowPut(
+                                key, Map.of(ColumnName.of("d", String.format("c%02d", i)), value))));
+            }
+        }
+        ColumnSelection family = ColumnSelection.of(List.of(), List.of("d"));
+        for (ColumnSelection columns : List.of(
+                family,
+                family.atMost(30),
+                family.keeping(() -> column -> column.qualifier().utf8().compareTo("c39") < 0))) {
+            List<Row> read = limited.read(table, columns, keys, TIMEOUT);
+            assertThat(read).extracting(row -> row.cells().size()).containsExactly(2, 0, 2, 0, 0);
+            assertThat(read).extracting(Row::isEmpty).containsExactly(false, false, false, false, true);
+            assertThat(read)
+                    .extracting(row -> row.excess().isPresent())
+                    .containsExactly(false, true, false, true, false);
+            List<Row> scanned = new ArrayList<>();
+            try (RowCursor cursor = limited.scan(table, columns, KeyRange.all())) {
+                cursor.forEachRemaining(scanned::add);
+            }
+            assertThat(scanned).extracting(row -> row.excess().isPresent()).containsExactly(false, true, false, true);
+        }
+        assertThat(limited.read(table, family.atMost(4), keys, TIMEOUT))
+                .as("no more is counted than is asked for")
+                .extracting(row -> row.cells().size())
+                .containsExactly(2, 4, 2, 4, 0);
+        assertThat(limited.read(table, ColumnSelection.of(List.of(ColumnName.of("d", "c17"))), keys, TIMEOUT))
+                .extracting(row -> row.cells().size())
+                .containsExactly(0, 1, 0, 1, 0);
+        assertThat(new HBaseRowHistory(connections, 1 << 20).read(table, family, keys, 3, TIMEOUT))
+                .extracting(List::size)
+                .containsExactly(2, 0, 2, 0, 0);
     }
 }

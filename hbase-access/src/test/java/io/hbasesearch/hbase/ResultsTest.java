@@ -6,14 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Get;
@@ -43,25 +42,31 @@ class ResultsTest {
                 .isEqualTo(all);
     }
 
-    /** So that rows that are not wide cost one batch of gets for many. */
+    /** How many are passed over before those that are kept nobody knows. */
     @Test
-    void where_cells_are_filtered_a_get_brings_one_piece_and_tells_whether_it_is_all() {
+    void where_cells_are_filtered_scans_bring_all_of_a_family_in_pieces() {
         ColumnSelection kept = COLUMNS.atMost(3)
                 .keeping(() -> column -> column.qualifier().utf8().equals("b"));
-        int piece = Results.CELLS_OF_A_PIECE;
-        assertThat(Results.get(RowKey.utf8("k"), kept).getMaxResultsPerColumnFamily())
-                .isEqualTo(piece);
-        assertThat(Results.get(RowKey.utf8("k"), kept.atMost(2 * piece)).getMaxResultsPerColumnFamily())
-                .isEqualTo(2 * piece);
-        assertThat(Results.get(RowKey.utf8("k"), kept.atMost(0)).getMaxResultsPerColumnFamily())
-                .isEqualTo(piece);
-        Result narrow = result("d:a", "d:b", "m:owner");
-        assertThat(Results.isCut(narrow, kept)).isFalse();
-        assertThat(Results.row(RowKey.utf8("k"), narrow, kept).cells()).hasSize(1);
-        String[] wide = IntStream.range(0, piece)
-                .mapToObj(i -> String.format(Locale.ROOT, "d:c%04d", i))
-                .toArray(String[]::new);
-        assertThat(Results.isCut(result(wide), kept)).isTrue();
+        Scan scan = HBaseFiles.scan(kept, KeyRange.all());
+        assertThat(scan.getMaxResultsPerColumnFamily()).isEqualTo(new Scan().getMaxResultsPerColumnFamily());
+        assertThat(scan.getAllowPartialResults()).isTrue();
+        assertThat(row(result("d:a", "d:b", "m:owner"), kept).cells()).hasSize(1);
+    }
+
+    @Test
+    void of_a_row_that_has_more_bytes_than_it_may_no_cell_is_kept_and_it_is_not_gone() {
+        ColumnSelection b =
+                COLUMNS.keeping(() -> column -> column.qualifier().utf8().equals("b"));
+        Result result = result("d:a", "d:b", "m:owner");
+        RowKey key = RowKey.utf8("k");
+        Row large = Results.row(key, result, COLUMNS, 200);
+        assertThat(large.cells()).isEmpty();
+        assertThat(large.isEmpty()).isFalse();
+        assertThat(large.excess().orElseThrow().most()).isEqualTo(200);
+        assertThat(large.excess().orElseThrow().bytes()).isGreaterThan(200);
+        assertThat(Results.row(key, result, b, 200).cells())
+                .as("what is not kept does not count")
+                .hasSize(1);
     }
 
     /** Where fields need no column. */
@@ -118,9 +123,13 @@ class ResultsTest {
             cells.add(new KeyValue(
                     Bytes.toBytes("k"), Bytes.toBytes("d"), new byte[] {(byte) ('a' + i)}, timestamps[i], new byte[0]));
         }
-        return Results.row(RowKey.utf8("k"), Result.create(cells), columns).cells().stream()
+        return row(Result.create(cells), columns).cells().stream()
                 .map(cell -> cell.column() + " " + cell.timestamp())
                 .toList();
+    }
+
+    private static Row row(Result result, ColumnSelection columns) {
+        return Results.row(RowKey.utf8("k"), result, columns, Long.MAX_VALUE);
     }
 
     private static Result result(String... columns) {

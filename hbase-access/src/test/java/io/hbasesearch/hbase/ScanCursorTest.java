@@ -10,7 +10,6 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.row.RowCursor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Result;
@@ -82,7 +81,7 @@ class ScanCursorTest {
     void pieces_of_a_row_are_one_row_that_has_what_is_kept() {
         Pieces pieces = new Pieces(HBaseFiles.scan(SOME, KeyRange.all()));
         List<Row> rows = new ArrayList<>();
-        try (RowCursor cursor = HBaseFiles.rows(pieces, SOME, "reading")) {
+        try (RowCursor cursor = HBaseFiles.rows(pieces, SOME, Long.MAX_VALUE, "reading")) {
             cursor.forEachRemaining(rows::add);
         }
         assertThat(rows.stream().map(row -> row.key().bytes().utf8())).containsExactly("a", "b", "c");
@@ -94,10 +93,16 @@ class ScanCursorTest {
     }
 
     @Test
-    void without_a_filter_rows_come_whole() {
-        assertThat(HBaseFiles.scan(new ColumnSelection(SOME.families()), KeyRange.all())
-                        .getBatch())
-                .isEqualTo(new Scan().getBatch());
-        assertThat(new ColumnSelection(SOME.families()).filter()).isEqualTo(Optional.empty());
+    void of_a_row_that_is_too_large_nothing_is_kept_and_the_next_one_follows() {
+        ColumnSelection all = new ColumnSelection(SOME.families());
+        List<Row> rows = new ArrayList<>();
+        try (RowCursor cursor =
+                HBaseFiles.rows(new Pieces(HBaseFiles.scan(all, KeyRange.all())), all, 1 << 20, "reading")) {
+            cursor.forEachRemaining(rows::add);
+        }
+        assertThat(rows.stream().map(row -> row.key().bytes().utf8())).containsExactly("a", "b", "c");
+        assertThat(rows.stream().map(row -> row.cells().size())).containsExactly(0, 2, 0);
+        assertThat(rows.stream().map(Row::isEmpty)).containsOnly(false);
+        assertThat(rows.get(0).excess().orElseThrow().bytes()).isGreaterThan(100L * COLUMNS);
     }
 }

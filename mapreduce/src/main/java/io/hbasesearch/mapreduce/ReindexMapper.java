@@ -99,8 +99,10 @@ public final class ReindexMapper extends Mapper<NullWritable, NullWritable, Null
             Context context, JobSettings settings, ServiceConfig config, HBaseConnections hbase) {
         return settings.snapshot()
                 .<RowReader>map(snapshot -> new SnapshotRowReader(
-                        SnapshotFiles.configuration(context.getConfiguration(), config.hbase()), snapshot))
-                .orElseGet(() -> new HBaseRowReader(hbase));
+                        SnapshotFiles.configuration(context.getConfiguration(), config.hbase()),
+                        snapshot,
+                        config.indexer().maxRowBytes()))
+                .orElseGet(() -> new HBaseRowReader(hbase, config.indexer().maxRowBytes()));
     }
 
     private static void delete(Path directory) throws IOException {

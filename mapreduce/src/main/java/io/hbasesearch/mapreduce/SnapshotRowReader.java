@@ -26,8 +26,11 @@ import org.apache.hadoop.hbase.client.TableSnapshotScanner;
 final class SnapshotRowReader implements RowReader {
     private final Configuration configuration;
     private final JobSettings.Snapshot snapshot;
+    private final long mostRowBytes;
 
-    SnapshotRowReader(Configuration configuration, JobSettings.Snapshot snapshot) {
+    /** @param mostRowBytes a row of which more is read is {@link Row#tooLarge} */
+    SnapshotRowReader(Configuration configuration, JobSettings.Snapshot snapshot, long mostRowBytes) {
+        this.mostRowBytes = mostRowBytes;
         this.configuration = Objects.requireNonNull(configuration, "configuration");
         this.snapshot = Objects.requireNonNull(snapshot, "snapshot");
     }
@@ -48,6 +51,7 @@ final class SnapshotRowReader implements RowReader {
                             HBaseFiles.scan(columns, range),
                             true),
                     columns,
+                    mostRowBytes,
                     what());
         } catch (IOException e) {
             throw HBaseFiles.failure(e, what());

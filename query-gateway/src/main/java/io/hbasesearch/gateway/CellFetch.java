@@ -35,7 +35,10 @@ final class CellFetch {
         this.asked = asked;
     }
 
-    /** A row for each hit, in order, with its own cells alone; without cells of those if they are gone. */
+    /**
+     * A row for each of the first hits, in order, with its own cells alone; without cells of those if they are gone. For fewer than all
+     * where rows have as many bytes as an answer may have.
+     */
     List<Row> fetch(List<SearchResult.Hit> hits, Deadline deadline) {
         Set<ColumnName> columns = new HashSet<>(definition.rowColumns());
         hits.forEach(hit -> columns.addAll(hit.cells()));
@@ -51,7 +54,10 @@ final class CellFetch {
                 BoundedRead.ofFirstCells(definition, asked),
                 rows,
                 deadline);
-        return hits.stream().map(hit -> only(hit, rows.get(hit.row()))).toList();
+        return hits.stream()
+                .takeWhile(hit -> rows.containsKey(hit.row()))
+                .map(hit -> only(hit, rows.get(hit.row())))
+                .toList();
     }
 
     private void read(Stream<SearchResult.Hit> hits, BoundedRead wanted, Map<RowKey, Row> rows, Deadline deadline) {
@@ -65,6 +71,9 @@ final class CellFetch {
 
     /** Without what other hits of the page have named; without a cell, if those that this one names are gone. */
     private Row only(SearchResult.Hit hit, Row row) {
+        if (row.excess().isPresent()) {
+            return row;
+        }
         Set<ColumnName> own = new HashSet<>(definition.rowColumns());
         List<ColumnName> named = named(definition, hit, row);
         if (named.stream().noneMatch(column -> row.cell(column).isPresent())) {

@@ -22,6 +22,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /**
  * A reader that begins a read a second time if the first attempt takes long, and takes whichever answer comes first. Both are reads
@@ -59,18 +60,24 @@ final class HedgedRowReader implements RowReader {
 
     @Override
     public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
+        return hedged(table, timeout, left -> reader.read(table, columns, keys, left));
+    }
+
+    @Override
+    public List<Row> readSome(
+            TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Duration timeout) {
+        return hedged(table, timeout, left -> reader.readSome(table, columns, keys, mostBytes, left));
+    }
+
+    private List<Row> hedged(TableId table, Duration timeout, Function<Duration, List<Row>> read) {
         RecentTimes recent = times.computeIfAbsent(table, any -> new RecentTimes());
         Deadline deadline = Deadline.after(timeout);
         budget.earn();
         Optional<Duration> patience = settings.after().or(recent::percentile95);
         if (patience.isEmpty() || patience.get().compareTo(timeout) >= 0) {
-            return recent.measure(() -> reader.read(table, columns, keys, timeout));
+            return recent.measure(() -> read.apply(timeout));
         }
-        return new HedgedCall<>(
-                        attempts,
-                        budget,
-                        outcomes,
-                        () -> recent.measure(() -> reader.read(table, columns, keys, deadline.left())))
+        return new HedgedCall<>(attempts, budget, outcomes, () -> recent.measure(() -> read.apply(deadline.left())))
                 .run(patience.get());
     }
 

@@ -10,6 +10,7 @@ import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.mapping.UnmappableRowException;
 import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -77,7 +78,8 @@ final class RowFetcher {
     }
 
     /**
-     * @return a row for each key, in order; without cells if it is gone
+     * @return rows of the first keys, in order, without cells if they are gone; fewer than keys, and at least one, where they have as
+     *     many bytes as an answer may have
      * @throws HBaseSearchException SERVER_UNREACHABLE, TIMED_OUT, TABLE_NOT_FOUND, ACCESS_DENIED; USAGE if {@code wanted}
      *     names a family that the table lacks and the index does not map
      */
@@ -91,7 +93,7 @@ final class RowFetcher {
             return read(definition, wanted.selection(), keys, deadline);
         });
         metrics.fetch(definition.name()).record(Duration.ofNanos(System.nanoTime() - start));
-        if (read.size() != keys.size()) {
+        if (read.isEmpty() || read.size() > keys.size()) {
             throw new HBaseSearchException(
                     ErrorCode.INTERNAL, "asked for " + keys.size() + " rows and got " + read.size());
         }
@@ -121,7 +123,8 @@ final class RowFetcher {
         TableId table = definition.table();
         Duration patience = deadline.left(SHARE_OF_READER);
         try {
-            return hbase.call(table.toString(), deadline.left(), () -> rows.read(table, columns, keys, patience));
+            return hbase.call(
+                    table.toString(), deadline.left(), () -> rows.readSome(table, columns, keys, mostBytes, patience));
         } catch (HBaseSearchException e) {
             Set<String> asked = new TreeSet<>(columns.families().keySet());
             asked.removeAll(definition.columns().families().keySet());
@@ -148,9 +151,14 @@ final class RowFetcher {
         ColumnSelection mapped = definition.columns();
         if (definition.cells().isPresent()) {
             CellUnit unit = definition.cells().get();
-            return row -> row.cells().stream().noneMatch(cell -> unit.includes(cell.column())) || mapper.leavesOut(row);
+            return row -> hasNone(row, unit::includes) || mapper.leavesOut(row);
         }
-        return row -> row.cells().stream().noneMatch(cell -> mapped.selects(cell.column())) || mapper.leavesOut(row);
+        return row -> hasNone(row, mapped::selects) || mapper.leavesOut(row);
+    }
+
+    /** Of a row that is too large to be kept nobody knows the columns: it counts as one that has them. */
+    private static boolean hasNone(Row row, Predicate<ColumnName> columns) {
+        return row.excess().isEmpty() && row.cells().stream().map(Cell::column).noneMatch(columns);
     }
 
     /** How an index maps rows. For any thread. */

@@ -115,7 +115,10 @@ final class RowService {
 
         /** Null if nothing is. */
         @Nullable
-        List<SearchAnswer.Cut> cut(BoundedRead wanted) {
+        List<SearchAnswer.Cut> cut(BoundedRead wanted, int versionsAsked) {
+            if (row.excess().isPresent() || (versionsAsked > 1 && versions.isEmpty())) {
+                return List.of(SearchAnswer.Cut.ofRowBytes());
+            }
             boolean isRowCut = wanted.isCut(row);
             return isRowCut || wanted.isCut(versions)
                     ? List.of(SearchAnswer.Cut.ofColumns(isRowCut ? wanted.cut() : wanted.cutVersions()))
@@ -143,7 +146,7 @@ final class RowService {
                         mapping.map(each.row()),
                         parameters.versions() > 1 ? CellView.versions(each.versions()) : null,
                         shown,
-                        each.cut(wanted),
+                        each.cut(wanted, parameters.versions()),
                         parameters.keyFormat(),
                         began))
                 .toList();
@@ -165,8 +168,9 @@ final class RowService {
     private List<Read> read(
             IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, int versions, Deadline deadline) {
         List<Row> rows = fetcher.fetch(definition, wanted, keys, deadline);
-        List<List<Cell>> cells =
-                versions > 1 ? fetcher.history(definition, wanted, keys, versions, deadline) : List.of();
+        List<List<Cell>> cells = versions > 1
+                ? fetcher.history(definition, wanted, keys.subList(0, rows.size()), versions, deadline)
+                : List.of();
         return IntStream.range(0, rows.size())
                 .mapToObj(i -> new Read(rows.get(i), cells.isEmpty() ? List.of() : cells.get(i)))
                 .toList();

@@ -98,6 +98,15 @@ record SearchAnswer(
                     "the page ends here as one answer has at most " + most + " bytes of rows (gateway.maxAnswerBytes)");
         }
 
+        /** Of a row whose cells, or the versions of these that were asked for, have more bytes than the gateway has room for. */
+        static Cut ofRowBytes() {
+            return new Cut(
+                    COLUMNS,
+                    BYTES,
+                    "the row has more bytes than the gateway reads of one (indexer.maxRowBytes): name the columns that are wanted, or"
+                            + " ask for fewer versions");
+        }
+
         /** Of a row that has more columns than an answer shows. */
         static Cut ofColumns(String detail) {
             return new Cut(COLUMNS, COLUMNS, detail);

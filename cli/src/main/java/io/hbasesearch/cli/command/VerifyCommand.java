@@ -178,7 +178,7 @@ public final class VerifyCommand extends BaseCommand {
         session().stopSignal().handle();
         boolean interrupted = false;
         try (HBaseConnections hbase = new HBaseConnections(config.hbase());
-                HBaseRowReader rows = new HBaseRowReader(hbase);
+                HBaseRowReader rows = new HBaseRowReader(hbase, config.indexer().maxRowBytes());
                 KafkaTouches touches = new KafkaTouches(config.kafka());
                 CommittedReads reads = CommittedReads.open(config.index(), definition);
                 GroupProgress group = new GroupProgress(config.kafka(), reads.metadata());

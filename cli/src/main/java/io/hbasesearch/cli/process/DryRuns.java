@@ -46,7 +46,7 @@ public final class DryRuns {
             throws InterruptedException {
         try (backend;
                 HBaseConnections hbase = new HBaseConnections(config.hbase());
-                HBaseRowReader rows = new HBaseRowReader(hbase)) {
+                HBaseRowReader rows = new HBaseRowReader(hbase, config.indexer().maxRowBytes())) {
             return new DryRun(definition, rows, config.hbase().timeout(), backend, Clock.systemUTC())
                     .run(selection, sample);
         }

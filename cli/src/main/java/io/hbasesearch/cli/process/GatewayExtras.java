@@ -56,14 +56,17 @@ final class GatewayExtras {
                         index -> refreshInterval(indexes, index),
                         FreshnessWatch.asking(new HBasePeers(hbase)),
                         Clock.systemUTC()));
-        HBasePathReader paths = lifecycle.add("path reader", new HBasePathReader(hbase));
+        HBasePathReader paths = lifecycle.add(
+                "path reader",
+                new HBasePathReader(
+                        hbase, HBasePathReader.DEFAULT_THREADS, config.indexer().maxRowBytes()));
         return new GatewayExtras(
                 GatewayPorts.none()
                         .withTouches(touches)
                         .withPaths(paths)
                         // Both backends' analyzers are Lucene's.
                         .withMatcher(new LuceneQueryMatcher())
-                        .withHistory(new HBaseRowHistory(hbase))
+                        .withHistory(new HBaseRowHistory(hbase, config.indexer().maxRowBytes()))
                         .withFreshness(freshness)
                         .withAwaited(awaited),
                 freshness);

@@ -57,7 +57,8 @@ public final class GatewayProcess implements ServiceProcess {
         }
         PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("gateway"));
         HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
-        HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
+        HBaseRowReader rows = lifecycle.add(
+                "row reader", new HBaseRowReader(hbase, config.indexer().maxRowBytes()));
         IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
         DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list, backend.admin()::tables);
         Definitions.Resolved first = source.first();

@@ -40,7 +40,8 @@ public final class ServeProcess implements ServiceProcess {
     public void start() {
         PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("serve"));
         HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
-        HBaseRowReader rows = lifecycle.add("row reader", new HBaseRowReader(hbase));
+        HBaseRowReader rows = lifecycle.add(
+                "row reader", new HBaseRowReader(hbase, config.indexer().maxRowBytes()));
         IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
         DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list, backend.admin()::tables);
         Definitions.Resolved first = source.first();

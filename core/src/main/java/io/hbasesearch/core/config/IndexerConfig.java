@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param identityInterval how often topic id and partition count are checked again
  * @param stubRetention how long a stub is kept; a document whose read is older than a quarter of it is never written
  * @param drainTimeout how long a stop may take to finish what is in flight
+ * @param maxRowBytes the bytes that the cells of one row may have in memory; a larger row becomes a dead letter
  */
 public record IndexerConfig(
         int pollRecords,
@@ -25,4 +26,13 @@ public record IndexerConfig(
         Duration commitInterval,
         Duration identityInterval,
         Duration stubRetention,
-        Duration drainTimeout) {}
+        Duration drainTimeout,
+        long maxRowBytes) {
+    private static final int ROWS_IN_HEAP = 32;
+    private static final long MOST_BYTES = 256L << 20;
+
+    /** The default of {@code maxRowBytes}: a 32nd of this process's heap, at most 256 MB. */
+    public static long rowBytesOfHeap() {
+        return Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / ROWS_IN_HEAP);
+    }
+}

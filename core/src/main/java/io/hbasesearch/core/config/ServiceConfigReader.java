@@ -151,7 +151,8 @@ public final class ServiceConfigReader {
                 values.get(ServiceSettings.COMMIT_INTERVAL),
                 values.get(ServiceSettings.IDENTITY_INTERVAL),
                 values.get(ServiceSettings.STUB_RETENTION),
-                values.get(ServiceSettings.DRAIN_TIMEOUT));
+                values.get(ServiceSettings.DRAIN_TIMEOUT),
+                values.find(ServiceSettings.MAX_ROW_BYTES).orElseGet(IndexerConfig::rowBytesOfHeap));
     }
 
     private static OperationsConfig operations(SettingValues values) {

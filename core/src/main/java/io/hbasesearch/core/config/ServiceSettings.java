@@ -85,6 +85,11 @@ final class ServiceSettings {
                     + " older than a quarter of it is never written, its row is read again");
     static final Setting<Duration> DRAIN_TIMEOUT =
             Setting.withDefault("drainTimeout", TIMEOUT, "20s", "how long a stop may take to finish what is in flight");
+    static final Setting<Long> MAX_ROW_BYTES = Setting.optional(
+            "maxRowBytes",
+            ValueType.size(KILOBYTE, GIGABYTE),
+            "the bytes that the mapped cells of one row may have; a larger row becomes a dead letter. Default: a 32nd of the"
+                    + " process's heap, at most 256MB");
     static final SettingGroup INDEXER = SettingGroup.of(
                     "indexer",
                     "the pipeline from Kafka to the index",
@@ -96,7 +101,8 @@ final class ServiceSettings {
                     COMMIT_INTERVAL,
                     IDENTITY_INTERVAL,
                     STUB_RETENTION,
-                    DRAIN_TIMEOUT)
+                    DRAIN_TIMEOUT,
+                    MAX_ROW_BYTES)
             .with(ScrubSettings.SCRUB);
 
     static final Setting<String> GATEWAY_HOST = Setting.withDefault(

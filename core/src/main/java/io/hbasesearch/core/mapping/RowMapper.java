@@ -55,6 +55,7 @@ public final class RowMapper {
         if (values == null) {
             return new RowOutcome.LeftOut(LEFT_OUT);
         }
+        requireCells(row);
         if (!conditions.admit(values)) {
             return new RowOutcome.LeftOut(FILTERED_OUT);
         }
@@ -80,9 +81,17 @@ public final class RowMapper {
     public boolean leavesOut(Row row) {
         try {
             RowValues values = rowKey.read(row);
-            return values == null || !conditions.admit(values);
+            return values == null || (row.excess().isEmpty() && !conditions.admit(values));
         } catch (UnmappableRowException e) {
             return false;
+        }
+    }
+
+    private static void requireCells(Row row) {
+        if (row.excess().isPresent()) {
+            Row.Excess excess = row.excess().get();
+            throw new UnmappableRowException("the row has " + excess.bytes() + " bytes or more, and may have "
+                    + excess.most() + " (indexer.maxRowBytes in the configuration, a share of the heap by default)");
         }
     }
 
@@ -113,11 +122,18 @@ public final class RowMapper {
         RowValues values = null;
         try {
             values = rowKey.read(row);
-            if (values == null || isFilteredOut(values)) {
+            if (values == null) {
+                return List.of();
+            }
+            requireCells(row);
+            if (isFilteredOut(values)) {
                 return List.of();
             }
         } catch (UnmappableRowException e) {
             rejections.add(new Rejection("", String.valueOf(e.getMessage())));
+            if (row.excess().isPresent()) {
+                return List.copyOf(rejections);
+            }
         }
         RowValues known = values == null ? new RowValues(row, "", Map.of()) : values;
         Map<String, Object> document = new LinkedHashMap<>();

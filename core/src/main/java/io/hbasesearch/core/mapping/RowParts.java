@@ -38,6 +38,9 @@ public final class RowParts {
         if (unit.isEmpty()) {
             return List.of(row);
         }
+        if (row.excess().isPresent()) {
+            return buckets.stream().map(row::tooLargeOf).toList();
+        }
         List<List<Cell>> parts = new ArrayList<>(buckets.size());
         buckets.forEach(bucket -> parts.add(new ArrayList<>()));
         row.everyCell().forEach(cell -> add(cell, parts));

@@ -20,6 +20,15 @@ public final class Row {
     private final Bucket bucket;
     private final Map<ColumnName, Cell> cells;
     private final Map<ColumnName, List<Cell>> older = new HashMap<>(0);
+    private final Optional<Excess> excess;
+
+    /**
+     * Says that a row has more bytes than may be in memory at once.
+     *
+     * @param bytes of its cells that were counted until reading stopped; it may have more
+     * @param most how many it may have
+     */
+    public record Excess(long bytes, long most) {}
 
     /** @param cells in HBase's order; of several cells of a column the first is the newest */
     public Row(RowKey key, List<Cell> cells) {
@@ -28,14 +37,34 @@ public final class Row {
 
     /** One bucket of a row. */
     public Row(RowKey key, Bucket bucket, List<Cell> cells) {
+        this(key, bucket, cells, Optional.empty());
+    }
+
+    private Row(RowKey key, Bucket bucket, List<Cell> cells, Optional<Excess> excess) {
         this.key = Objects.requireNonNull(key, "key");
         this.bucket = Objects.requireNonNull(bucket, "bucket");
+        this.excess = excess;
         this.cells = new LinkedHashMap<>();
         for (Cell cell : cells) {
             if (this.cells.putIfAbsent(cell.column(), cell) != null) {
                 older.computeIfAbsent(cell.column(), none -> new ArrayList<>()).add(cell);
             }
         }
+    }
+
+    /** A row that exists, and whose cells were not kept because they have too many bytes. */
+    public static Row tooLarge(RowKey key, Excess excess) {
+        return new Row(key, Bucket.ONLY, List.of(), Optional.of(excess));
+    }
+
+    /** The same row for one of its buckets, where its cells were not kept: nobody knows to which buckets they belong. */
+    public Row tooLargeOf(Bucket other) {
+        return new Row(key, other, List.of(), excess);
+    }
+
+    /** Why the cells of this row were not kept; empty for a row that was read as usual. */
+    public Optional<Excess> excess() {
+        return excess;
     }
 
     public RowKey key() {
@@ -69,8 +98,9 @@ public final class Row {
         return List.copyOf(found.subList(0, Math.min(most, found.size())));
     }
 
+    /** Whether the row is gone: it has no cells, and not because they were too many bytes. */
     public boolean isEmpty() {
-        return cells.isEmpty();
+        return cells.isEmpty() && excess.isEmpty();
     }
 
     /** How many cells were read, older ones included. */

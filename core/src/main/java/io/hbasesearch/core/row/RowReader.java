@@ -17,12 +17,24 @@ public interface RowReader extends AutoCloseable {
      * Reads rows with strong consistency in one batch.
      *
      * @param timeout after which the read fails
-     * @return one row for each key, in order; a row without cells is gone. Nothing but an empty answer of HBase means gone:
+     * @return one row for each key, in order; a row without cells is gone, unless it is
+     *     {@link Row#excess too large}. Nothing but an empty answer of HBase means gone:
      *     any doubt is an exception
      * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE or TIMED_OUT (retry), TABLE_NOT_FOUND,
      *     ACCESS_DENIED (fatal)
      */
     List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout);
+
+    /**
+     * As {@link #read}, for whoever has no room for rows of any size: reading ends with the row with which all have so many bytes.
+     *
+     * @param mostBytes after which no further row is given
+     * @return rows of the first keys, in order, at least one if there is a key
+     */
+    default List<Row> readSome(
+            TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Duration timeout) {
+        return read(table, columns, keys, timeout);
+    }
 
     /** Opens a new scanner over a range, in the order of row keys. */
     RowCursor scan(TableId table, ColumnSelection columns, KeyRange range);

@@ -198,7 +198,8 @@ class ServiceConfigReaderTest {
                         Duration.ofMillis(60),
                         Duration.ofSeconds(70),
                         Duration.ofDays(7),
-                        Duration.ofSeconds(8)));
+                        Duration.ofSeconds(8),
+                        9L << 20));
         assertThat(config.scrub())
                 .isEqualTo(new ScrubConfig(false, 9, Duration.ofMinutes(10), Duration.ofMillis(11), 12, 13));
         assertThat(config.gateway().apiKeys())

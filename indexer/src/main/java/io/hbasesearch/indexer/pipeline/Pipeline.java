@@ -6,6 +6,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.Bucket;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
@@ -63,8 +64,11 @@ final class Pipeline {
     /** Rows to read, map and write. Returns at once. */
     void submit(List<RowWork> work) {
         int size = Math.min(context.config().readBatch(), context.definition().rowsTogether());
+        // As the table has them: rows that lie together in it are read together.
+        List<RowWork> sorted =
+                work.stream().sorted(Comparator.comparing(RowWork::row)).toList();
         for (int from = 0; from < work.size(); from += size) {
-            List<RowWork> batch = List.copyOf(work.subList(from, Math.min(from + size, work.size())));
+            List<RowWork> batch = List.copyOf(sorted.subList(from, Math.min(from + size, work.size())));
             RowBatch parts = new RowBatch(batch);
             execute(
                     readers,

@@ -53,7 +53,8 @@ final class ReadStage {
         boolean hasCells = context.definition().cells().isPresent();
         this.overheadBytes = hasCells ? CELL_DOCUMENT_BYTES : CELL_OVERHEAD_BYTES;
         long room = context.config().bufferedBytes() / 2;
-        this.bytesTogether = room / context.config().readConcurrency();
+        // The rest is for rows that wait to be written: else those would keep a reader waiting.
+        this.bytesTogether = room / (context.config().readConcurrency() + 2);
         this.bytesOfUnknown =
                 Math.max(bytesTogether, room / context.definition().rowsTogether());
     }
@@ -91,6 +92,7 @@ final class ReadStage {
         boolean read = false;
         try {
             Reading reading = read(keys, buckets);
+            batch.limitFirst(reading.rows().size());
             read = true;
             inFlight.addRows(reading.rowBytes() - reserved);
             return reading;
@@ -104,10 +106,14 @@ final class ReadStage {
         }
     }
 
-    /** @param documents that are read: an edit of a cell may need one bucket of a row or all of them */
+    /**
+     * As much as one read may bring, but for the row with which it ends.
+     *
+     * @param documents that are read: an edit of a cell may need one bucket of a row or all of them
+     */
     private long reserve(int documents) {
         long known = usual.bytes();
-        long bytes = known == 0 ? bytesOfUnknown : documents * known;
+        long bytes = known == 0 ? bytesOfUnknown : Math.max(bytesTogether, documents * known);
         try {
             inFlight.reserveRows(bytes);
         } catch (InterruptedException e) {
@@ -123,9 +129,14 @@ final class ReadStage {
         long startedMillis = context.clock().millis();
         long start = System.nanoTime();
         List<Row> rows = context.rows()
-                .read(context.definition().table(), context.definition().columns(buckets), keys, context.readTimeout());
+                .readSome(
+                        context.definition().table(),
+                        context.definition().columns(buckets),
+                        keys,
+                        bytesTogether,
+                        context.readTimeout());
         metrics.readLatency.record(Duration.ofNanos(System.nanoTime() - start));
-        if (rows.size() != keys.size()) {
+        if (rows.isEmpty() || rows.size() > keys.size()) {
             throw new IllegalStateException("asked for " + keys.size() + " rows, got " + rows.size());
         }
         long bytes = rows.stream().mapToLong(this::bytes).sum();

@@ -6,7 +6,6 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowReader;
-import io.hbasesearch.core.row.UsualSize;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -31,7 +30,9 @@ final class MatchedRows implements RowCursor {
     private final Clock clock;
     private final RowCursor keys;
     private final Deque<Row> read = new ArrayDeque<>();
-    private final UsualSize usual = UsualSize.careful();
+    /** Found, and not read yet: rows before them had enough bytes. */
+    private final List<RowKey> next = new ArrayList<>();
+
     private long readMillis;
 
     MatchedRows(RowReader rows, IndexDefinition definition, Duration readTimeout, Clock clock, RowCursor keys) {
@@ -45,16 +46,19 @@ final class MatchedRows implements RowCursor {
     @Override
     public boolean hasNext() {
         if (read.isEmpty()) {
-            List<RowKey> next = new ArrayList<>();
             long sinceNanos = System.nanoTime();
-            int together = usual.rowsIn(BYTES_AT_A_TIME, Math.min(READ_AT_A_TIME, definition.rowsTogether()));
+            int together = Math.min(READ_AT_A_TIME, definition.rowsTogether());
             while (next.size() < together && !isLong(next, sinceNanos) && keys.hasNext()) {
                 sinceNanos = next.isEmpty() ? System.nanoTime() : sinceNanos;
                 next.add(keys.next().key());
             }
+            if (next.isEmpty()) {
+                return false;
+            }
             readMillis = clock.millis();
-            List<Row> found = rows.read(definition.table(), definition.columns(), next, readTimeout);
-            usual.learn(found.size(), found.stream().mapToLong(Row::bytes).sum());
+            List<Row> found =
+                    rows.readSome(definition.table(), definition.columns(), next, BYTES_AT_A_TIME, readTimeout);
+            next.subList(0, found.size()).clear();
             read.addAll(found);
         }
         return !read.isEmpty();

@@ -78,8 +78,7 @@ final class SecondLook {
         List<RowKey> rest = List.copyOf(wanted.keySet());
         while (!rest.isEmpty()) {
             int number = usual.rowsIn(BYTES_AT_A_TIME, Math.min(definition.rowsTogether(), rest.size()));
-            read(rest.subList(0, number), wanted, findings);
-            rest = rest.subList(number, rest.size());
+            rest = rest.subList(read(rest.subList(0, number), wanted, findings), rest.size());
         }
         return differences.stream()
                 .map(difference ->
@@ -87,15 +86,18 @@ final class SecondLook {
                 .toList();
     }
 
-    private void read(List<RowKey> keys, Map<RowKey, Set<DocumentId>> wanted, Map<DocumentId, Finding> findings) {
+    /** @return how many of the first keys were read */
+    private int read(List<RowKey> keys, Map<RowKey, Set<DocumentId>> wanted, Map<DocumentId, Finding> findings) {
         List<Bucket> buckets = parts.buckets().stream()
                 .filter(bucket -> keys.stream().anyMatch(key -> wanted.get(key).contains(DocumentId.of(key, bucket))))
                 .toList();
-        List<Row> found = rows.read(definition.table(), definition.columns(buckets), keys, readTimeout);
+        List<Row> found =
+                rows.readSome(definition.table(), definition.columns(buckets), keys, BYTES_AT_A_TIME, readTimeout);
         usual.learn(found.size(), found.stream().mapToLong(Row::bytes).sum());
         for (Row row : found) {
             wanted.get(row.key()).forEach(id -> findings.put(id, compare(id, row)));
         }
+        return found.size();
     }
 
     private Finding compare(DocumentId id, Row row) {

@@ -45,7 +45,16 @@ final class PipelineRig implements AutoCloseable {
 
     volatile SourceIdentity identity = partitions -> {};
     IndexerConfig config = new IndexerConfig(
-            20, 5, 3, 100, 1 << 20, Duration.ofMillis(5), Duration.ofSeconds(30), Duration.ofHours(1), PATIENCE);
+            20,
+            5,
+            3,
+            100,
+            1 << 20,
+            Duration.ofMillis(5),
+            Duration.ofSeconds(30),
+            Duration.ofHours(1),
+            PATIENCE,
+            IndexerConfig.rowBytesOfHeap());
     FakeSource source;
     private SeverableWriter writer = new SeverableWriter(index);
     private final List<Runnable> abandoned = new ArrayList<>();

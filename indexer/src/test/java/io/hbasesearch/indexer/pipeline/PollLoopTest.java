@@ -255,7 +255,8 @@ class PollLoopTest extends PipelineTests {
                 Duration.ofHours(1),
                 Duration.ofMillis(50),
                 Duration.ofHours(1),
-                PipelineRig.PATIENCE);
+                PipelineRig.PATIENCE,
+                IndexerConfig.rowBytesOfHeap());
         AtomicBoolean replaced = new AtomicBoolean();
         rig.identity = partitions -> {
             if (replaced.get()) {
@@ -282,7 +283,8 @@ class PollLoopTest extends PipelineTests {
                 Duration.ofMillis(5),
                 Duration.ofMillis(50),
                 Duration.ofHours(1),
-                PipelineRig.PATIENCE);
+                PipelineRig.PATIENCE,
+                IndexerConfig.rowBytesOfHeap());
         AtomicBoolean deleted = new AtomicBoolean();
         rig.identity = partitions -> {
             if (deleted.get()) {

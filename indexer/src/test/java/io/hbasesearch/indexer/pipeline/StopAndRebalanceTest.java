@@ -58,7 +58,8 @@ class StopAndRebalanceTest extends PipelineTests {
                 Duration.ofMillis(5),
                 Duration.ofSeconds(30),
                 Duration.ofHours(1),
-                Duration.ofSeconds(1));
+                Duration.ofSeconds(1),
+                IndexerConfig.rowBytesOfHeap());
         CountDownLatch never = new CountDownLatch(1);
         rig.put(B, "done");
         rig.start().awaitCommitted();

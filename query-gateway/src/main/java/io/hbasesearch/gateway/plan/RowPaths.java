@@ -74,7 +74,8 @@ public final class RowPaths implements PathReader {
                     gets.keys().stream().sorted().toList(),
                     request.limit(),
                     request.mostBytes(),
-                    some -> rows.read(request.table(), request.columns(), some, request.timeout()));
+                    some -> rows.readSome(
+                            request.table(), request.columns(), some, request.mostBytes(), request.timeout()));
         }
         if (request.path() instanceof AccessPath.Scan scan) {
             return new Scans(
@@ -116,8 +117,8 @@ public final class RowPaths implements PathReader {
                 int batch = usual.rowsIn(mostBytes, Math.min(most, keys.size() - read));
                 List<Row> some = reading.read(keys.subList(read, read + batch));
                 some.stream().filter(row -> !row.isEmpty()).forEach(ready::add);
-                usual.learn(batch, some.stream().mapToLong(Row::bytes).sum());
-                read += batch;
+                usual.learn(some.size(), some.stream().mapToLong(Row::bytes).sum());
+                read += some.size();
             }
             return !ready.isEmpty();
         }

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.model.TableId;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Consistency;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads rows by their keys with scans: unlike a get's, their answers are bounded in bytes, here and in the server, and a row that is too
+ * large is given up in the middle. The keys of a region make one scan, and a few scans are open at a time. For one thread and one read.
+ */
+final class KeyScans {
+    private static final long ANSWER_BYTES = 1L << 20;
+    private static final int OPEN_AT_A_TIME = 4;
+
+    private final HBaseConnections connections;
+    private final AsyncTable<?> table;
+    private final ColumnSelection columns;
+    private final long mostRowBytes;
+    private final Deadline deadline;
+    private final String what;
+    private final Map<RowKey, Row> found = new HashMap<>();
+    private int versions;
+    private long bytes;
+
+    /**
+     * @param columns what is read of the rows
+     * @param mostRowBytes a row that has more is {@link Row#tooLarge}
+     * @param deadline for all of it
+     */
+    KeyScans(
+            HBaseConnections connections,
+            AsyncTable<?> table,
+            TableId name,
+            ColumnSelection columns,
+            long mostRowBytes,
+            Deadline deadline) {
+        this.connections = connections;
+        this.table = table;
+        this.columns = columns;
+        this.versions = columns.versions();
+        this.mostRowBytes = mostRowBytes;
+        this.deadline = deadline;
+        this.what = "reading rows of table " + name;
+    }
+
+    /** Reads so many cells of each column; the selection's bound on the cells of a family stays as it is. */
+    KeyScans ofVersions(int most) {
+        versions = most;
+        return this;
+    }
+
+    /**
+     * What was read.
+     *
+     * @param rows those of the first keys that exist
+     * @param keys how many of the first keys were read
+     */
+    record Read(Map<RowKey, Row> rows, int keys) {}
+
+    /**
+     * Reads until the rows have so many bytes together, at least one.
+     *
+     * @param sorted each once
+     */
+    Read read(List<RowKey> sorted, long mostBytes) {
+        Deque<OpenScan> open = new ArrayDeque<>();
+        int opened = 0;
+        int read = 0;
+        try {
+            while (read < sorted.size()) {
+                while (opened < sorted.size() && hasRoom(open)) {
+                    int end = endOfRegion(sorted, opened);
+                    open.add(new OpenScan(sorted.subList(opened, end)));
+                    opened = end;
+                }
+                OpenScan first = open.element();
+                read += first.read(mostBytes);
+                if (!first.isFinished()) {
+                    break;
+                }
+                open.remove().close();
+            }
+        } finally {
+            open.forEach(OpenScan::close);
+        }
+        return new Read(found, read);
+    }
+
+    private boolean hasRoom(Deque<OpenScan> open) {
+        if (open.isEmpty()) {
+            connections.room().take(1, deadline.left());
+            return true;
+        }
+        return open.size() < OPEN_AT_A_TIME && connections.room().takeOneMore();
+    }
+
+    /** Up to which of the keys the region of the first one goes, as far as the client knows: a scan over more regions is right, too. */
+    private int endOfRegion(List<RowKey> sorted, int from) {
+        ByteArray end;
+        try {
+            end = ByteArray.wrap(connections
+                    .await(
+                            connections
+                                    .get()
+                                    .getRegionLocator(table.getName())
+                                    .getRegionLocation(sorted.get(from).bytes().unsafeBytes()),
+                            deadline.left(),
+                            what)
+                    .getRegion()
+                    .getEndKey());
+        } catch (RuntimeException e) {
+            connections.room().giveBack(1);
+            throw e;
+        }
+        int to = from + 1;
+        while (to < sorted.size() && (end.isEmpty() || sorted.get(to).bytes().compareTo(end) < 0)) {
+            to++;
+        }
+        return to;
+    }
+
+    /** One scan over keys; has room for an answer until it is closed. */
+    private final class OpenScan implements AutoCloseable {
+        private final List<RowKey> keys;
+        private ResultScanner scanner;
+        private boolean isFinished;
+
+        OpenScan(List<RowKey> keys) {
+            this.keys = keys;
+            this.scanner = open(keys);
+        }
+
+        private ResultScanner open(List<RowKey> some) {
+            return table.getScanner(scan(some));
+        }
+
+        boolean isFinished() {
+            return isFinished;
+        }
+
+        /** @return how many of the first keys were read: all, unless the rows have enough bytes before */
+        int read(long mostBytes) {
+            KeptCells row = null;
+            RowKey key = null;
+            while (true) {
+                Result piece = next();
+                if (row != null && (piece == null || !isOf(piece, key))) {
+                    add(row.row(key));
+                    row = null;
+                    if (bytes >= mostBytes && !key.equals(keys.get(keys.size() - 1))) {
+                        return keys.indexOf(key) + 1;
+                    }
+                }
+                if (piece == null) {
+                    isFinished = true;
+                    return keys.size();
+                }
+                if (row == null) {
+                    row = new KeptCells(columns.filter(), mostRowBytes);
+                    key = RowKey.wrap(piece.getRow());
+                }
+                row.add(piece);
+                if (row.isTooLarge()) {
+                    add(row.row(key));
+                    row = null;
+                    // What is left of the row may be any number of bytes: it is not read.
+                    scanner.close();
+                    int behind = keys.indexOf(key) + 1;
+                    if (behind == keys.size()) {
+                        isFinished = true;
+                        return behind;
+                    }
+                    scanner = open(keys.subList(behind, keys.size()));
+                }
+            }
+        }
+
+        private @Nullable Result next() {
+            if (deadline.passed()) {
+                throw connections.timedOut(what + ": not done in time", null);
+            }
+            try {
+                return scanner.next();
+            } catch (IOException | RuntimeException e) {
+                throw HBaseFailures.translate(e, what);
+            }
+        }
+
+        @Override
+        public void close() {
+            scanner.close();
+            connections.room().giveBack(1);
+        }
+    }
+
+    private static boolean isOf(Result piece, @Nullable RowKey key) {
+        return key != null && ByteArray.wrap(piece.getRow()).equals(key.bytes());
+    }
+
+    private void add(Row row) {
+        found.put(row.key(), row);
+        bytes += row.bytes();
+    }
+
+    private Scan scan(List<RowKey> keys) {
+        Scan scan = new Scan()
+                .withStartRow(keys.get(0).bytes().unsafeBytes(), true)
+                .withStopRow(keys.get(keys.size() - 1).bytes().unsafeBytes(), true)
+                .setMaxResultSize(ANSWER_BYTES)
+                // Blocks one by one, as gets read them: the keys lie apart.
+                .setReadType(Scan.ReadType.PREAD)
+                .setConsistency(Consistency.STRONG);
+        if (keys.size() > 1) {
+            scan.setFilter(only(keys));
+        }
+        Results.select(scan, columns);
+        return scan.readVersions(versions);
+    }
+
+    private Filter only(List<RowKey> keys) {
+        // The filter sorts the list that it is given.
+        List<MultiRowRangeFilter.RowRange> points = new ArrayList<>(keys.size());
+        for (RowKey key : keys) {
+            byte[] row = key.bytes().unsafeBytes();
+            points.add(new MultiRowRangeFilter.RowRange(row, true, row, true));
+        }
+        Filter only = new MultiRowRangeFilter(points);
+        return Results.areValuesLeftOut(columns) ? new FilterList(only, new KeyOnlyFilter()) : only;
+    }
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.hbase;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Counts the answers of HBase that all reads of this process may hold at a time, so that they have a quarter of the heap together even
+ * if each is as large as a cell may be. Safe for use by several threads.
+ */
+final class ReadRoom {
+    /** HBase takes no larger cell unless hbase.server.keyvalue.maxsize says otherwise, and answers end behind a cell. */
+    static final long LARGEST_CELL_BYTES = 10L << 20;
+
+    private static final int PART_OF_HEAP = 4;
+    private static final int LEAST_ANSWERS = 4;
+
+    /** Fewer rows in a multi-get are no cheaper for HBase than scans of their keys. */
+    private static final int LEAST_ROWS_OF_A_GET = 20;
+
+    private static final int GETS_AT_A_TIME = 4;
+
+    private final int answers;
+    private final Semaphore free;
+
+    ReadRoom(long heapBytes) {
+        answers = (int)
+                Math.max(LEAST_ANSWERS, Math.min(Integer.MAX_VALUE, heapBytes / PART_OF_HEAP / LARGEST_CELL_BYTES));
+        free = new Semaphore(answers, true);
+    }
+
+    /**
+     * How many rows one multi-get may ask for. Nothing bounds the bytes of its answer, so each row counts as if it were as large as a
+     * cell may be. 0 where so few are left that multi-gets do not pay: then rows are read by scans, whose answers are bounded.
+     */
+    int rowsOfGet() {
+        int rows = answers / GETS_AT_A_TIME;
+        return rows < LEAST_ROWS_OF_A_GET ? 0 : rows;
+    }
+
+    /** @throws HBaseSearchException TIMED_OUT if there is no room for so many answers in time */
+    void take(int number, Duration timeout) {
+        boolean taken;
+        try {
+            taken = free.tryAcquire(Math.min(number, answers), timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "waiting to read rows: interrupted", null, e);
+        }
+        if (!taken) {
+            throw new HBaseSearchException(
+                    ErrorCode.TIMED_OUT,
+                    "waiting to read rows: other reads of this process had all of the " + answers
+                            + " answers that its heap has room for, for " + timeout.toMillis() + " ms",
+                    "Give the process a larger heap (-Xmx in HBASE_SEARCH_OPTS), or read less at a time.",
+                    null);
+        }
+    }
+
+    /** Takes the room for one more answer if it is free. */
+    boolean takeOneMore() {
+        return free.tryAcquire();
+    }
+
+    void giveBack(int number) {
+        free.release(Math.min(number, answers));
+    }
+}
