@@ -163,6 +163,7 @@ class ServiceConfigReaderTest {
                   identityInterval: 70s
                   stubRetention: 7d
                   drainTimeout: 8s
+                  maxRowBytes: 9MB
                   scrub:
                     enabled: false
                     rowsPerSecond: 9

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.faults.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.core.model.Bucket;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.system.DeadLetterLog;
+import io.hbasesearch.system.Oracle;
+import io.hbasesearch.system.RawDocument;
+import io.hbasesearch.system.SearchProcess;
+import io.hbasesearch.system.Servers;
+import io.hbasesearch.system.Site;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Rows of any size in processes with 512 MB: each becomes a document or a dead letter, rows beside them are indexed, and no process ends.
+ */
+@ExtendWith(Servers.Extension.class)
+@Timeout(value = 30, unit = TimeUnit.MINUTES)
+class LargeRowsIT {
+    private static final Logger LOG = LoggerFactory.getLogger(LargeRowsIT.class);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final byte[] NARROW = Bytes.toBytes("d");
+    private static final byte[] WIDE = Bytes.toBytes("w");
+    private static final int PUT_BYTES = 2 << 20;
+    private static final String HEAP = "512m";
+
+    private URI elasticsearch;
+
+    @Test
+    void rowsOfAnySizeBecomeDocumentsOrDeadLettersAndNoProcessEnds(Servers servers, @TempDir Path directory)
+            throws Exception {
+        elasticsearch = servers.addresses().rawElasticsearch();
+        TableName name = TableName.valueOf("large");
+        servers.connection()
+                .getAdmin()
+                .createTable(TableDescriptorBuilder.newBuilder(name)
+                        .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(NARROW)
+                                .setScope(1)
+                                .build())
+                        .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(WIDE)
+                                .setScope(1)
+                                .build())
+                        .build());
+        Site site = Site.withDefinition(
+                servers.addresses(),
+                directory,
+                "large",
+                new Site.Definition(
+                        """
+                        table: default:large
+                        rowKey: {format: binary}
+                        fields:
+                          body: {column: "d:body", type: text}
+                          w: {columns: "w:*", mostColumns: 10000}
+                        """));
+        site.addPeer("large", "large", 1);
+        site.run(0, "index", "create", "large");
+        try (SearchProcess serve = SearchProcess.startWithin(HEAP, site, "serve");
+                Table table = servers.connection().getTable(name)) {
+            Set<RowKey> small = rows(table, "small", 2_000, 1, 100);
+            awaitLive(serve, small);
+
+            Set<RowKey> large = new TreeSet<>();
+            Set<RowKey> large1 = rows(table, "megabyte", 800, 1, 1 << 20);
+            Set<RowKey> refused = new TreeSet<>(wide(table, "huge", 1, 4_000, 30_000));
+            refused.addAll(wide(table, "cells", 12, 3, 9 << 20));
+            large.addAll(large1);
+            small.addAll(rows(table, "between", 200, 1, 100));
+            awaitLive(serve, small);
+            awaitLive(serve, large);
+            awaitLetters(servers, serve, refused);
+            // Edits that tell nothing of how large their rows are.
+            for (RowKey row : refused) {
+                table.put(new Put(row.bytes().toBytes()).addColumn(NARROW, Bytes.toBytes("body"), Bytes.toBytes("x")));
+            }
+            small.addAll(rows(table, "after", 200, 1, 100));
+            awaitLive(serve, small);
+            LOG.info("serve -Xmx{}: {} MB resident at most", HEAP, peakBytes(serve) >> 20);
+
+            Path log = directory.resolve("reindex.log");
+            try (SearchProcess reindex = SearchProcess.command(site, log, "reindex", "large")) {
+                assertThat(reindex.awaitEnd(PATIENCE)).isTrue();
+                assertThat(reindex.stop()).as(() -> tail(log)).isZero();
+            }
+            assertThat(serve.isAlive()).isTrue();
+            assertThat(failed()).isEqualTo(refused.stream().map(LargeRowsIT::id).collect(Collectors.toSet()));
+            LOG.info("serve -Xmx{}: {} MB resident at most", HEAP, peakBytes(serve) >> 20);
+        }
+        assertThat(Files.readString(site.log("serve"))).doesNotContain("OutOfMemoryError");
+    }
+
+    private static Set<RowKey> rows(Table table, String prefix, int number, int columns, int bytes) throws IOException {
+        Set<RowKey> rows = new TreeSet<>();
+        List<Put> puts = new ArrayList<>();
+        long together = 0;
+        for (int i = 0; i < number; i++) {
+            byte[] row = Bytes.toBytes(prefix + "-" + i);
+            rows.add(RowKey.copyOf(row));
+            puts.add(new Put(row).addColumn(NARROW, Bytes.toBytes("body"), words(bytes)));
+            together += bytes;
+            if (together >= PUT_BYTES || i == number - 1) {
+                table.put(puts);
+                puts.clear();
+                together = 0;
+            }
+        }
+        return rows;
+    }
+
+    /** Rows of many columns or of large ones, written by puts of some megabytes. */
+    private static Set<RowKey> wide(Table table, String prefix, int number, int columns, int bytes) throws IOException {
+        Set<RowKey> rows = new TreeSet<>();
+        for (int i = 0; i < number; i++) {
+            byte[] row = Bytes.toBytes(prefix + "-" + i);
+            rows.add(RowKey.copyOf(row));
+            Put put = new Put(row);
+            for (int column = 0; column < columns; column++) {
+                put.addColumn(WIDE, Bytes.toBytes("c" + column), words(bytes));
+                if (put.heapSize() > PUT_BYTES || column == columns - 1) {
+                    table.put(put);
+                    put = new Put(row);
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static byte[] words(int bytes) {
+        StringBuilder text = new StringBuilder(bytes);
+        while (text.length() < bytes) {
+            text.append("word").append(text.length() % 1_000).append(' ');
+        }
+        return text.substring(0, bytes).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private void awaitLive(SearchProcess serve, Set<RowKey> rows) {
+        Oracle.await(rows.size() + " rows are documents", PATIENCE, () -> {
+            assertThat(serve.isAlive()).as("serve lives").isTrue();
+            return states().entrySet()
+                    .containsAll(rows.stream()
+                            .collect(Collectors.toMap(LargeRowsIT::id, row -> RawDocument.State.ROW))
+                            .entrySet());
+        });
+    }
+
+    /** What stands for each row, without its fields: all of them together are too large for this process. */
+    private Map<String, RawDocument.State> states() {
+        Map<String, RawDocument.State> states = new TreeMap<>();
+        String after = "";
+        while (true) {
+            JsonNode hits = post(
+                            "/large/_search",
+                            "{\"size\":1000,\"_source\":[\"_deleted\",\"_failed\"],\"sort\":[\"_row\"]" + after + "}")
+                    .path("hits")
+                    .path("hits");
+            if (hits.isEmpty()) {
+                return states;
+            }
+            for (JsonNode hit : hits) {
+                boolean isFailed = hit.path("_source").has("_failed");
+                states.put(hit.path("_id").asText(), isFailed ? RawDocument.State.FAILED : RawDocument.State.ROW);
+            }
+            after = ",\"search_after\":" + hits.get(hits.size() - 1).path("sort");
+        }
+    }
+
+    private JsonNode post(String path, String body) {
+        try {
+            var response = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(elasticsearch.resolve(path))
+                                    .header("Content-Type", "application/json")
+                                    .POST(HttpRequest.BodyPublishers.ofString(body))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+            return new ObjectMapper().readTree(response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String id(RowKey row) {
+        return DocumentId.of(row, Bucket.ONLY).toString();
+    }
+
+    private Set<String> failed() {
+        Set<String> failed = new TreeSet<>();
+        states().forEach((row, state) -> {
+            if (state == RawDocument.State.FAILED) {
+                failed.add(row);
+            }
+        });
+        return failed;
+    }
+
+    private static void awaitLetters(Servers servers, SearchProcess serve, Set<RowKey> rows) {
+        Oracle.await("dead letters of " + rows, PATIENCE, () -> {
+            assertThat(serve.isAlive()).isTrue();
+            try {
+                return DeadLetterLog.read(servers.addresses().bootstrapServers(), "large")
+                        .newestVersions()
+                        .keySet()
+                        .equals(rows);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    private static String tail(Path log) {
+        try {
+            List<String> lines = Files.readAllLines(log);
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - 30), lines.size()));
+        } catch (IOException e) {
+            return log + " cannot be read";
+        }
+    }
+
+    /** The kernel's own figure, of Linux; 0 elsewhere. */
+    private static long peakBytes(SearchProcess process) throws IOException {
+        Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+        if (!Files.exists(status)) {
+            return 0;
+        }
+        try (Stream<String> lines = Files.lines(status)) {
+            return lines.filter(line -> line.startsWith("VmHWM:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+                    .sum();
+        }
+    }
+}
