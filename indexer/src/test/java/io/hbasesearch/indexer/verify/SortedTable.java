@@ -78,6 +78,16 @@ public final class SortedTable extends PartialRowReader {
         return keys.stream().map(key -> row(key, rows.get(key))).toList();
     }
 
+    @Override
+    public List<Row> readSome(
+            TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Duration timeout) {
+        int fit = 0;
+        for (long bytes = 0; fit < keys.size() && bytes < mostBytes; fit++) {
+            bytes += rows.getOrDefault(keys.get(fit), ByteArray.empty()).length();
+        }
+        return read(table, columns, keys.subList(0, Math.max(1, fit)), timeout);
+    }
+
     private static Row row(RowKey key, ByteArray value) {
         return new Row(key, value == null ? List.of() : List.of(new Cell(BODY, 1, value)));
     }
