@@ -75,7 +75,7 @@ final class NodeProcesses {
         }
         Map<String, Long> startTimes;
         try {
-            startTimes = source.startTimes();
+            startTimes = Map.copyOf(source.startTimes());
         } catch (HBaseSearchException e) {
             return notAnswered(e);
         }

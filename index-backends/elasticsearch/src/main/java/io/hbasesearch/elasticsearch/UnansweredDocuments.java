@@ -231,11 +231,11 @@ final class UnansweredDocuments {
                         + " bytes that was not answered waits to be sent alone; others are" + " sent meanwhile");
     }
 
-    private static String givenUp(PendingWrite write) {
-        return "a node of Elasticsearch ended " + MOST_LOSSES + " times in a row while this document of "
-                + write.lines().length
-                + " bytes was alone on its way to it, and all were well before each time. Give Elasticsearch more heap, then:"
-                + " hbase-search dead-letters replay. Or lower index.elasticsearch.maxDocumentBytes below that size";
+    private String givenUp(PendingWrite write) {
+        return "Elasticsearch lost a node " + MOST_LOSSES + " times while this document of " + write.lines().length
+                + " bytes was alone on its way to it, and all nodes were well before each time. Lower"
+                + " index.elasticsearch.maxDocumentBytes below that size, so that others like it are not sent; or give"
+                + " Elasticsearch more heap, then type: hbase-search dead-letters replay " + index + " --all";
     }
 
     /**
