@@ -192,6 +192,7 @@ final class BulkSender {
     /** One request, or several if it is refused for its size. */
     private void send(List<PendingWrite> writes, SendLimits.Permit permit) throws InterruptedException {
         List<ItemOutcome> outcomes;
+        long losses = shared.unanswered().losses();
         try {
             outcomes = exchange(writes, permit);
         } catch (BulkTransport.TooLargeException e) {
@@ -211,7 +212,7 @@ final class BulkSender {
                 && again.delay() == ItemOutcome.Delay.THROTTLED) {
             refusedAlone(writes.get(0), again.reason(), permit);
         } else {
-            settle(writes, outcomes, permit);
+            settle(writes, outcomes, losses, permit);
         }
     }
 
@@ -299,12 +300,19 @@ final class BulkSender {
         }
     }
 
-    private void settle(List<PendingWrite> writes, List<ItemOutcome> outcomes, SendLimits.Permit permit)
+    /** @param losses how often nodes had been lost when the request was sent */
+    private void settle(List<PendingWrite> writes, List<ItemOutcome> outcomes, long losses, SendLimits.Permit permit)
             throws InterruptedException {
         Verdicts verdicts = Verdicts.of(writes, outcomes, shared.suspects());
         boolean stuck = verdicts.results().isEmpty() && writes.stream().anyMatch(write -> write.tries() == 0);
         learn(verdicts, stuck, permit);
         verdicts.again().forEach(PendingWrite::triedInVain);
+        List<PendingWrite> away = verdicts.again().keySet().stream()
+                .filter(write -> !write.isThrottled())
+                .toList();
+        if (!away.isEmpty()) {
+            shared.unanswered().away(away, writes.size(), losses);
+        }
         // Even if the writer was closed meanwhile, what is known is told.
         try {
             putAside(verdicts.again().keySet(), verdicts.reason());

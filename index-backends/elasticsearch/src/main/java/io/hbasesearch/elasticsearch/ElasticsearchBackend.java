@@ -94,6 +94,8 @@ public final class ElasticsearchBackend implements IndexBackend {
 
     @Override
     public DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge) {
+        // What is known now tells later whether a node was lost. And whoever may not ask is told at the start.
+        nodes.ask();
         indexes.addFields(metadata.physicalName(), indexes.require(metadata));
         ElasticsearchWriter writer = new ElasticsearchWriter(
                 metadata.index(),

@@ -2,6 +2,7 @@
 package io.hbasesearch.elasticsearch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.io.IOException;
@@ -36,6 +37,7 @@ final class NodeProcesses {
     private Map<String, Long> last = Map.of();
     private @Nullable Long unchangedSinceNanos;
     private @Nullable Long failedNanos;
+    private long losses;
     private boolean denied;
 
     /** Asks for the start time of each node's process, by its id. */
@@ -85,6 +87,9 @@ final class NodeProcesses {
             disturbed();
             return Optional.empty();
         }
+        if (last.entrySet().stream().anyMatch(node -> !node.getValue().equals(startTimes.get(node.getKey())))) {
+            losses++;
+        }
         if (unchangedSinceNanos == null || !startTimes.equals(last)) {
             unchangedSinceNanos = now;
             last = startTimes;
@@ -106,6 +111,11 @@ final class NodeProcesses {
                 QUESTION,
                 e.getMessage());
         return Optional.of(Seen.NOTHING);
+    }
+
+    /** How many times {@link #ask} has found that nodes known before were away or started anew. */
+    synchronized long losses() {
+        return losses;
     }
 
     /** A request was not answered: what the nodes were before says nothing about how they are now. */
@@ -133,6 +143,8 @@ final class NodeProcesses {
                                 .getEntity()
                                 .getContent());
                 return startTimes(answer);
+            } catch (IllegalStateException e) {
+                throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "the connection is closed", null, e);
             } catch (IOException | RuntimeException e) {
                 throw failures.of("ask the nodes when they were started", e);
             }

@@ -101,9 +101,6 @@ final class PendingWrite {
         tries++;
         lastAnswer = answer;
         refusedInCompany = false;
-        if (answer != null) {
-            mostTogether = Integer.MAX_VALUE;
-        }
     }
 
     /** The request that it came in was too much as a whole. */

@@ -4,6 +4,7 @@ package io.hbasesearch.elasticsearch;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.elasticsearch.NodeProcesses.Seen;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +52,8 @@ final class UnansweredDocuments {
     private final LongSupplier nanoClock;
     private final RandomGenerator random = RandomGenerator.getDefault();
 
+    private volatile @Nullable Long awayNanos;
+
     /** Losses by document: what is sent of the same row meanwhile or later is most often no different. */
     private final Map<DocumentId, Integer> remembered = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -66,9 +69,10 @@ final class UnansweredDocuments {
      *
      * @param unchanged for how long all nodes have to be the same, and answer, before a document is sent alone; up to twice that by chance
      * @param missing after this a node that has not come back counts as lost
+     * @param most after this the document is sent whatever the nodes are like; what follows does not count then
      */
-    record Waits(Duration unchanged, Duration missing) {
-        static final Waits ORDINARY = new Waits(Duration.ofSeconds(10), Duration.ofMinutes(1));
+    record Waits(Duration unchanged, Duration missing, Duration most) {
+        static final Waits ORDINARY = new Waits(Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(3));
     }
 
     /** What to do with an operation that is to be sent alone. */
@@ -90,12 +94,17 @@ final class UnansweredDocuments {
         /** Of the last try, until it is known whether a node was lost. */
         private @Nullable Seen before;
 
+        /** Whether the last try was made while all nodes were well. */
+        private boolean counts;
+
         private long succeededBefore = -1;
-        private @Nullable Long triedNanos;
+        private long waitsSinceNanos;
+        private boolean tried;
         private @Nullable Long missingSinceNanos;
 
-        private Alone(Duration unchanged) {
+        private Alone(Duration unchanged, long nowNanos) {
             this.unchanged = unchanged;
+            this.waitsSinceNanos = nowNanos;
         }
     }
 
@@ -114,6 +123,7 @@ final class UnansweredDocuments {
         }
         if (write.alone() != null) {
             write.alone().unanswered++;
+            forgetUnlessCounted(write.alone());
         } else if (write.mostTogether() == Integer.MAX_VALUE && write.lines().length < LARGE_BYTES) {
             write.sendWithFewer(Math.max(1, (operations + PARTS - 1) / PARTS));
         } else {
@@ -124,9 +134,41 @@ final class UnansweredDocuments {
         }
     }
 
+    /**
+     * Operations were not taken, as a shard or its node is away. If a node was lost meanwhile, one that took the request from the node
+     * that answered, one of them may be the reason, as if nobody had answered.
+     *
+     * @param operations of the request
+     * @param lossesBefore {@link #losses} when it was sent
+     */
+    void away(Collection<PendingWrite> writes, int operations, long lossesBefore) {
+        for (PendingWrite write : writes) {
+            if (write.alone() != null) {
+                awayNanos = nanoClock.getAsLong();
+                forgetUnlessCounted(write.alone());
+            }
+        }
+        nodes.ask();
+        if (nodes.losses() > lossesBefore) {
+            writes.forEach(write -> noAnswer(write, operations));
+        }
+    }
+
+    /** How often nodes were seen to be lost. */
+    long losses() {
+        return nodes.losses();
+    }
+
     private void sendAlone(PendingWrite write) {
         long least = waits.unchanged().toMillis();
-        write.sendAlone(new Alone(Duration.ofMillis(least + random.nextLong(least + 1))));
+        Duration unchanged = Duration.ofMillis(least + random.nextLong(least + 1));
+        write.sendAlone(new Alone(unchanged, nanoClock.getAsLong()));
+    }
+
+    private static void forgetUnlessCounted(Alone alone) {
+        if (!alone.counts) {
+            alone.before = null;
+        }
     }
 
     /** Whether an earlier document of the same row was sent alone, as this one is from now on then. */
@@ -153,7 +195,7 @@ final class UnansweredDocuments {
         Alone alone = write.alone();
         Optional<Seen> seen = nodes.ask();
         if (seen.isEmpty()) {
-            return waiting(write, LOOK_AGAIN);
+            return isOverdue(alone) ? new Step.Send() : waiting(write, LOOK_AGAIN);
         }
         if (alone.before != null) {
             if (isUndecided(alone, seen.get())) {
@@ -165,6 +207,9 @@ final class UnansweredDocuments {
             }
         }
         Duration left = untilNextTry(alone, seen.get());
+        if (isOverdue(alone)) {
+            return new Step.Send();
+        }
         if (left.compareTo(Duration.ZERO) > 0) {
             return waiting(write, left);
         }
@@ -172,15 +217,28 @@ final class UnansweredDocuments {
         return othersWait && succeeded == alone.succeededBefore ? waiting(write, LOOK_AGAIN) : new Step.Send();
     }
 
+    private boolean isOverdue(Alone alone) {
+        return nanoClock.getAsLong() - alone.waitsSinceNanos
+                > longer(waits.most(), alone).toNanos();
+    }
+
     /** One that is not answered, though no node ends, holds up everything else while it is sent: less and less often. */
+    private static Duration longer(Duration time, Alone alone) {
+        return time.multipliedBy(1L << Math.min(alone.unanswered, MOST_DOUBLINGS));
+    }
+
     private Duration untilNextTry(Alone alone, Seen seen) {
-        Duration since = alone.triedNanos == null
-                ? seen.unchangedFor()
-                : Duration.ofNanos(nanoClock.getAsLong() - alone.triedNanos);
-        Duration shorter = since.compareTo(seen.unchangedFor()) < 0 ? since : seen.unchangedFor();
-        return alone.unchanged
-                .multipliedBy(1L << Math.min(alone.unanswered, MOST_DOUBLINGS))
-                .minus(shorter);
+        long now = nanoClock.getAsLong();
+        long waited = seen.unchangedFor().toNanos();
+        if (alone.tried) {
+            waited = Math.min(waited, now - alone.waitsSinceNanos);
+        }
+        Long away = awayNanos;
+        if (away != null) {
+            // Nothing else is sent while a try waits for a shard.
+            waited = Math.min(waited, now - away);
+        }
+        return longer(alone.unchanged, alone).minusNanos(waited);
     }
 
     /** Whether a node is missing that may come back and show that it did not end. */
@@ -241,24 +299,29 @@ final class UnansweredDocuments {
     /**
      * The operation is about to be sent, and nothing else is under way.
      *
-     * @return whether the nodes are still as {@link #next} found them
+     * @return whether the nodes are still as {@link #next} found them, or that no longer matters
      */
     boolean sending(PendingWrite write, long succeeded) {
         Optional<Seen> seen = nodes.ask();
         Alone alone = write.alone();
-        if (seen.isEmpty() || seen.get().unchangedFor().compareTo(alone.unchanged) < 0) {
+        alone.counts = seen.isPresent() && seen.get().unchangedFor().compareTo(alone.unchanged) >= 0;
+        if (!alone.counts && !isOverdue(alone)) {
             return false;
         }
-        alone.before = seen.get();
+        if (alone.counts) {
+            alone.before = seen.get();
+        }
         alone.succeededBefore = succeeded;
-        alone.triedNanos = nanoClock.getAsLong();
+        alone.waitsSinceNanos = nanoClock.getAsLong();
+        alone.tried = true;
         return true;
     }
 
     /** The operation has not reached Elasticsearch, or was turned away for the load: the try says nothing. */
     void saysNothing(PendingWrite write) {
         Alone alone = write.alone();
-        if (alone != null) {
+        // What an earlier try that counts came to may still be open, as while the nodes are down.
+        if (alone != null && alone.counts) {
             alone.before = null;
         }
     }

@@ -40,7 +40,7 @@ class BulkSenderTest {
     private static final long MAX_DOCUMENT_BYTES = 10_000;
     private static final Backoff BRIEF = new Backoff(Duration.ofMillis(1), Duration.ofMillis(3));
     private static final UnansweredDocuments.Waits WAITS =
-            new UnansweredDocuments.Waits(Duration.ofMillis(20), Duration.ofMillis(500));
+            new UnansweredDocuments.Waits(Duration.ofMillis(20), Duration.ofMillis(500), Duration.ofSeconds(30));
     private static final HBaseSearchException RESET =
             new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "connection reset");
     private static final ItemOutcome THROTTLED = new ItemOutcome.Again(ItemOutcome.Delay.THROTTLED, "429 too much");
@@ -419,6 +419,26 @@ class BulkSenderTest {
         }
         assertApplied(answers);
         assertThat(health.check().ok()).isTrue();
+    }
+
+    @Test
+    void a_document_that_ends_the_node_behind_the_one_that_answers_is_given_up_too() throws Exception {
+        nodes.ask();
+        answer = write -> {
+            if (isOdd(write)) {
+                endNode();
+                return AWAY;
+            }
+            return ItemOutcome.APPLIED;
+        };
+        List<CompletableFuture<List<WriteResult>>> others = write(300);
+        CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
+        others.addAll(write(300));
+        assertApplied(others);
+        assertThat(bad.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .singleElement()
+                .isInstanceOf(WriteResult.Rejected.class);
+        assertThat(losses).hasValueBetween(4, 6);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.hbasesearch.elasticsearch.UnansweredDocuments.Step;
 import io.hbasesearch.elasticsearch.UnansweredDocuments.Waits;
 import io.hbasesearch.testing.Fixtures;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -61,10 +62,39 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void a_document_whose_request_was_answered_comes_back_with_any() {
-        documents.noAnswer(document, 1_000);
-        document.triedInVain(ItemOutcome.Delay.AWAY);
+    void a_shard_that_is_away_is_no_reason_to_send_less_but_a_node_that_was_lost_meanwhile_is() {
+        next();
+        long before = documents.losses();
+        documents.away(List.of(document), 1_000, before);
         assertThat(document.mostTogether()).isEqualTo(Integer.MAX_VALUE);
+        startTimes.remove("b");
+        documents.away(List.of(document), 1_000, before);
+        assertThat(document.mostTogether()).isEqualTo(32);
+        before = documents.losses();
+        startTimes.put("b", 5L);
+        documents.away(List.of(document), 32, before);
+        assertThat(document.alone()).as("one that comes back is no loss").isNull();
+        startTimes.put("b", 6L);
+        documents.away(List.of(document), 32, before);
+        assertThat(document.alone()).isNotNull();
+    }
+
+    @Test
+    void one_whose_shard_is_away_does_not_have_others_wait_all_the_time() {
+        leaveUnanswered();
+        pass(LONG);
+        next();
+        pass(LONG);
+        assertThat(documents.sending(document, succeeded)).isTrue();
+        documents.away(List.of(document), 1, documents.losses());
+        PendingWrite other = write("other");
+        documents.noAnswer(other, 1);
+        documents.noAnswer(other, 1);
+        documents.next(other, succeeded, false);
+        pass(Waits.ORDINARY.unchanged().minusMillis(1));
+        assertThat(documents.next(other, succeeded, false)).isInstanceOf(Step.Wait.class);
+        pass(LONG);
+        assertThat(documents.next(other, succeeded, false)).isInstanceOf(Step.Send.class);
     }
 
     @Test
@@ -98,12 +128,15 @@ class UnansweredDocumentsTest {
     void while_others_wait_and_none_is_taken_it_is_not_sent() {
         leaveUnanswered();
         tryAlone();
-        pass(LONG);
         next();
-        pass(LONG);
+        pass(Waits.ORDINARY.unchanged().multipliedBy(4));
         assertThat(documents.next(document, succeeded, true)).isInstanceOf(Step.Wait.class);
         assertThat(documents.next(document, succeeded + 1, true)).isInstanceOf(Step.Send.class);
         assertThat(documents.next(document, succeeded, false)).isInstanceOf(Step.Send.class);
+        pass(LONG);
+        assertThat(documents.next(document, succeeded, true))
+                .as("but not for ever")
+                .isInstanceOf(Step.Send.class);
     }
 
     @Test
@@ -147,6 +180,39 @@ class UnansweredDocumentsTest {
         startTimes.merge("a", 10L, Long::sum);
         pass(NodeProcesses.ASK_AGAIN);
         assertThat(next()).isInstanceOf(Step.Wait.class);
+        assertThat(losses()).isEqualTo(1);
+    }
+
+    @Test
+    void while_the_nodes_are_never_well_it_is_sent_now_and_then_and_nothing_counts() {
+        leaveUnanswered();
+        for (int i = 0; i < 2 * UnansweredDocuments.MOST_LOSSES; i++) {
+            startTimes.merge("a", 10L, Long::sum);
+            assertThat(next()).isInstanceOf(Step.Wait.class);
+            assertThat(documents.sending(document, succeeded)).isFalse();
+            pass(Waits.ORDINARY.most().multipliedBy(20));
+            startTimes.merge("a", 10L, Long::sum);
+            assertThat(next()).isInstanceOf(Step.Send.class);
+            assertThat(documents.sending(document, succeeded)).isTrue();
+            documents.noAnswer(document, 1);
+        }
+    }
+
+    @Test
+    void a_loss_counts_however_long_the_node_is_down() {
+        leaveUnanswered();
+        tryAlone();
+        refusal = ErrorCode.SERVER_UNREACHABLE;
+        for (int i = 0; i < 5; i++) {
+            pass(LONG);
+            if (next() instanceof Step.Send && documents.sending(document, succeeded)) {
+                documents.saysNothing(document);
+            }
+        }
+        refusal = null;
+        pass(NodeProcesses.ASK_AGAIN);
+        startTimes.merge("a", 10L, Long::sum);
+        next();
         assertThat(losses()).isEqualTo(1);
     }
 
@@ -233,6 +299,13 @@ class UnansweredDocumentsTest {
     }
 
     private Step next() {
+        if (document.alone() == null) {
+            // So that the nodes are known.
+            PendingWrite first = write("first");
+            documents.noAnswer(first, 1);
+            documents.noAnswer(first, 1);
+            return documents.next(first, succeeded, false);
+        }
         return documents.next(document, succeeded, false);
     }
 
