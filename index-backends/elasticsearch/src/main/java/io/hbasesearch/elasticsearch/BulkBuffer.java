@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * ({@link Company}) gets requests of its own, one at a time and turn about with the others. Safe for use by several threads.
  */
 final class BulkBuffer {
+    private static final List<Company> APART = List.of(Company.AWAY, Company.UNANSWERED, Company.NONE);
+
     private final int maxOperations;
     private final long maxBytes;
     // Fair: a caller with a large batch must not starve the others.
@@ -175,9 +178,9 @@ final class BulkBuffer {
         if (apartUnderWay != null) {
             return null;
         }
-        boolean away =
-                aside.get(Company.AWAY).firstNanos() <= aside.get(Company.NONE).firstNanos();
-        return away ? Company.AWAY : Company.NONE;
+        return APART.stream()
+                .min(Comparator.comparingLong(company -> aside.get(company).firstNanos()))
+                .orElseThrow();
     }
 
     private long firstDueNanos() {
@@ -202,11 +205,24 @@ final class BulkBuffer {
     boolean putAside(Collection<PendingWrite> writes, Duration time) {
         lock.lock();
         try {
-            if (abandoned) {
+            if (!putBack(writes, time)) {
                 return false;
             }
             troubled +=
                     (int) writes.stream().filter(write -> write.tries() == 1).count();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** As {@link #putAside} for what was taken, but not sent. */
+    boolean putBack(Collection<PendingWrite> writes, Duration time) {
+        lock.lock();
+        try {
+            if (abandoned) {
+                return false;
+            }
             long due = now() + time.toNanos();
             writes.forEach(write -> aside.get(write.company()).add(write, due));
             workOrClosed.signal();
@@ -221,6 +237,16 @@ final class BulkBuffer {
         lock.lock();
         try {
             pausedUntilNanos = Math.max(pausedUntilNanos, now() + time.toNanos());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether operations wait that may be sent together. */
+    boolean hasOrdinary() {
+        lock.lock();
+        try {
+            return !queue.isEmpty() || !aside.get(Company.ANY).isEmpty();
         } finally {
             lock.unlock();
         }

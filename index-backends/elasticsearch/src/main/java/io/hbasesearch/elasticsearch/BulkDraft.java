@@ -8,7 +8,7 @@ import java.util.List;
 /** What fits into one request: at least one operation. For one thread. */
 final class BulkDraft {
     private final List<PendingWrite> taken = new ArrayList<>();
-    private final int operations;
+    private int operations;
     private final long bytes;
     private long size;
 
@@ -24,11 +24,12 @@ final class BulkDraft {
     /** @return whether nothing is left of the source */
     boolean takeFrom(Deque<PendingWrite> source) {
         while (!source.isEmpty() && taken.size() < operations) {
-            long next = source.element().bytes();
-            if (!taken.isEmpty() && size + next > bytes) {
+            PendingWrite next = source.element();
+            if (!taken.isEmpty() && (size + next.bytes() > bytes || taken.size() >= next.mostTogether())) {
                 return false;
             }
-            size += next;
+            size += next.bytes();
+            operations = Math.min(operations, next.mostTogether());
             taken.add(source.remove());
         }
         return source.isEmpty();

@@ -3,6 +3,7 @@ package io.hbasesearch.elasticsearch;
 
 import co.elastic.clients.elasticsearch.core.BulkResponse;
 import co.elastic.clients.elasticsearch.core.bulk.BulkResponseItem;
+import co.elastic.clients.transport.TransportOptions;
 import co.elastic.clients.transport.endpoints.SimpleEndpoint;
 import co.elastic.clients.util.BinaryData;
 import co.elastic.clients.util.ContentType;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends bulk requests to one physical index. Safe for use by several threads.
@@ -62,12 +64,11 @@ final class BulkRequests implements BulkTransport {
     }
 
     @Override
-    public List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst) throws TooLargeException {
+    public List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst)
+            throws TooLargeException, NoAnswerException {
         long started = System.nanoTime();
         try {
-            BulkResponse response = connection
-                    .transport()
-                    .performRequest(body(writes), endpoint, askFirst ? connection.askingFirst() : null);
+            BulkResponse response = perform(body(writes), askFirst ? connection.askingFirst() : null);
             List<ItemOutcome> outcomes = outcomes(writes, response.items());
             metrics.answered(outcomes, Duration.ofNanos(System.nanoTime() - started));
             return outcomes;
@@ -76,7 +77,26 @@ final class BulkRequests implements BulkTransport {
             if (ElasticsearchFailures.isTooLarge(e)) {
                 throw new TooLargeException(e);
             }
-            throw failures.ofWrite("write to the index " + physicalName, e);
+            HBaseSearchException failure = failures.ofWrite("write to the index " + physicalName, e);
+            if (ElasticsearchFailures.isUnanswered(e)) {
+                throw new NoAnswerException(failure);
+            }
+            throw failure;
+        }
+    }
+
+    /** Sends to the next node what had no connection to the last, but nothing that a node may have begun with. */
+    private BulkResponse perform(BinaryData body, @Nullable TransportOptions options) throws IOException {
+        int left = connection.nodes();
+        while (true) {
+            try {
+                return connection.oneNodeTransport().performRequest(body, endpoint, options);
+            } catch (IOException e) {
+                left--;
+                if (left == 0 || !ElasticsearchFailures.isNeverSent(e)) {
+                    throw e;
+                }
+            }
         }
     }
 

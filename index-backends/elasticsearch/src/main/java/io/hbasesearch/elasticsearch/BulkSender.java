@@ -14,6 +14,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
 import java.util.random.RandomGenerator;
 
 /**
@@ -40,6 +42,7 @@ final class BulkSender {
     /**
      * What the senders of a writer have in common.
      *
+     * @param requests read by each request while it is under way, of all writers of a backend; written by one that must be the only one
      * @param maxReadAge what stems from an older read is not sent
      * @param maxDocumentBytes a larger document is refused before it is sent
      * @param clock of the reads
@@ -51,6 +54,8 @@ final class BulkSender {
             BulkTransport transport,
             SendLimits limits,
             Suspects suspects,
+            UnansweredDocuments unanswered,
+            ReadWriteLock requests,
             WriterHealth health,
             BulkMetrics metrics,
             StopSignal stop,
@@ -83,8 +88,14 @@ final class BulkSender {
                 open.addAll(taken);
                 dropOldReads();
                 dropLarge();
+                keepBackKnown();
                 if (!open.isEmpty()) {
-                    send(List.copyOf(open), permit);
+                    List<PendingWrite> writes = List.copyOf(open);
+                    if (writes.get(0).alone() == null) {
+                        send(writes, permit);
+                    } else {
+                        sendAlone(writes.get(0), permit);
+                    }
                 }
                 buffer.sent(taken);
             }
@@ -126,18 +137,74 @@ final class BulkSender {
         }
     }
 
+    /** A document of a row whose earlier one is sent alone comes back, and is sent alone too. */
+    private void keepBackKnown() throws InterruptedException {
+        List<PendingWrite> known =
+                open.stream().filter(shared.unanswered()::isKnown).toList();
+        if (!known.isEmpty()) {
+            putBack(known, Duration.ZERO);
+        }
+    }
+
+    private void putBack(List<PendingWrite> writes, Duration time) throws InterruptedException {
+        if (!buffer.putBack(writes, time)) {
+            throw new InterruptedException("the writer was closed");
+        }
+        writes.forEach(open::remove);
+    }
+
+    /** One that was not answered, while nothing else is under way: so what happens then is told from what happens anyway. */
+    private void sendAlone(PendingWrite write, SendLimits.Permit permit) throws InterruptedException {
+        UnansweredDocuments unanswered = shared.unanswered();
+        UnansweredDocuments.Step step = unanswered.next(write, shared.suspects().succeeded(), buffer.hasOrdinary());
+        if (step instanceof UnansweredDocuments.Step.GiveUp given) {
+            done(List.of(new Result(write, new WriteResult.Rejected(given.reason()))));
+        } else if (step instanceof UnansweredDocuments.Step.Wait wait) {
+            shared.health().retrying(wait.reason());
+            putBack(List.of(write), wait.time());
+        } else {
+            Lock only = shared.requests().writeLock();
+            only.lockInterruptibly();
+            try {
+                if (unanswered.sending(write, shared.suspects().succeeded())) {
+                    send(List.of(write), permit);
+                } else {
+                    putBack(List.of(write), Duration.ZERO);
+                }
+            } finally {
+                only.unlock();
+            }
+        }
+    }
+
+    private List<ItemOutcome> exchange(List<PendingWrite> writes, SendLimits.Permit permit)
+            throws InterruptedException, BulkTransport.TooLargeException, BulkTransport.NoAnswerException {
+        Lock one = shared.requests().readLock();
+        one.lockInterruptibly();
+        try {
+            permit.begin(writes.size(), bytes(writes));
+            return shared.transport().send(writes, writes.stream().anyMatch(PendingWrite::isUnanswered));
+        } finally {
+            one.unlock();
+        }
+    }
+
     /** One request, or several if it is refused for its size. */
     private void send(List<PendingWrite> writes, SendLimits.Permit permit) throws InterruptedException {
         List<ItemOutcome> outcomes;
-        permit.begin(writes.size(), bytes(writes));
+        long losses = shared.unanswered().losses();
         try {
-            outcomes = shared.transport().send(writes, writes.stream().anyMatch(PendingWrite::isUnanswered));
+            outcomes = exchange(writes, permit);
         } catch (BulkTransport.TooLargeException e) {
             permit.ended();
             sendSmaller(writes, permit);
             return;
+        } catch (BulkTransport.NoAnswerException e) {
+            failed(writes, e.failure(), true, permit);
+            return;
         } catch (HBaseSearchException e) {
-            failed(writes, e, permit);
+            writes.forEach(shared.unanswered()::saysNothing);
+            failed(writes, e, false, permit);
             return;
         }
         if (writes.size() == 1
@@ -145,7 +212,7 @@ final class BulkSender {
                 && again.delay() == ItemOutcome.Delay.THROTTLED) {
             refusedAlone(writes.get(0), again.reason(), permit);
         } else {
-            settle(writes, outcomes, permit);
+            settle(writes, outcomes, losses, permit);
         }
     }
 
@@ -164,8 +231,12 @@ final class BulkSender {
         send(writes.subList(half, writes.size()), permit);
     }
 
-    /** Nothing is known of any operation: all of them again, and nothing else before. */
-    private void failed(List<PendingWrite> writes, HBaseSearchException failure, SendLimits.Permit permit)
+    /**
+     * Nothing is known of any operation: all of them again, and nothing else before.
+     *
+     * @param sent whether Elasticsearch may have begun with it
+     */
+    private void failed(List<PendingWrite> writes, HBaseSearchException failure, boolean sent, SendLimits.Permit permit)
             throws InterruptedException {
         String reason = String.valueOf(failure.getMessage());
         boolean throttled = failure.failureClass() == FailureClass.THROTTLED;
@@ -184,6 +255,9 @@ final class BulkSender {
             shared.metrics().throttled(writes.size());
         }
         writes.forEach(write -> write.triedInVain(throttled ? ItemOutcome.Delay.THROTTLED : null));
+        if (sent) {
+            writes.forEach(write -> shared.unanswered().noAnswer(write, writes.size()));
+        }
         pause(throttled);
         if (throttled) {
             // One of them may be too much by itself, and would have all of them refused for ever. So they come back in
@@ -200,6 +274,7 @@ final class BulkSender {
     /** Too much, though nothing came with it: that may be the load, or this document. */
     private void refusedAlone(PendingWrite write, String reason, SendLimits.Permit permit) throws InterruptedException {
         shared.metrics().throttled(1);
+        shared.unanswered().saysNothing(write);
         write.triedInVain(ItemOutcome.Delay.THROTTLED);
         boolean aboveLimit = RejectionReason.isAboveLimit(reason);
         switch (shared.suspects().refusedAlone(write, aboveLimit)) {
@@ -225,12 +300,19 @@ final class BulkSender {
         }
     }
 
-    private void settle(List<PendingWrite> writes, List<ItemOutcome> outcomes, SendLimits.Permit permit)
+    /** @param losses how often nodes had been lost when the request was sent */
+    private void settle(List<PendingWrite> writes, List<ItemOutcome> outcomes, long losses, SendLimits.Permit permit)
             throws InterruptedException {
         Verdicts verdicts = Verdicts.of(writes, outcomes, shared.suspects());
         boolean stuck = verdicts.results().isEmpty() && writes.stream().anyMatch(write -> write.tries() == 0);
         learn(verdicts, stuck, permit);
         verdicts.again().forEach(PendingWrite::triedInVain);
+        List<PendingWrite> away = verdicts.again().keySet().stream()
+                .filter(write -> !write.isThrottled())
+                .toList();
+        if (!away.isEmpty()) {
+            shared.unanswered().away(away, writes.size(), losses);
+        }
         // Even if the writer was closed meanwhile, what is known is told.
         try {
             putAside(verdicts.again().keySet(), verdicts.reason());
@@ -306,6 +388,8 @@ final class BulkSender {
             open.remove(write);
             shared.suspects().acquit(write);
         });
+        results.stream().filter(result -> !result.result().equals(TOO_OLD)).forEach(result -> shared.unanswered()
+                .done(result.write()));
         buffer.release(writes);
         if (!writes.isEmpty()) {
             shared.health().progressed(buffer::isUntroubled);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
+import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.List;
 
 /** Sends bulk requests to one physical index. Safe for use by several threads. */
@@ -9,9 +10,10 @@ interface BulkTransport {
      * @param askFirst costs a round trip, and brings a {@link TooLargeException} to light that the first try did not
      * @return what became of each operation, in order
      * @throws TooLargeException if Elasticsearch, or something before it, refuses a request of this size
-     * @throws io.hbasesearch.core.error.HBaseSearchException of any class, if the request failed as a whole
+     * @throws NoAnswerException if the request was sent, or may have been, and nobody answered it
+     * @throws HBaseSearchException of any class, if the request failed as a whole
      */
-    List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst) throws TooLargeException;
+    List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst) throws TooLargeException, NoAnswerException;
 
     /** No operation of the request was looked at: it was too large as a whole. */
     final class TooLargeException extends Exception {
@@ -19,6 +21,22 @@ interface BulkTransport {
 
         TooLargeException(Throwable cause) {
             super(cause);
+        }
+    }
+
+    /** The connection broke, or the time was up: Elasticsearch may have ended, or it may have done everything. */
+    final class NoAnswerException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final HBaseSearchException failure;
+
+        NoAnswerException(HBaseSearchException failure) {
+            super(failure);
+            this.failure = failure;
+        }
+
+        HBaseSearchException failure() {
+            return failure;
         }
     }
 }

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.LongSupplier;
 
 /**
@@ -46,6 +48,9 @@ public final class ElasticsearchBackend implements IndexBackend {
     private final ElasticsearchFailures failures;
     private final PhysicalIndexes indexes;
     private final ElasticsearchGenerations generations;
+    private final NodeProcesses nodes;
+    // Fair: a request that must be the only one waits for those under way, not for those that come after it.
+    private final ReadWriteLock requests = new ReentrantReadWriteLock(true);
     private final Set<DocumentWriter> writers = ConcurrentHashMap.newKeySet();
 
     /** @throws IllegalArgumentException if the configuration's URLs or credentials cannot be used */
@@ -65,6 +70,7 @@ public final class ElasticsearchBackend implements IndexBackend {
         this.clock = Objects.requireNonNull(clock, "clock");
         this.nanoClock = nanoClock;
         this.connection = new ElasticsearchConnection(config);
+        this.nodes = new NodeProcesses(NodeProcesses.of(connection), System::nanoTime);
         this.failures = ElasticsearchFailures.of(connection);
         this.indexes = new PhysicalIndexes(connection, config, failures);
         this.admin = new ElasticsearchIndexAdmin(connection, indexes, failures, clock);
@@ -88,6 +94,8 @@ public final class ElasticsearchBackend implements IndexBackend {
 
     @Override
     public DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge) {
+        // What is known now tells later whether a node was lost. And whoever may not ask is told at the start.
+        nodes.ask();
         indexes.addFields(metadata.physicalName(), indexes.require(metadata));
         ElasticsearchWriter writer = new ElasticsearchWriter(
                 metadata.index(),
@@ -114,6 +122,8 @@ public final class ElasticsearchBackend implements IndexBackend {
                 new BulkRequests(connection, metadata.physicalName(), config.requestTimeout(), bulk),
                 limits,
                 new Suspects(nanoClock),
+                new UnansweredDocuments(metadata.index(), nodes, UnansweredDocuments.Waits.ORDINARY, System::nanoTime),
+                requests,
                 new WriterHealth(metadata.index(), clock),
                 bulk,
                 new StopSignal(),

@@ -16,8 +16,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.Base64;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.apache.http.Header;
@@ -28,6 +30,8 @@ import org.apache.http.client.config.RequestConfig;
 import org.apache.http.impl.nio.client.HttpAsyncClientBuilder;
 import org.apache.http.impl.nio.reactor.IOReactorConfig;
 import org.apache.http.message.BasicHeader;
+import org.elasticsearch.client.Node;
+import org.elasticsearch.client.NodeSelector;
 import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.RestClient;
 import org.elasticsearch.client.RestClientBuilder;
@@ -49,6 +53,7 @@ final class ElasticsearchConnection implements AutoCloseable {
     private final String urls;
     private final String url;
     private @Nullable ElasticsearchTransport transport;
+    private @Nullable ElasticsearchTransport oneNodeTransport;
     private boolean closed;
     private volatile boolean wasLetIn;
 
@@ -88,6 +93,11 @@ final class ElasticsearchConnection implements AutoCloseable {
         return urls;
     }
 
+    /** How many addresses it knows. */
+    int nodes() {
+        return config.urls().size();
+    }
+
     /** Whether a server has taken the credentials, or needed none, since this process began. */
     boolean wasLetIn() {
         return wasLetIn;
@@ -122,15 +132,54 @@ final class ElasticsearchConnection implements AutoCloseable {
             throw new IllegalStateException("the Elasticsearch backend is closed");
         }
         if (transport == null) {
-            transport = new RestClientTransport(
-                    restClient(),
-                    new JacksonJsonpMapper(SourceJson.mapper()),
-                    new RestClientOptions(BoundedAnswers.OPTIONS, false));
+            transport = transport(restClient(NodeSelector.ANY));
         }
         return transport;
     }
 
-    private RestClient restClient() {
+    /**
+     * For requests that must not go to the next node when one does not answer: the client would repeat them there at once, and what ends
+     * one node would end all of them.
+     */
+    synchronized ElasticsearchTransport oneNodeTransport() {
+        if (closed || config.urls().size() == 1) {
+            return transport();
+        }
+        if (oneNodeTransport == null) {
+            oneNodeTransport = transport(restClient(new OneNode()));
+        }
+        return oneNodeTransport;
+    }
+
+    private static ElasticsearchTransport transport(RestClient client) {
+        return new RestClientTransport(
+                client,
+                new JacksonJsonpMapper(SourceJson.mapper()),
+                new RestClientOptions(BoundedAnswers.OPTIONS, false));
+    }
+
+    /** Leaves one node, another each time, of those that the client would go through. */
+    private static final class OneNode implements NodeSelector {
+        private final AtomicInteger turn = new AtomicInteger();
+
+        @Override
+        public void select(Iterable<Node> nodes) {
+            int count = 0;
+            for (Node ignored : nodes) {
+                count++;
+            }
+            int chosen = Math.floorMod(turn.getAndIncrement(), Math.max(1, count));
+            Iterator<Node> left = nodes.iterator();
+            for (int i = 0; left.hasNext(); i++) {
+                left.next();
+                if (i != chosen) {
+                    left.remove();
+                }
+            }
+        }
+    }
+
+    private RestClient restClient(NodeSelector selector) {
         Optional<SSLContext> tls = config.caCertificate().map(TrustedAuthority::sslContext);
         RestClientBuilder builder = RestClient.builder(
                 config.urls().stream().map(ElasticsearchConnection::host).toArray(HttpHost[]::new));
@@ -138,7 +187,8 @@ final class ElasticsearchConnection implements AutoCloseable {
             builder.setPathPrefix(pathPrefix);
         }
         authorization().ifPresent(header -> builder.setDefaultHeaders(new Header[] {header}));
-        return builder.setRequestConfigCallback(this::withTimeouts)
+        return builder.setNodeSelector(selector)
+                .setRequestConfigCallback(this::withTimeouts)
                 .setHttpClientConfigCallback(http -> withConnections(http, tls))
                 .build();
     }
@@ -201,14 +251,16 @@ final class ElasticsearchConnection implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        if (transport != null) {
-            try {
-                transport.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot close the connection to Elasticsearch", e);
-            } finally {
-                transport = null;
-            }
+        ElasticsearchTransport first = transport;
+        ElasticsearchTransport second = oneNodeTransport;
+        transport = null;
+        oneNodeTransport = null;
+        // In the reverse order, and the second even if the first fails.
+        try (first;
+                second) {
+            // Nothing else to do.
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot close the connection to Elasticsearch", e);
         }
     }
 }

@@ -9,7 +9,9 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -18,7 +20,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import org.apache.http.ContentTooLongException;
 import org.apache.http.HttpException;
+import org.apache.http.conn.ConnectTimeoutException;
 import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +37,8 @@ final class ElasticsearchFailures {
     private static final int TOO_LARGE = 413;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
+    private static final int BAD_GATEWAY = 502;
+    private static final int GATEWAY_TIMEOUT = 504;
     private static final int MAX_MESSAGE = 300;
 
     /**
@@ -142,6 +149,26 @@ final class ElasticsearchFailures {
 
     static boolean isTooLarge(Throwable failure) {
         return status(unwrapped(failure)).orElse(0) == TOO_LARGE;
+    }
+
+    /** Whether the request reached Elasticsearch, or may have, and whatever became of it there, nobody told. */
+    static boolean isUnanswered(Throwable failure) {
+        Throwable cause = unwrapped(failure);
+        OptionalInt status = status(cause);
+        if (status.isPresent()) {
+            // Of something in between, whose connection to Elasticsearch broke.
+            return status.getAsInt() == BAD_GATEWAY || status.getAsInt() == GATEWAY_TIMEOUT;
+        }
+        return cause instanceof IOException && !isNeverSent(cause) && !(cause instanceof ContentTooLongException);
+    }
+
+    /** Whether there was no connection to send the request on. */
+    static boolean isNeverSent(Throwable failure) {
+        Throwable cause = unwrapped(failure);
+        return cause instanceof ConnectException
+                || cause instanceof ConnectTimeoutException
+                || cause instanceof SSLHandshakeException
+                || cause.getCause() instanceof UnknownHostException;
     }
 
     private static ErrorCode code(Throwable cause) {

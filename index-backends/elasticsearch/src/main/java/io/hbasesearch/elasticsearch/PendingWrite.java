@@ -20,6 +20,8 @@ final class PendingWrite {
         ANY,
         /** Elasticsearch holds back the answer to a whole request while it waits for a shard of one of its operations. */
         AWAY,
+        /** Nobody answered the request that it came in: with few of its kind ({@link #mostTogether()}). */
+        UNANSWERED,
         NONE
     }
 
@@ -34,6 +36,8 @@ final class PendingWrite {
     private boolean refusedInCompany;
     private @Nullable Suspicion suspicion;
     private @Nullable Suspicion refusal;
+    private int mostTogether = Integer.MAX_VALUE;
+    private UnansweredDocuments.@Nullable Alone alone;
 
     /** For an index without routing. */
     PendingWrite(WriteListener listener, int position, IndexOperation operation) {
@@ -111,10 +115,13 @@ final class PendingWrite {
 
     /** What it may be sent together with. */
     Company company() {
-        if (refusal != null) {
+        if (refusal != null || alone != null) {
             return Company.NONE;
         }
-        return lastAnswer == ItemOutcome.Delay.AWAY ? Company.AWAY : Company.ANY;
+        if (lastAnswer == ItemOutcome.Delay.AWAY) {
+            return Company.AWAY;
+        }
+        return mostTogether < Integer.MAX_VALUE ? Company.UNANSWERED : Company.ANY;
     }
 
     /** Whether it may be at fault itself; null while nothing speaks for that. */
@@ -135,6 +142,24 @@ final class PendingWrite {
 
     void refusedAlone(@Nullable Suspicion reason) {
         refusal = reason;
+    }
+
+    /** The most operations of a request that it is one of. */
+    int mostTogether() {
+        return mostTogether;
+    }
+
+    void sendWithFewer(int operations) {
+        mostTogether = operations;
+    }
+
+    /** What happened since it is sent alone; null if it need not be. */
+    UnansweredDocuments.@Nullable Alone alone() {
+        return alone;
+    }
+
+    void sendAlone(UnansweredDocuments.Alone state) {
+        alone = state;
     }
 
     /** What it writes. */

@@ -56,6 +56,11 @@ final class Suspects {
         done.addAndGet(operations);
     }
 
+    /** How many operations got through. */
+    long succeeded() {
+        return done.get();
+    }
+
     /** It is over with this operation, in whatever way. Idempotent. */
     void acquit(PendingWrite write) {
         if (write.suspicion() != null) {

@@ -24,6 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -37,6 +39,10 @@ class BulkSenderTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final long MAX_DOCUMENT_BYTES = 10_000;
     private static final Backoff BRIEF = new Backoff(Duration.ofMillis(1), Duration.ofMillis(3));
+    private static final UnansweredDocuments.Waits WAITS =
+            new UnansweredDocuments.Waits(Duration.ofMillis(20), Duration.ofMillis(500), Duration.ofSeconds(30));
+    private static final HBaseSearchException RESET =
+            new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "connection reset");
     private static final ItemOutcome THROTTLED = new ItemOutcome.Again(ItemOutcome.Delay.THROTTLED, "429 too much");
     private static final ItemOutcome AWAY = new ItemOutcome.Again(ItemOutcome.Delay.AWAY, "503 away");
     private static final ItemOutcome UNEXPECTED = new ItemOutcome.Again(ItemOutcome.Delay.UNEXPECTED, "500 oops");
@@ -53,6 +59,16 @@ class BulkSenderTest {
     private volatile Function<PendingWrite, RuntimeException> refusal = write -> null;
 
     private volatile Function<PendingWrite, ItemOutcome> answer = write -> ItemOutcome.APPLIED;
+
+    /** What happens to a request that holds such an operation; null if nothing. */
+    private volatile Function<PendingWrite, Runnable> accident = write -> null;
+
+    private final AtomicLong processStart = new AtomicLong();
+    private final NodeProcesses nodes = new NodeProcesses(() -> Map.of("node", processStart.get()), System::nanoTime);
+    private final ReadWriteLock onTheirWay = new ReentrantReadWriteLock(true);
+    private final AtomicInteger underWay = new AtomicInteger();
+    private final AtomicInteger mostBesideOneAlone = new AtomicInteger();
+    private final AtomicInteger losses = new AtomicInteger();
     private final ElasticsearchWriter writer = open(buffer, limits, BRIEF);
 
     private ElasticsearchWriter open(BulkBuffer buffer, SendLimits limits, Backoff backoff) {
@@ -64,6 +80,8 @@ class BulkSenderTest {
                         this::answer,
                         limits,
                         new Suspects(nanos::get),
+                        new UnansweredDocuments("test", nodes, WAITS, System::nanoTime),
+                        onTheirWay,
                         health,
                         new BulkMetrics(Metrics.none(), "test", buffer, limits),
                         new StopSignal(),
@@ -78,9 +96,29 @@ class BulkSenderTest {
                 closed -> {});
     }
 
-    private List<ItemOutcome> answer(List<PendingWrite> writes, boolean askFirst) {
+    private List<ItemOutcome> answer(List<PendingWrite> writes, boolean askFirst)
+            throws BulkTransport.NoAnswerException {
+        int before = underWay.getAndIncrement();
+        try {
+            if (writes.get(0).alone() != null) {
+                mostBesideOneAlone.accumulateAndGet(before, Math::max);
+            }
+            return answer(writes);
+        } finally {
+            underWay.decrementAndGet();
+        }
+    }
+
+    private List<ItemOutcome> answer(List<PendingWrite> writes) throws BulkTransport.NoAnswerException {
         requests.incrementAndGet();
         nanos.addAndGet(1);
+        for (PendingWrite write : writes) {
+            Runnable happens = accident.apply(write);
+            if (happens != null) {
+                happens.run();
+                throw new BulkTransport.NoAnswerException(RESET);
+            }
+        }
         RuntimeException failure = requestFailure;
         if (failure != null) {
             throw failure;
@@ -319,6 +357,122 @@ class BulkSenderTest {
         assertThat(stub).isNotDone();
         answer = write -> ItemOutcome.APPLIED;
         assertApplied(List.of(stub));
+    }
+
+    private void endNode() {
+        losses.incrementAndGet();
+        processStart.incrementAndGet();
+    }
+
+    @Test
+    void a_document_that_ends_its_node_each_time_is_given_up_and_others_are_written_meanwhile() throws Exception {
+        accident = write -> isOdd(write) ? this::endNode : null;
+        CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
+        List<CompletableFuture<List<WriteResult>>> others = new ArrayList<>();
+        while (!bad.isDone()) {
+            others.addAll(write(500));
+            assertApplied(others);
+        }
+        assertThat(bad.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .singleElement()
+                .isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> {
+                    assertThat(rejected.reason())
+                            .contains(ODD_LENGTH + " bytes", "3 times", "maxDocumentBytes", "dead-letters replay")
+                            .doesNotContain("cat");
+                    assertThat(rejected.mayPass())
+                            .as("it must not be sent again by itself")
+                            .isFalse();
+                });
+        assertThat(losses).as("few, as each costs a restart").hasValueBetween(4, 5);
+        assertThat(mostBesideOneAlone).hasValue(0);
+        assertThat(health.check().ok()).isTrue();
+        assertThat(buffer.operations()).isZero();
+    }
+
+    @Test
+    void of_a_request_that_ends_a_node_only_the_document_that_did_it_is_given_up() throws Exception {
+        CompletableFuture<Void> go = new CompletableFuture<>();
+        accident = write -> {
+            go.join();
+            return isOdd(write) ? this::endNode : null;
+        };
+        List<CompletableFuture<List<WriteResult>>> others = write(300);
+        CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
+        others.addAll(write(300));
+        go.complete(null);
+        assertApplied(others);
+        assertThat(bad.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .singleElement()
+                .isInstanceOf(WriteResult.Rejected.class);
+        assertThat(losses).hasValueBetween(4, 6);
+    }
+
+    @Test
+    void a_node_that_is_killed_again_and_again_costs_no_document() throws Exception {
+        AtomicInteger counted = new AtomicInteger();
+        // Whatever is on its way is hit, most often more than once.
+        accident = write -> losses.get() < 60 && counted.incrementAndGet() % 7 == 0 ? this::endNode : null;
+        List<CompletableFuture<List<WriteResult>>> answers = new ArrayList<>();
+        while (losses.get() < 60) {
+            answers.addAll(write(50));
+            assertThat(answers).allSatisfy(each -> assertThat(each).isNotCompletedExceptionally());
+        }
+        assertApplied(answers);
+        assertThat(health.check().ok()).isTrue();
+    }
+
+    @Test
+    void a_document_that_ends_the_node_behind_the_one_that_answers_is_given_up_too() throws Exception {
+        nodes.ask();
+        answer = write -> {
+            if (isOdd(write)) {
+                endNode();
+                return AWAY;
+            }
+            return ItemOutcome.APPLIED;
+        };
+        List<CompletableFuture<List<WriteResult>>> others = write(300);
+        CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
+        others.addAll(write(300));
+        assertApplied(others);
+        assertThat(bad.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .singleElement()
+                .isInstanceOf(WriteResult.Rejected.class);
+        assertThat(losses).hasValueBetween(4, 6);
+    }
+
+    @Test
+    void a_cut_connection_is_never_held_against_a_document() throws Exception {
+        AtomicInteger cuts = new AtomicInteger();
+        AtomicBoolean cut = new AtomicBoolean(true);
+        accident = write -> cut.get() && isOdd(write) ? cuts::incrementAndGet : null;
+        CompletableFuture<List<WriteResult>> odd = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
+        while (cuts.get() < UnansweredDocuments.MOST_LOSSES + 4) {
+            assertApplied(write(20));
+        }
+        assertThat(odd).isNotDone();
+        cut.set(false);
+        assertApplied(List.of(odd));
+    }
+
+    @Test
+    void a_later_document_of_the_row_is_sent_alone_and_tried_once() throws Exception {
+        accident = write -> isOdd(write) ? this::endNode : null;
+        writer.write(List.of(Fixtures.upsert("odd", 1, "cat"))).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        int before = losses.get();
+        CompletableFuture<List<WriteResult>> later = writer.write(List.of(Fixtures.upsert("odd", 2, "cat")));
+        assertThat(later.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .singleElement()
+                .isInstanceOf(WriteResult.Rejected.class);
+        assertThat(losses).hasValue(before + 1);
+        accident = write -> null;
+        assertApplied(List.of(writer.write(List.of(Fixtures.upsert("odd", 3, "cat")))));
+    }
+
+    @Test
+    void a_stub_that_nobody_answers_is_sent_again_until_it_is_taken() throws Exception {
+        accident = write -> losses.get() < 20 ? this::endNode : null;
+        assertApplied(List.of(writer.write(List.of(Fixtures.deleted("gone", 1)))));
     }
 
     @Test

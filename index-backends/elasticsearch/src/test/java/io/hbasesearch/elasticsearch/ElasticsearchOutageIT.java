@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.servers.HeldReplies;
 import io.hbasesearch.servers.ServerStartException;
 import io.hbasesearch.servers.TcpRelay;
@@ -16,11 +18,19 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -162,7 +172,101 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
         assertThatThrownBy(future::join).isInstanceOf(CancellationException.class);
     }
 
+    /** Four losses of a server, each with a restart. Prints what it took. */
+    @Test
+    void a_document_that_ends_a_server_of_a_small_heap_is_given_up_and_others_are_written() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicInteger ends = new AtomicInteger();
+        try (ElasticsearchServer small =
+                        SharedServer.start(ElasticsearchServer.builder(SharedServer.temporaryDirectory())
+                                .heapMegabytes(512)
+                                .deleteDataOnClose());
+                ElasticsearchBackend own = new ElasticsearchBackend(unlimited(small.uri()), metrics)) {
+            IndexMetadata index = own.admin().create(definition, Fixtures.source(definition));
+            CompletableFuture<Void> restarts = restartUntil(small, over, ends);
+            try (DocumentWriter writer = own.openWriter(definition, index, READ_AGE)) {
+                Others others = new Others(writer, over);
+                others.start();
+                Awaitility.await().atMost(PATIENCE).until(() -> others.written() > 10);
+                long started = System.nanoTime();
+                CompletableFuture<List<WriteResult>> deadly =
+                        writer.write(List.of(Fixtures.upsert("deadly", 1, words(39 << 20))));
+                List<WriteResult> result = deadly.get(15, TimeUnit.MINUTES);
+                System.out.printf(
+                        "given up after %d s and %d ends of the server; others waited for at most %d s%n",
+                        Duration.ofNanos(System.nanoTime() - started).toSeconds(),
+                        ends.get(),
+                        others.longestWait().toSeconds());
+                assertThat(result)
+                        .singleElement()
+                        .isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> assertThat(rejected.reason())
+                                .contains("bytes", "maxDocumentBytes"));
+                assertThat(ends).hasValue(UnansweredDocuments.MOST_LOSSES + 1);
+                int before = others.written();
+                Awaitility.await().atMost(PATIENCE).until(() -> others.written() > before + 10);
+                assertThat(writer.check().ok()).isTrue();
+                over.set(true);
+                int rows = others.get();
+                restarts.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                SmallServer.assertHolds(own, definition, rows);
+            } finally {
+                over.set(true);
+            }
+        }
+    }
+
+    private static ElasticsearchConfig unlimited(URI url) {
+        return new ElasticsearchConfig(
+                List.of(url),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                0,
+                Duration.ofMillis(200),
+                4,
+                5L << 20,
+                1_000,
+                32L << 20,
+                1L << 30,
+                Duration.ofSeconds(30));
+    }
+
+    /** As somebody who watches over services does. */
+    private static CompletableFuture<Void> restartUntil(
+            ElasticsearchServer small, AtomicBoolean over, AtomicInteger ends) {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                while (!over.get()) {
+                    if (small.isRunning()) {
+                        TimeUnit.MILLISECONDS.sleep(200);
+                    } else {
+                        ends.incrementAndGet();
+                        startAgain(small);
+                    }
+                }
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    /** Words of which few are the same. */
+    private static String words(int bytes) {
+        RandomGenerator random = new Random(1);
+        StringBuilder text = new StringBuilder(bytes);
+        while (text.length() < bytes) {
+            text.append(Long.toString(random.nextLong(1L << 40), 36)).append(' ');
+        }
+        return text.toString();
+    }
+
     private static void startAgain() throws InterruptedException {
+        startAgain(server);
+    }
+
+    private static void startAgain(ElasticsearchServer server) throws InterruptedException {
         server.stop();
         // The system may give the ports of a killed process back a moment after the process is gone.
         Awaitility.await()
@@ -197,5 +301,50 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
                 throw new IllegalStateException("writing failed", e);
             }
         });
+    }
+
+    /** Writes a row at a time and waits for each. */
+    private static final class Others {
+        private final DocumentWriter writer;
+        private final AtomicBoolean enough;
+        private final AtomicInteger written = new AtomicInteger();
+        private final AtomicLong longestNanos = new AtomicLong();
+        private @Nullable CompletableFuture<Integer> end;
+
+        Others(DocumentWriter writer, AtomicBoolean enough) {
+            this.writer = writer;
+            this.enough = enough;
+        }
+
+        void start() {
+            end = CompletableFuture.supplyAsync(() -> {
+                try {
+                    for (int row = 0; !enough.get(); row++) {
+                        long started = System.nanoTime();
+                        assertThat(writer.write(List.of(Fixtures.upsert("row" + row, row + 2, "cat")))
+                                        .get(15, TimeUnit.MINUTES))
+                                .isSubsetOf(new WriteResult.Applied(), new WriteResult.Superseded());
+                        longestNanos.accumulateAndGet(System.nanoTime() - started, Math::max);
+                        written.incrementAndGet();
+                        TimeUnit.MILLISECONDS.sleep(50);
+                    }
+                    return written.get();
+                } catch (InterruptedException | ExecutionException | TimeoutException e) {
+                    throw new IllegalStateException("writing others failed", e);
+                }
+            });
+        }
+
+        int written() {
+            return written.get();
+        }
+
+        Duration longestWait() {
+            return Duration.ofNanos(longestNanos.get());
+        }
+
+        int get() throws Exception {
+            return end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
     }
 }
