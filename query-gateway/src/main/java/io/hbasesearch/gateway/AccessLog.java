@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.gateway.http.AccessControl;
+import io.hbasesearch.gateway.http.Caller;
+import io.hbasesearch.gateway.http.ClientAddress;
 import io.hbasesearch.gateway.http.Json;
 import io.hbasesearch.gateway.http.RequestId;
 import io.javalin.http.Context;
@@ -12,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One line for each request, on a logger of its own. It names request, route and index, never paths, queries or callers' keys: paths hold
- * row keys, and queries what people look for. Stateless.
+ * One line for each request, on a logger of its own. It names request, route, index, the API key's name and the client's address, never
+ * paths, queries or the keys themselves: paths hold row keys, and queries what people look for. Of an address that sends too many requests
+ * without a valid key the further ones have none, as strangers could fill the disk with them. Stateless.
  */
 final class AccessLog {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,99}");
@@ -23,7 +27,7 @@ final class AccessLog {
     private AccessLog() {}
 
     static void answered(Context context, float millis) {
-        if (LOG.isInfoEnabled()) {
+        if (LOG.isInfoEnabled() && !AccessControl.isSlowed(context)) {
             LOG.info(line(context, millis));
         }
     }
@@ -33,13 +37,15 @@ final class AccessLog {
         String route = endpoint == null ? "none" : endpoint.path;
         return String.format(
                 Locale.ROOT,
-                "%s %s %s %d %.1f ms index=%s%s",
+                "%s %s %s %d %.1f ms index=%s key=%s address=%s%s",
                 RequestId.of(context),
                 context.method(),
                 route,
                 context.statusCode(),
                 millis,
                 route.contains("{index}") ? index(context).orElse("-") : "-",
+                Caller.of(context).keyName().orElse("-"),
+                ClientAddress.of(context),
                 Boolean.TRUE.equals(context.attribute(Json.CUT_OFF)) ? " cut off" : "");
     }
 

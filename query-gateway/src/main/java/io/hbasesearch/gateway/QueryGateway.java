@@ -172,7 +172,8 @@ public final class QueryGateway implements AutoCloseable {
                 (context, millis) -> {
                     metrics.answered(context, millis);
                     AccessLog.answered(context, millis);
-                });
+                },
+                services.metrics());
     }
 
     /** Those at work, those that wait, and spare ones: health, metrics, the page and refusals need threads meanwhile. */

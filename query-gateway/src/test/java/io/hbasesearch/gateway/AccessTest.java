@@ -3,6 +3,7 @@ package io.hbasesearch.gateway;
 
 import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.config.ApiKey;
@@ -15,6 +16,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -27,6 +29,11 @@ class AccessTest {
     private static final String ALL = "a-key-that-opens-everything";
     private static final String SOME = "a-key-that-opens-something";
     private static final String OTHER = "a-key-that-opens-another";
+
+    /** From one address in a minute. */
+    private static final int BEFORE_SLOWED = 30;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static GatewayFixture withScopes() {
         return GatewayFixture.withKeys(
@@ -168,6 +175,70 @@ class AccessTest {
         try (GatewayFixture fixture = GatewayFixture.withKey(ALL)) {
             assertThat(fence(fixture.start(), "Sec-Fetch-Site", "cross-site").statusCode())
                     .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void wrongKeysFromAnAddressAreSlowedDownCountedAndLoggedWithinBoundsAndValidOnesGoOn() {
+        int more = 100;
+        try (GatewayFixture fixture = withScopes();
+                CapturedLog lines = CapturedLog.of("io.hbasesearch.gateway.access");
+                CapturedLog warnings = CapturedLog.of("io.hbasesearch.gateway.http.FailedAuthentications")) {
+            TestHttp http = fixture.start();
+            for (int i = 0; i < BEFORE_SLOWED + more; i++) {
+                HttpResponse<String> refused = http.get(WORDS + "/search", "X-API-Key", "a-key-that-is-guessed-" + i);
+                if (i < BEFORE_SLOWED) {
+                    assertThat(refused.statusCode()).as("guess " + i).isEqualTo(401);
+                    continue;
+                }
+                assertThat(refused.statusCode()).as("guess " + i).isEqualTo(429);
+                assertThat(Integer.parseInt(
+                                refused.headers().firstValue("Retry-After").orElseThrow()))
+                        .isBetween(1, 60);
+                assertThat(refused.headers().firstValue("Connection")).hasValue("close");
+                if (i % 10 == 0) {
+                    assertThat(http.get(WORDS + "/search", "X-API-Key", SOME).statusCode())
+                            .isEqualTo(200);
+                }
+            }
+            assertThat(http.get(WORDS + "/search").statusCode())
+                    .as("without a key, as a page of the gateway begins")
+                    .isEqualTo(401);
+            assertThat(http.get("/metrics", "X-API-Key", ALL).body().replace(",}", "}"))
+                    .contains(
+                            "hbase_search_failed_authentications_total{reason=\"unknown\"} " + (BEFORE_SLOWED + more)
+                                    + ".0",
+                            "hbase_search_failed_authentications_total{reason=\"missing\"} 1.0",
+                            "hbase_search_slowed_authentications_total " + (more + 1) + ".0");
+            assertThat(warnings.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("127.0.0.1", "unknown")
+                    .doesNotContain("guessed");
+            await().atMost(PATIENCE).until(() -> lines.lines().stream()
+                    .anyMatch(line -> line.contains("/metrics 200") && line.contains("key=key-1 ")));
+            assertThat(lines.lines().stream().filter(line -> line.contains("key=- ")))
+                    .hasSize(BEFORE_SLOWED);
+        }
+    }
+
+    @Test
+    void noThreadWaitsForTheBodyOfOneThatIsSlowedDown() {
+        try (GatewayFixture fixture = withScopes()) {
+            TestHttp http = fixture.start();
+            for (int i = 0; i < BEFORE_SLOWED; i++) {
+                http.get(WORDS + "/search", "X-API-Key", "a-key-that-is-guessed");
+            }
+            long start = System.nanoTime();
+            int requests = 20;
+            for (int i = 0; i < requests; i++) {
+                assertThat(http.raw(
+                                "POST /v1/indexes/words/search HTTP/1.1\r\nHost: 127.0.0.1\r\nX-API-Key: guessed\r\n"
+                                        + "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"))
+                        .startsWith("HTTP/1.1 429");
+            }
+            // Each would wait a second for its body otherwise.
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(requests / 2));
         }
     }
 

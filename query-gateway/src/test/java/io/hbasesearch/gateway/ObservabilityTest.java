@@ -81,16 +81,16 @@ class ObservabilityTest {
             String row = RowKey.utf8("unspeakable").base64Url();
             http.get(WORDS + "/search?q=unutterable", "X-API-Key", key, "X-Request-Id", "first");
             http.get(WORDS + "/rows/" + row, "X-API-Key", key, "X-Request-Id", "second");
-            http.get("/v1/indexes/No%20Name%20At%20All/search", "X-Request-Id", "third");
+            http.get("/v1/indexes/No%20Name%20At%20All/search", "X-Request-Id", "third", "X-Forwarded-For", "10.9.8.7");
             http.get("/nothing/" + row, "X-API-Key", key, "X-Request-Id", "fourth");
 
             // A line is written once the answer is through.
             await().atMost(PATIENCE).until(() -> log.lines().size() == 4);
             for (String line : List.of(
-                    "first GET /v1/indexes/\\{index}/search 200 [0-9.]+ ms index=words",
-                    "second GET /v1/indexes/\\{index}/rows/\\{key} 404 [0-9.]+ ms index=words",
-                    "third GET .* 401 [0-9.]+ ms index=-",
-                    "fourth GET none 404 [0-9.]+ ms index=-")) {
+                    "first GET /v1/indexes/\\{index}/search 200 [0-9.]+ ms index=words key=key-1 address=127.0.0.1",
+                    "second GET /v1/indexes/\\{index}/rows/\\{key} 404 [0-9.]+ ms index=words key=key-1 address=127.0.0.1",
+                    "third GET .* 401 [0-9.]+ ms index=- key=- address=127.0.0.1",
+                    "fourth GET none 404 [0-9.]+ ms index=- key=key-1 address=127.0.0.1")) {
                 assertThat(log.lines()).anySatisfy(each -> assertThat(each).matches(line));
             }
             assertThat(log.lines().toString()).doesNotContain("unutterable", "unspeakable", row, key);

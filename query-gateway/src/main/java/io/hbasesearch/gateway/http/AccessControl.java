@@ -6,13 +6,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.gateway.http.FailedAuthentications.Reason;
 import io.javalin.http.Context;
 import java.net.InetAddress;
+import java.net.SocketAddress;
 import java.net.UnknownHostException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +28,19 @@ import org.jspecify.annotations.Nullable;
 public final class AccessControl {
     private static final String SCHEME = "ApiKey ";
     private static final int NONE = -1;
+    private static final String SLOWED = "hbase-search-slowed";
+    private static final String HINT = "Send the header Authorization: ApiKey <key>, or X-API-Key: <key>.";
 
     private final String host;
     private final List<ApiKey> apiKeys;
     private final List<byte[]> keyDigests;
+    private final FailedAuthentications failures;
 
-    /** @param host the address to listen on */
-    public AccessControl(String host, List<ApiKey> apiKeys) {
+    /**
+     * @param host the address to listen on
+     * @param metrics where requests without a valid key are counted
+     */
+    public AccessControl(String host, List<ApiKey> apiKeys, Metrics metrics) {
         this.host = Objects.requireNonNull(host, "host");
         if (apiKeys.stream().anyMatch(key -> key.secret().value().isBlank())) {
             throw new HBaseSearchException(
@@ -45,6 +56,7 @@ public final class AccessControl {
                     "Write it once, in gateway.apiKeys or in gateway.apiKeysFile, with all its indexes.",
                     null);
         }
+        this.failures = new FailedAuthentications(metrics);
         this.apiKeys = List.copyOf(apiKeys);
         this.keyDigests =
                 apiKeys.stream().map(key -> digest(key.secret().value())).toList();
@@ -110,14 +122,49 @@ public final class AccessControl {
         String presented = presentedKey(context);
         int key = presented == null ? NONE : indexOf(presented);
         if (key == NONE) {
-            context.header("WWW-Authenticate", "ApiKey realm=\"hbase-search\"");
-            throw new ProblemException(Problem.of(
-                    401,
-                    ErrorCode.ACCESS_DENIED,
-                    presented == null ? "this gateway wants an API key" : "this API key is not known here",
-                    "Send the header Authorization: ApiKey <key>, or X-API-Key: <key>."));
+            throw refuse(context, presented == null ? Reason.MISSING : Reason.UNKNOWN);
         }
         Caller.note(context, key + 1, apiKeys.get(key));
+    }
+
+    /**
+     * A wrong key that comes too often from one address is answered with the time to wait, and without a connection to try the next one
+     * on. What brings no key is told that it wants one, however often: it guesses nothing. Valid keys are let in whatever else comes
+     * from their address, as that may be a proxy's.
+     */
+    private ProblemException refuse(Context context, Reason reason) {
+        SocketAddress remote = ClientAddress.remote(context);
+        Optional<Duration> wait = failures.add(reason, ClientAddress.of(context), ConnectionBounds.address(remote));
+        wait.ifPresent(time -> {
+            context.header("Connection", "close");
+            context.attribute(SLOWED, true);
+            UnreadBody.isRead(context);
+        });
+        context.header("WWW-Authenticate", "ApiKey realm=\"hbase-search\"");
+        String detail = detail(reason);
+        if (wait.isPresent() && reason != Reason.MISSING) {
+            return new ProblemException(Problem.of(
+                            429,
+                            ErrorCode.THROTTLED,
+                            detail + "; more than " + FailedAuthentications.MOST
+                                    + " requests without a valid key came from this address within a minute",
+                            HINT)
+                    .retryAfter(wait.get()));
+        }
+        return new ProblemException(Problem.of(401, ErrorCode.ACCESS_DENIED, detail, HINT));
+    }
+
+    private static String detail(Reason reason) {
+        return switch (reason) {
+            case MISSING -> "this gateway wants an API key";
+            case UNKNOWN -> "this API key is not known here";
+            case EXPIRED -> "this API key has expired";
+        };
+    }
+
+    /** Whether the request is one of too many without a valid key, so that what is told of each must be less. */
+    public static boolean isSlowed(Context context) {
+        return context.attribute(SLOWED) != null;
     }
 
     private static @Nullable String presentedKey(Context context) {

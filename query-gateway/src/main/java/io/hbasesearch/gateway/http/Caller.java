@@ -33,6 +33,11 @@ public record Caller(String name, Optional<ApiKey> key) {
         return known == null ? ANYONE : known;
     }
 
+    /** Of the key that was presented; empty if there was none. */
+    public Optional<String> keyName() {
+        return key.map(known -> name);
+    }
+
     public boolean mayRead(String index) {
         return key.map(known -> known.opens(index)).orElse(true);
     }

@@ -196,7 +196,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
     }
 
     /** Tells clients apart: an IPv6 client has all addresses of its network of 64 bits. */
-    private static String address(@Nullable SocketAddress remote) {
+    static String address(@Nullable SocketAddress remote) {
         if (!(remote instanceof InetSocketAddress socket)) {
             return "unknown";
         }

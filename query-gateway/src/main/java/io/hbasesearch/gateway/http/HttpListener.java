@@ -55,7 +55,7 @@ public final class HttpListener implements AutoCloseable {
 
     HttpListener(ListenerSettings settings, ConnectionBounds.Limits limits, Consumer<RoutesConfig> routes) {
         this.settings = Objects.requireNonNull(settings, "settings");
-        this.access = new AccessControl(settings.host(), settings.apiKeys());
+        this.access = new AccessControl(settings.host(), settings.apiKeys(), settings.metrics());
         this.connections = new ConnectionBounds(limits);
         this.server = Javalin.create(config -> configure(config, routes));
     }

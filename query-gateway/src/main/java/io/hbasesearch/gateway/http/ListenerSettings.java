@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway.http;
 
 import io.hbasesearch.core.config.ApiKey;
+import io.hbasesearch.core.metrics.Metrics;
 import io.javalin.http.Context;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +17,7 @@ import java.util.Set;
  * @param openPaths served without a key
  * @param threads the most that serve requests at once
  * @param observer told of every answer
+ * @param metrics where requests without a valid key are counted
  */
 public record ListenerSettings(
         String name,
@@ -24,13 +26,27 @@ public record ListenerSettings(
         List<ApiKey> apiKeys,
         Set<String> openPaths,
         int threads,
-        AnswerObserver observer) {
+        AnswerObserver observer,
+        Metrics metrics) {
     public ListenerSettings {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(host, "host");
         apiKeys = List.copyOf(apiKeys);
         openPaths = Set.copyOf(openPaths);
         Objects.requireNonNull(observer, "observer");
+        Objects.requireNonNull(metrics, "metrics");
+    }
+
+    /** Of a listener that counts nothing. */
+    ListenerSettings(
+            String name,
+            String host,
+            int port,
+            List<ApiKey> apiKeys,
+            Set<String> openPaths,
+            int threads,
+            AnswerObserver observer) {
+        this(name, host, port, apiKeys, openPaths, threads, observer, Metrics.none());
     }
 
     /** Sees each request once it is answered, on the request's thread. Must not throw. */

@@ -39,7 +39,8 @@ public final class OperationsServer implements AutoCloseable {
                         apiKeys,
                         HttpListener.liveness(),
                         THREADS,
-                        (context, millis) -> {}),
+                        (context, millis) -> {},
+                        metrics),
                 routes::addTo);
     }
 

@@ -34,7 +34,7 @@ async function call(path, signal) {
   } catch {
     body = { title: "The answer cannot be read", detail: response.statusText, status: response.status };
   }
-  if (response.status === 401) {
+  if (response.headers.has("WWW-Authenticate")) {
     await askForKey(key ? body.detail : "");
     return call(path, signal);
   }
