@@ -27,6 +27,9 @@ import io.hbasesearch.indexer.scrub.ScrubState;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,6 +57,9 @@ final class GenerationWorker {
     private volatile @Nullable EventSource source;
     private volatile boolean owner;
     private Health.@Nullable Ailment changed;
+    private volatile Health.@Nullable Ailment before;
+    private volatile long endedNanos;
+    private volatile long startedNanos;
 
     /**
      * @param configured what the index is to be; what the generation is, it says itself
@@ -104,7 +110,29 @@ final class GenerationWorker {
     }
 
     void start() {
+        startedNanos = System.nanoTime();
         thread.start();
+    }
+
+    /** What ended it, if that is of this code and so long ago. */
+    Optional<HBaseSearchException> endedFor(ErrorCode code, Duration ago) {
+        return isStopped() && System.nanoTime() - endedNanos >= ago.toNanos()
+                ? state.failure().filter(failure -> failure.code() == code)
+                : Optional.empty();
+    }
+
+    /** It takes the place of one that ended for this: it is not well before it has worked for a while. */
+    void recovers(HBaseSearchException failure) {
+        before = health.ailing("taking up the index after a refusal", failure);
+    }
+
+    /** @param worked after which it is well again */
+    void tellRecovered(Duration worked) {
+        Health.Ailment told = before;
+        if (told != null && !isStopped() && System.nanoTime() - startedNanos >= worked.toNanos()) {
+            told.close();
+            before = null;
+        }
     }
 
     IndexStatus status() {
@@ -159,6 +187,8 @@ final class GenerationWorker {
             LOG.error("index {}: failed unexpectedly", role.label(), e);
             state.failed(new HBaseSearchException(
                     ErrorCode.INTERNAL, "unexpected " + e, "This is a defect: please report it with the log.", e));
+        } finally {
+            endedNanos = System.nanoTime();
         }
     }
 
@@ -208,18 +238,13 @@ final class GenerationWorker {
                     context.rows(),
                     writer,
                     deadLetters,
-                    rows -> touches.touch(metadata, rows),
+                    rows -> touches.announce(metadata, rows),
                     upkeep.forBulkLoads(),
                     table::takeReplaced,
                     context.metrics(),
                     context.clock());
             IndexIdentity index = new IndexIdentity(context.backend(), metadata, history);
-            SourceIdentity identity = partitions -> {
-                // Asks nobody, so that no server that is away hides what was seen.
-                table.check();
-                index.check();
-                topic.check(partitions);
-            };
+            SourceIdentity identity = new CheckedSource(table, index, topic);
             try {
                 EventSource topicSource = retrier.call("opening the topic", () -> openSource(kafka, writer, history));
                 upkeep.start();
@@ -264,5 +289,25 @@ final class GenerationWorker {
                     null);
         }
         return kafka.fixedSource(metadata, context.config().indexer(), positions);
+    }
+
+    private record CheckedSource(TableWatch table, IndexIdentity index, TopicIdentity topic) implements SourceIdentity {
+        @Override
+        public void check(Set<Integer> partitions) {
+            // Asks nobody, so that no server that is away hides what was seen.
+            table.check();
+            index.check();
+            topic.check(partitions);
+        }
+
+        @Override
+        public Map<Integer, CompletableFuture<Long>> ends(Set<Integer> partitions) {
+            return topic.ends(partitions);
+        }
+
+        @Override
+        public HBaseSearchException stalled(int partition, OptionalLong from, long end) {
+            return topic.stalled(partition, from, end);
+        }
     }
 }

@@ -174,6 +174,11 @@ public final class IndexEpochs implements AutoCloseable {
         }
     }
 
+    /** Finds what would keep {@link #closeBefore} from its end, as a right that is missing; changes nothing. */
+    public void requireClosable(TableId table, int epoch) {
+        kafka.requireClosable(table, epoch);
+    }
+
     /** Closes the topics of former epochs; see {@link IndexTopics#closeBefore}. */
     public List<String> closeBefore(TableId table, int epoch) {
         return kafka.closeBefore(table, epoch);

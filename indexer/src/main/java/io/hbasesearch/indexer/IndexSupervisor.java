@@ -38,6 +38,8 @@ final class IndexSupervisor {
     private static final Logger LOG = LoggerFactory.getLogger(IndexSupervisor.class);
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
     private static final Duration LOOK = Duration.ofSeconds(1);
+    /** How long after it was refused something a generation is taken up again. */
+    private static final Duration TRY_AGAIN = Duration.ofSeconds(10);
 
     private volatile IndexDefinition definition;
     private final WorkerContext context;
@@ -229,8 +231,11 @@ final class IndexSupervisor {
     private void follow(IndexGeneration found, Retrier retrier) throws StoppedException {
         IndexMetadata metadata = found.metadata();
         GenerationWorker known = workers.get(metadata.uuid());
-        if (known != null) {
+        if (known != null && known.metadata().epoch() != metadata.epoch()) {
+            leaveMoved(known, metadata);
+        } else if (known != null) {
             known.role().become(found.state());
+            tryAgain(known, found);
             known.tellChanged(found.state() == State.LIVE && !metadata.isMadeBy(definition), definition);
         } else if (isFree(metadata)) {
             if (retrier.call("looking for the index's offsets", () -> readiness.isReady(found))) {
@@ -239,6 +244,31 @@ final class IndexSupervisor {
                 state.noIndex("The index is being created.");
             }
         }
+    }
+
+    /** A bump has taken the generation to its table's next topic: what is left of the former one is nothing any more. */
+    private void leaveMoved(GenerationWorker worker, IndexMetadata moved) {
+        worker.requestStop();
+        if (worker.isStopped()) {
+            forget(worker);
+            LOG.info("index {}: goes on in topic {}", worker.role().label(), moved.topic());
+        }
+    }
+
+    /** A right that was taken away may be given back at any time: nothing is lost meanwhile, and nobody need restart this. */
+    private void tryAgain(GenerationWorker worker, IndexGeneration found) {
+        Optional<HBaseSearchException> refused = worker.endedFor(ErrorCode.ACCESS_DENIED, TRY_AGAIN);
+        if (refused.isPresent() && !stop.isFired()) {
+            forget(worker);
+            begin(found).recovers(refused.get());
+        } else {
+            worker.tellRecovered(TRY_AGAIN.dividedBy(2));
+        }
+    }
+
+    private void forget(GenerationWorker worker) {
+        workers.remove(worker.metadata().uuid());
+        metrics.forget(worker.role());
     }
 
     /**
@@ -252,8 +282,7 @@ final class IndexSupervisor {
                 || found.stream().noneMatch(other -> other.metadata().generation() == former.generation())) {
             return;
         }
-        workers.remove(former.uuid());
-        metrics.forget(worker.role());
+        forget(worker);
         LOG.info(
                 "index {}: {} was deleted, and what was created in its place is taken up",
                 definition.name(),
@@ -265,7 +294,7 @@ final class IndexSupervisor {
         return workers.values().stream().noneMatch(worker -> worker.metadata().generation() == metadata.generation());
     }
 
-    private void begin(IndexGeneration found) {
+    private GenerationWorker begin(IndexGeneration found) {
         GenerationRole role = new GenerationRole(found.metadata(), found.state());
         WorkerContext own = context.with(metrics.of(role));
         GenerationWorker worker = new GenerationWorker(definition, found.metadata(), role, own);
@@ -275,6 +304,7 @@ final class IndexSupervisor {
             LOG.info("index {}: takes up {}", role.described(), found.name());
         }
         worker.start();
+        return worker;
     }
 
     private void leave(GenerationWorker worker, List<IndexGeneration> found) {
@@ -285,8 +315,7 @@ final class IndexSupervisor {
         worker.role().become(State.OLD);
         worker.requestStop();
         if (worker.isStopped()) {
-            workers.remove(worker.metadata().uuid());
-            metrics.forget(worker.role());
+            forget(worker);
             LOG.info(
                     "index {}: generation {} was dropped",
                     definition.name(),

@@ -56,7 +56,7 @@ final class IndexUpkeep implements AutoCloseable {
                 definition,
                 context.rows(),
                 () -> context.backend().openSearcher(definition, metadata),
-                rows -> touches.touch(metadata, rows),
+                rows -> touches.announce(metadata, rows),
                 context.config().hbase().timeout(),
                 context.config().scrub(),
                 stop);

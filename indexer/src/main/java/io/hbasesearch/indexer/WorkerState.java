@@ -94,6 +94,11 @@ final class WorkerState {
         enter(IndexStatus.State.FAILED, String.valueOf(failure.getMessage()), failure);
     }
 
+    /** What ended the worker. */
+    Optional<HBaseSearchException> failure() {
+        return Optional.ofNullable(phase.failure());
+    }
+
     private void enter(IndexStatus.State state, String message, @Nullable HBaseSearchException failure) {
         phase = new Phase(state, clock.instant(), message, failure);
     }

@@ -9,10 +9,14 @@ import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.event.TopicName;
+import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.KafkaRowAnnouncer;
 import io.hbasesearch.testing.OnlyWithFaults;
 import java.time.Clock;
@@ -22,10 +26,13 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** An index that does not belong to its topic any more stops, says why and what to do, and holds no other back. */
@@ -93,6 +100,113 @@ class IdentityIT extends IndexedTable {
             }
             if (kind == BackendKind.LUCENE) {
                 assertBumpHeals(backend);
+            }
+        }
+    }
+
+    @Test
+    void aBatchThatIsDamagedStopsItsIndexWithItsPlaceAndWhatLeavesItOut() throws Exception {
+        stopsAtDamage(BackendKind.LUCENE);
+    }
+
+    @Test
+    @OnlyWithFaults
+    void anIndexThatIsBuiltAnewBeginsBehindADamagedBatch() throws Exception {
+        stopsAtDamage(BackendKind.ELASTICSEARCH);
+    }
+
+    private void stopsAtDamage(BackendKind kind) throws Exception {
+        try (IndexBackend backend = kind.open(kind.newPlace())) {
+            IndexMetadata metadata = create(backend, table, index);
+            table.put(0, 50, "damaged");
+            TornLog.damageEvents(table.topic());
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                IndexStatus failed = awaitFailed(indexer, 0);
+                assertThat(failed.code()).contains(ErrorCode.OFFSETS_LOST);
+                assertThat(failed.message())
+                        .containsPattern("at offset [0-9]+ of partition [0-2]: ")
+                        .contains(table.topic());
+                assertThat(failed.hint())
+                        .hasValueSatisfying(hint -> assertThat(hint).contains(remedy(kind)));
+                if (kind == BackendKind.ELASTICSEARCH) {
+                    assertRebuildHeals(backend, indexer);
+                }
+            }
+            if (kind == BackendKind.LUCENE) {
+                assertBumpNamesTheBatch(backend, metadata);
+            }
+        }
+    }
+
+    private void assertBumpNamesTheBatch(IndexBackend backend, IndexMetadata metadata) {
+        try (IndexLifecycle lifecycle =
+                        new IndexLifecycle(backend, table.config().kafka());
+                IndexEpochs epochs =
+                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
+            assertThatThrownBy(() -> epochs.requireReadable(epochs.plan(metadata), Duration.ofSeconds(20)))
+                    .hasMessageContaining("cannot read the batch at offset")
+                    .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.hint())
+                            .hasValueSatisfying(hint -> assertThat(hint).contains("--recreate " + index)));
+        }
+    }
+
+    @Test
+    void aTopicThatMayNoLongerBeReadIsToldAndReadOnOnceItMay() {
+        goesOnWithoutARestart(ResourceType.TOPIC, AclOperation.READ);
+    }
+
+    @OnlyWithFaults
+    @ParameterizedTest
+    @CsvSource({"TOPIC, DESCRIBE", "GROUP, READ", "GROUP, DESCRIBE"})
+    void anyRightThatIsTakenAwayIsToldAndMayBeGivenBack(ResourceType type, AclOperation operation) {
+        goesOnWithoutARestart(type, operation);
+    }
+
+    private void goesOnWithoutARestart(ResourceType type, AclOperation operation) {
+        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {
+            IndexMetadata metadata = create(backend, table, index);
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                table.put(0, 10, "before");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                String name = type == ResourceType.TOPIC ? table.topic() : metadata.consumerGroup();
+                KafkaProbe.deny(table.config().kafka(), type, name, operation);
+                try {
+                    IndexStatus failed = awaitFailed(indexer, 0);
+                    assertThat(failed.code()).contains(ErrorCode.ACCESS_DENIED);
+                    assertThat(failed.message()).contains(name);
+                    List<RowKey> unread = table.putUnannounced(0, 5, "while it was denied");
+                    assertThat(unread).hasSize(5);
+                } finally {
+                    KafkaProbe.allow(table.config().kafka());
+                }
+                table.touch(0, 5);
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                await().atMost(PATIENCE).until(() -> indexer.check().ok());
+            }
+        }
+    }
+
+    @Test
+    void aTopicOfDeadLettersThatIsGoneIsCreatedAgain() {
+        try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {
+            create(backend, table, index);
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                KafkaProbe.deleteTopic(table.config().kafka(), TopicName.deadLetters(index));
+                await().atMost(PATIENCE).until(() -> table.topics()
+                        .find(TopicName.deadLetters(index))
+                        .isEmpty());
+                table.putUnmappable(3);
+                table.put(4, 6, "goes on");
+                await().atMost(PATIENCE)
+                        .until(() -> table.topics()
+                                        .find(TopicName.deadLetters(index))
+                                        .isPresent()
+                                && new DeadLetterReader(table.config().kafka()).count(index) > 0);
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                await().atMost(PATIENCE).until(() -> indexer.check().ok());
             }
         }
     }

@@ -19,8 +19,16 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Looks at Kafka, and does to it what operators and disks do, from outside the indexer. */
@@ -90,6 +98,30 @@ final class KafkaProbe {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
         }
+    }
+
+    /** Leaves everybody every right on a resource but this. */
+    static void deny(KafkaConfig kafka, ResourceType type, String name, AclOperation operation) {
+        ask(kafka, admin -> admin.createAcls(List.of(
+                        rule(type, name, AclOperation.ALL, AclPermissionType.ALLOW),
+                        rule(type, name, operation, AclPermissionType.DENY)))
+                .all());
+    }
+
+    /** Takes back whatever was denied. */
+    static void allow(KafkaConfig kafka) {
+        ask(kafka, admin -> admin.deleteAcls(List.of(AclBindingFilter.ANY)).all());
+    }
+
+    private static AclBinding rule(
+            ResourceType type, String name, AclOperation operation, AclPermissionType permission) {
+        return new AclBinding(
+                new ResourcePattern(type, name, PatternType.LITERAL),
+                new AccessControlEntry("User:*", "*", operation, permission));
+    }
+
+    static void deleteTopic(KafkaConfig kafka, String topic) {
+        ask(kafka, admin -> admin.deleteTopics(List.of(topic)).all());
     }
 
     static void set(KafkaConfig kafka, String topic, String setting, int value) {

@@ -36,7 +36,12 @@ final class TestServers implements BeforeAllCallback {
 
     private static Closer start() {
         hbase = HBaseServer.builder(directory("hbase")).deleteDataOnClose().build();
-        kafka = KafkaServer.builder(directory("kafka")).deleteDataOnClose().build();
+        // Everything is allowed to everybody, but for what a test forbids.
+        kafka = KafkaServer.builder(directory("kafka"))
+                .setting("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer")
+                .setting("allow.everyone.if.no.acl.found", "true")
+                .deleteDataOnClose()
+                .build();
         STARTED.add(hbase);
         STARTED.add(kafka);
         hbase.start();

@@ -191,6 +191,10 @@ final class TestTable implements AutoCloseable {
     }
 
     private void announce(List<RowKey> rows) {
+        send(events(rows));
+    }
+
+    private Map<RowKey, byte[]> events(List<RowKey> rows) {
         Map<RowKey, byte[]> events = new HashMap<>();
         for (RowKey row : rows) {
             events.put(
@@ -206,16 +210,25 @@ final class TestTable implements AutoCloseable {
                             .build()
                             .toByteArray());
         }
-        send(events);
+        return events;
+    }
+
+    /** Puts a row, and announces it in a partition that is not its own. */
+    void putMisplaced(int number, String body) {
+        send(events(putUnannounced(number, number + 1, body)), 1);
     }
 
     /** Appends records and waits until they are there. */
     void send(Map<RowKey, byte[]> events) {
+        send(events, 0);
+    }
+
+    private void send(Map<RowKey, byte[]> events, int aside) {
         List<Future<?>> answers = new ArrayList<>();
         events.forEach((row, event) -> {
             byte[] key = row.bytes().toBytes();
-            answers.add(producer.send(
-                    new ProducerRecord<>(topic.toString(), RowPartition.of(key, PARTITIONS), key, event)));
+            int partition = (RowPartition.of(key, PARTITIONS) + aside) % PARTITIONS;
+            answers.add(producer.send(new ProducerRecord<>(topic.toString(), partition, key, event)));
         });
         for (Future<?> answer : answers) {
             try {

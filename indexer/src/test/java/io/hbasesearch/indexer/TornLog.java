@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer;
 
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +24,26 @@ final class TornLog {
         }
         TestServers.kafka().start();
         TestServers.kafka().awaitReady(Duration.ofSeconds(90));
+    }
+
+    /** Changes the last byte of each partition's newest batch, as a bad disk does; the broker does not notice. */
+    static void damageEvents(String topic) throws Exception {
+        try (Stream<Path> files = Files.walk(TestServers.kafka().dataDirectory().resolve("data"), 2)) {
+            for (Path file : files.filter(path -> path.getFileName().toString().endsWith(".log"))
+                    .filter(path -> path.getParent().getFileName().toString().startsWith(topic + "-"))
+                    .toList()) {
+                damage(file);
+            }
+        }
+    }
+
+    private static void damage(Path file) throws IOException {
+        try (RandomAccessFile segment = new RandomAccessFile(file.toFile(), "rw")) {
+            segment.seek(segment.length() - 1);
+            int last = segment.read();
+            segment.seek(segment.length() - 1);
+            segment.write(last ^ 0xff);
+        }
     }
 
     private static boolean isSegment(Path path) {

@@ -29,6 +29,8 @@ public final class SinkConfig {
 
     static final long DEFAULT_BACKOFF_INITIAL = 100;
     static final long DEFAULT_BACKOFF_MAX = 30_000;
+    /** With what goes along, less than what indexers take in one answer: kafka-memory's MemoryPool says how much. */
+    private static final long LARGEST_EVENT = 90L << 20;
 
     public static final Setting<String> BOOTSTRAP_SERVERS = new Setting<>(
             KAFKA_PREFIX + "bootstrap.servers",
@@ -59,7 +61,7 @@ public final class SinkConfig {
             "bytes",
             900_000,
             100_000,
-            512L << 20,
+            LARGEST_EVENT,
             "the largest event; larger ones lose their values, then their cells");
     public static final Setting<BarrierMode> BARRIER = new Setting<>(
             PREFIX + "barrier",

@@ -46,7 +46,7 @@ class SinkConfigTest {
                 .contains("hbase-search.kafka.bootstrap.servers is required")
                 .contains("'mail' is not of that form")
                 .contains("must be one of edits, columns, keys, not 'everything'")
-                .contains("must be within 100000 and 536870912 bytes, not 12")
+                .contains("must be within 100000 and 94371840 bytes, not 12")
                 .contains("must be one of region, settle, unsafe-off, not 'off'")
                 .contains("must be a whole number of milliseconds, not 'soon'")
                 .contains("hbase-search.kafka.acks must be all")

@@ -170,7 +170,7 @@ final class IndexEpochCommand extends BaseCommand {
     }
 
     private static String next(EpochPlan plan) {
-        String restart = "Restart every indexer, or serve: it takes the new epoch up when it starts.";
+        String restart = "Indexers that run take the new epoch up by themselves; of an embedded index, start serve.";
         return plan.madeAnew().isEmpty()
                 ? restart
                 : restart + " Then fill what was made anew: "

@@ -3,6 +3,7 @@ package io.hbasesearch.cli.diagnosis;
 
 import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.peer.OurPeers;
+import io.hbasesearch.cli.peer.WaitingPeers;
 import io.hbasesearch.cli.site.SiteFacts;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
@@ -35,7 +36,7 @@ final class EndpointJudge {
         facts.servers().complaint().ifPresent(none -> findings.add(Finding.of(JAR, ALL, none, LIST)));
         facts.servers().value().ifPresent(servers -> {
             servers.forEach(server -> findings.add(jar(facts, server)));
-            servers.forEach(server -> waits(server, findings));
+            servers.forEach(server -> waits(facts, server, findings));
             oneVersion(servers, findings);
             facts.path()
                     .queues()
@@ -49,17 +50,18 @@ final class EndpointJudge {
         return findings;
     }
 
-    private static void waits(RegionServer server, List<Finding> findings) {
-        server.endpoint()
-                .map(Endpoint::waiting)
-                .orElse(Map.of())
-                .forEach((peer, topics) -> findings.add(Finding.wrong(
+    /** Of a peer that is behind its own finding tells it. */
+    private static void waits(SiteFacts facts, RegionServer server, List<Finding> findings) {
+        server.endpoint().map(Endpoint::waiting).orElse(Map.of()).forEach((peer, topics) -> {
+            if (!facts.path().waiting().containsKey(peer)) {
+                findings.add(Finding.wrong(
                         "endpoint",
                         server.name(),
                         ExitCode.FAILED,
                         "peer " + peer + ", with all of its tables, waits: " + topics,
-                        "Mend the topic or the grant that is named, or let the other tables go on: hbase-search peer remove"
-                                + " --peer-id " + peer + " --table TABLE")));
+                        WaitingPeers.remedy(peer)));
+            }
+        });
     }
 
     private static Finding jar(SiteFacts facts, RegionServer server) {

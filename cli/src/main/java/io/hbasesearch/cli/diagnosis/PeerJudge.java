@@ -3,6 +3,7 @@ package io.hbasesearch.cli.diagnosis;
 
 import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.peer.OurPeers;
+import io.hbasesearch.cli.peer.WaitingPeers;
 import io.hbasesearch.cli.site.PathFacts;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -70,6 +71,11 @@ final class PeerJudge {
                             ExitCode.FAILED,
                             "it is disabled, and " + backlog.queuedWals() + " WALs wait on HBase's file system",
                             "hbase-search peer enable --peer-id " + peer.id())
+                    .with(figures);
+        }
+        String waiting = facts.waiting().get(peer.id());
+        if (waiting != null) {
+            return Finding.wrong(CHECK, peer.id(), ExitCode.FAILED, waiting, WaitingPeers.remedy(peer.id()))
                     .with(figures);
         }
         if (backlog.unshippedAge().compareTo(facts.alarms().walBacklogAge()) >= 0) {

@@ -133,6 +133,7 @@ public final class EpochBump {
         Route next = plan.next();
         // Found while nothing is changed yet.
         current(plan).forEach(each -> indexes.requireReadable(each, patience));
+        indexes.requireClosable(next.table(), next.epoch());
         Topics.Topic topic = plan.topic().orElseGet(() -> create(next, replicationFactor));
         // No rebuild begins beside the new topic. One that has begun before is found while nothing else is changed yet.
         requireTakeable(current(plan));

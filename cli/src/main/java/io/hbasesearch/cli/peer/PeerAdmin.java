@@ -13,6 +13,7 @@ import io.hbasesearch.hbase.HBaseTables;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerBacklog;
 import io.hbasesearch.hbase.PeerLag;
+import io.hbasesearch.hbase.RegionServers;
 import io.hbasesearch.hbase.ReplicationSettings;
 import io.hbasesearch.indexer.kafka.Topics;
 import java.util.ArrayList;
@@ -226,6 +227,11 @@ public final class PeerAdmin implements AutoCloseable {
         if (!peer.enabled()) {
             console.warn("peer " + id + " is disabled: WALs pile up until 'hbase-search peer enable'.");
         }
+        String waiting = WaitingPeers.among(List.of(peer), Map.of(id, lags), new RegionServers(connections)::list)
+                .get(id);
+        if (waiting != null) {
+            console.warn(waiting + " " + WaitingPeers.remedy(id));
+        }
         setup.reportFreshness();
         Map<String, Object> summary = new LinkedHashMap<>();
         summary.put("peer", id);
@@ -234,6 +240,9 @@ public final class PeerAdmin implements AutoCloseable {
         summary.put("queued_wals", backlog.queuedWals());
         if (peer.enabled()) {
             summary.put("unshipped_age_s", backlog.unshippedAge().toSeconds());
+        }
+        if (waiting != null) {
+            summary.put("waiting_for", waiting);
         }
         return new Result(
                 "queues",

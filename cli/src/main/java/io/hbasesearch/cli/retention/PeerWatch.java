@@ -3,6 +3,7 @@ package io.hbasesearch.cli.retention;
 
 import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.peer.Route;
+import io.hbasesearch.cli.peer.WaitingPeers;
 import io.hbasesearch.core.config.AlarmsConfig;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.TableId;
@@ -36,9 +37,6 @@ final class PeerWatch {
     private final Alarms alarms;
     private final Metrics metrics;
     private final Clock clock;
-    /** An edit that is older is asked after. */
-    private static final Duration WAITS = Duration.ofSeconds(5);
-
     private final Predicate<String> topicExists;
     private final Supplier<List<RegionServer>> servers;
     private final Map<String, Seen> seen = new HashMap<>();
@@ -125,23 +123,8 @@ final class PeerWatch {
     private Map<String, String> waiting(List<Peer> peers) {
         boolean behind = peers.stream()
                 .map(peer -> Objects.requireNonNull(seen.get(peer.id())).backlog)
-                .anyMatch(backlog -> backlog != null && backlog.unshippedAge().compareTo(WAITS) > 0);
-        return behind ? waiting(servers.get(), peers) : Map.of();
-    }
-
-    static Map<String, String> waiting(List<RegionServer> servers, List<Peer> peers) {
-        Map<String, String> waiting = new TreeMap<>();
-        for (Peer peer : peers) {
-            for (RegionServer server : servers) {
-                server.endpoint()
-                        .map(endpoint -> endpoint.waiting().get(peer.id()))
-                        .ifPresent(topics -> waiting.putIfAbsent(
-                                peer.id(),
-                                "Peer " + peer.id() + " waits with all of its tables, as RegionServer " + server.name()
-                                        + " tells: " + topics + "."));
-            }
-        }
-        return waiting;
+                .anyMatch(backlog -> backlog != null && WaitingPeers.isBehind(backlog));
+        return behind ? WaitingPeers.told(peers, servers.get()) : Map.of();
     }
 
     private void update(Seen known, Peer peer, PeerBacklog backlog) {

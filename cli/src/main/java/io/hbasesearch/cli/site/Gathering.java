@@ -4,6 +4,7 @@ package io.hbasesearch.cli.site;
 import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.peer.Route;
+import io.hbasesearch.cli.peer.WaitingPeers;
 import io.hbasesearch.cli.process.Backends;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -81,7 +82,8 @@ public final class Gathering implements AutoCloseable {
     }
 
     /** What HBase told first. */
-    private record OfHBase(Asked<Map<String, List<PeerLag>>> queues, Asked<List<Peer>> peers) {}
+    private record OfHBase(
+            Asked<Map<String, List<PeerLag>>> queues, Asked<List<Peer>> peers, Map<String, String> waiting) {}
 
     /** What the index's backend told first. */
     private record OfIndex(
@@ -98,7 +100,7 @@ public final class Gathering implements AutoCloseable {
      * @throws HBaseSearchException INDEX_NOT_FOUND if there is nothing of the index that was named
      */
     public PathFacts path() throws InterruptedException {
-        Future<OfHBase> ofHBase = start(() -> new OfHBase(hbase.queues(), hbase.peers()));
+        Future<OfHBase> ofHBase = start(this::ofHBase);
         Future<OfIndex> ofIndex = start(this::ofIndex);
         Future<List<ServiceFacts>> ofServices = start(services::ask);
         OfIndex found = await(ofIndex);
@@ -126,11 +128,22 @@ public final class Gathering implements AutoCloseable {
                 found.indexes(),
                 ofKafka.byIndex(),
                 await(ofServices),
+                told.waiting(),
                 late(ofKafka.late()));
     }
 
     private Set<String> late(Set<String> more) {
         return Stream.of(hbase.late(), index.late(), more).flatMap(Set::stream).collect(Collectors.toSet());
+    }
+
+    private OfHBase ofHBase() {
+        Asked<Map<String, List<PeerLag>>> queues = hbase.queues();
+        Asked<List<Peer>> peers = hbase.peers();
+        Map<String, String> waiting = WaitingPeers.among(
+                OurPeers.among(peers.value().orElse(List.of())),
+                queues.value().orElse(Map.of()),
+                () -> hbase.servers().value().orElse(List.of()));
+        return new OfHBase(queues, peers, waiting);
     }
 
     private OfIndex ofIndex() {

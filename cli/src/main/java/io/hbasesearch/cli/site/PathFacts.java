@@ -30,6 +30,7 @@ import java.util.Set;
  * @param backend how the backend is as a whole
  * @param indexes those that exist
  * @param services the processes of this program that were looked for
+ * @param waiting what endpoints of peers that are behind say they wait for, by the peer's id
  * @param late parts of the site that were not asked everything before the time was over
  */
 public record PathFacts(
@@ -44,6 +45,7 @@ public record PathFacts(
         Asked<List<IndexMetadata>> indexes,
         Map<String, IndexFacts> byIndex,
         List<ServiceFacts> services,
+        Map<String, String> waiting,
         Set<String> late) {
     public PathFacts {
         Objects.requireNonNull(bootstrapServers, "bootstrapServers");
@@ -56,6 +58,7 @@ public record PathFacts(
         Objects.requireNonNull(indexes, "indexes");
         byIndex = Map.copyOf(byIndex);
         services = List.copyOf(services);
+        waiting = Map.copyOf(waiting);
         late = Set.copyOf(late);
     }
 

@@ -73,6 +73,7 @@ final class HealthySite {
     String status = "ok";
     Optional<Asked<ServiceFacts.State>> service = Optional.empty();
     List<ServiceFacts> others = List.of();
+    Map<String, String> waiting = Map.of();
     Set<String> late = Set.of();
     Optional<Asked<List<RegionServer>>> servers = Optional.empty();
     Asked<List<Master>> masters =
@@ -166,6 +167,7 @@ final class HealthySite {
                                 Stream.of(new ServiceFacts(URI.create("http://127.0.0.1:8080"), false, state)),
                                 others.stream())
                         .toList(),
+                waiting,
                 late);
     }
 

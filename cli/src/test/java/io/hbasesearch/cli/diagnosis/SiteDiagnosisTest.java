@@ -125,6 +125,14 @@ class SiteDiagnosisTest {
                         "has not started",
                         "jar"),
                 new PlantedFault(
+                        "a topic that the endpoint waits for",
+                        s -> s.waiting = Map.of("search", "Peer search waits: topic t of table mail: refused."),
+                        "peer",
+                        WRONG,
+                        1,
+                        "topic t of table mail",
+                        "hbase-search peer remove --peer-id search --table TABLE"),
+                new PlantedFault(
                         "no queue",
                         s -> s.queues = Asked.answer(Map.of()),
                         "endpoint",

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.peer.Route;
+import io.hbasesearch.cli.peer.WaitingPeers;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.hbase.Peer;
+import io.hbasesearch.hbase.PeerLag;
 import io.hbasesearch.hbase.RegionServers.Endpoint;
 import io.hbasesearch.hbase.RegionServers.RegionServer;
 import java.time.Instant;
@@ -32,9 +34,24 @@ class PeerWatchTest {
         RegionServer waits = server("rs1", Optional.of(new Endpoint(Set.of(), Set.of(), Map.of("p", "topic t"))));
         RegionServer well = server("rs2", Optional.of(new Endpoint(Set.of(), Set.of())));
         RegionServer silent = server("rs3", Optional.empty());
-        assertThat(PeerWatch.waiting(List.of(well, silent, waits), List.of(peer("p"), peer("other"))))
+        assertThat(WaitingPeers.told(List.of(peer("p"), peer("other")), List.of(well, silent, waits)))
                 .containsOnly(
                         Map.entry("p", "Peer p waits with all of its tables, as RegionServer rs1 tells: topic t."));
+    }
+
+    @Test
+    void serversAreAskedOnlyForPeersThatAreBehindAndEnabled() {
+        RegionServer waits = server("rs1", Optional.of(new Endpoint(Set.of(), Set.of(), Map.of("p", "topic t"))));
+        assertThat(WaitingPeers.among(List.of(peer("p")), Map.of("p", List.of(queue(60_000))), () -> List.of(waits)))
+                .containsOnlyKeys("p");
+        assertThat(WaitingPeers.among(List.of(peer("p")), Map.of("p", List.of(queue(100))), () -> {
+                    throw new AssertionError("asked");
+                }))
+                .isEmpty();
+    }
+
+    private static PeerLag queue(long lagMillis) {
+        return new PeerLag("rs1", "p", lagMillis, lagMillis, 1, false, true, 1);
     }
 
     private static RegionServer server(String name, Optional<Endpoint> endpoint) {

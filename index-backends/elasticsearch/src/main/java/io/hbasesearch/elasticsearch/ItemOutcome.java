@@ -46,7 +46,7 @@ sealed interface ItemOutcome {
     static ItemOutcome of(BulkResponseItem item, PendingWrite write, String urls) {
         ErrorCause error = item.error();
         if (error == null) {
-            return APPLIED;
+            return isDropped(item) ? dropped(item, urls) : APPLIED;
         }
         // The index holds this version, from a try whose answer was lost, or a newer one.
         if (item.status() == CONFLICT && "version_conflict_engine_exception".equals(error.type())) {
@@ -71,6 +71,21 @@ sealed interface ItemOutcome {
                         ? "Create the index with: hbase-search index create <index>"
                         : "Mend what it names (GET /" + item.index()
                                 + "/_settings shows the index's settings) and start the indexer again.",
+                null));
+    }
+
+    /** Elasticsearch calls it a success when a pipeline has dropped a document. */
+    private static boolean isDropped(BulkResponseItem item) {
+        return "noop".equals(item.result());
+    }
+
+    private static ItemOutcome dropped(BulkResponseItem item, String urls) {
+        return new Broken(new HBaseSearchException(
+                ErrorCode.CONFIGURATION_INVALID,
+                "the index " + item.index() + " at " + urls + " has an ingest pipeline that drops documents",
+                "Take it off: PUT /" + item.index() + "/_settings"
+                        + " {\"index.default_pipeline\": \"_none\", \"index.final_pipeline\": \"_none\"}, and start the indexer"
+                        + " again.",
                 null));
     }
 

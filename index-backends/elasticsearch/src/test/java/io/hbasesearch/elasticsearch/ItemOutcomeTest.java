@@ -135,6 +135,24 @@ class ItemOutcomeTest {
         assertThat(told.getMessage()).doesNotContain("secret");
     }
 
+    @Test
+    void a_document_that_a_pipeline_drops_is_no_success() {
+        assertThat(outcome(answer("created"), document)).isEqualTo(ItemOutcome.APPLIED);
+        assertThat(outcome(answer("noop"), document)).isInstanceOfSatisfying(ItemOutcome.Broken.class, broken -> {
+            assertThat(broken.failure()).hasMessageContaining("pipeline that drops documents");
+            assertThat(broken.failure().hint())
+                    .hasValueSatisfying(hint -> assertThat(hint).contains("PUT /x/_settings"));
+        });
+    }
+
+    private static BulkResponseItem answer(String result) {
+        return BulkResponseItem.of(i -> i.operationType(OperationType.Index)
+                .index("x")
+                .id("a")
+                .status(200)
+                .result(result));
+    }
+
     private static ItemOutcome outcome(BulkResponseItem item, PendingWrite write) {
         return ItemOutcome.of(item, write, "http://es:9200");
     }

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.GroupListing;
@@ -37,6 +39,31 @@ final class GroupOffsets {
     /** Where each partition of a topic ends: the offset of the next event. */
     Map<Integer, Position> ends(String topic, int partitions) {
         return offsets(topic, partitions, OffsetSpec.latest(), "ends");
+    }
+
+    /** As {@link #ends}, without waiting for the answers; each fails by itself. */
+    Map<Integer, CompletableFuture<Long>> endsLater(String topic, Set<Integer> partitions) {
+        Map<TopicPartition, OffsetSpec> request = new HashMap<>();
+        partitions.forEach(partition -> request.put(new TopicPartition(topic, partition), OffsetSpec.latest()));
+        ListOffsetsResult answers = calls.admin().listOffsets(request);
+        Map<Integer, CompletableFuture<Long>> ends = new TreeMap<>();
+        request.keySet().forEach(partition -> ends.put(partition.partition(), end(answers, partition)));
+        return ends;
+    }
+
+    private static CompletableFuture<Long> end(ListOffsetsResult answers, TopicPartition partition) {
+        return answers.partitionResult(partition)
+                .toCompletionStage()
+                .toCompletableFuture()
+                .handle((info, failure) -> {
+                    if (failure != null) {
+                        throw KafkaFailures.translate(
+                                failure,
+                                "asking where partition " + partition.partition() + " of topic " + partition.topic()
+                                        + " ends, which delivers nothing");
+                    }
+                    return info.offset();
+                });
     }
 
     /** Under which leader each partition is at present; an unknown one is absent. */

@@ -49,6 +49,12 @@ public final class IndexTopics implements AutoCloseable {
         return former.stream().map(Topics.Topic::name).toList();
     }
 
+    /** Finds what would keep {@link #closeBefore} from its end; changes nothing. */
+    public void requireClosable(TableId table, int epoch) {
+        TopicClosing closing = new TopicClosing(config, calls);
+        topics.before(table, epoch).forEach(closing::requireClosable);
+    }
+
     /** Looks at the events of an index's topic from some positions on; see {@link UnreadEvents#requireReadable}. */
     public void requireReadable(IndexMetadata index, Map<Integer, Position> from, Duration patience) {
         new UnreadEvents(new KafkaClients(config)).requireReadable(index, from, patience);

@@ -107,6 +107,9 @@ public final class KafkaClients {
         // A position that is gone must be noticed: skipped events would never be made up for.
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        // Damage must be noticed, and a transaction of a stranger's that never ends must not hide the events behind it.
+        properties.put(ConsumerConfig.CHECK_CRCS_CONFIG, true);
+        properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         bound(properties, ConsumerConfig.FETCH_MAX_BYTES_CONFIG);

@@ -10,12 +10,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Appends dead letters to the topic of their index. An event that is too large for the topic is shortened, and the letter says
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * index without poison costs no connection. Safe for use by several threads. Owns the producer.
  */
 public final class KafkaDeadLetters implements DeadLetterSink {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaDeadLetters.class);
     private static final int MAX_BLOCK_MILLIS = 10_000;
     private static final int DELIVERY_MILLIS = 30_000;
     /** Whoever sends waits for the answer: what is under way at the close is waited for by nobody. */
@@ -54,11 +58,33 @@ public final class KafkaDeadLetters implements DeadLetterSink {
             }
             send(left, EVENT_BYTES[EVENT_BYTES.length - 1], false);
         } catch (ExecutionException | KafkaException e) {
+            createIfGone(letters, what);
             throw KafkaFailures.translate(e, what);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HBaseSearchException(ErrorCode.TIMED_OUT, what + ": interrupted", null, e);
         }
+    }
+
+    /**
+     * Creates the topic again if somebody has deleted it, which the client tells only by a timeout.
+     *
+     * @throws HBaseSearchException SERVER_UNREACHABLE if it was gone, so that the letters are stored again; what Kafka says
+     *     against asking or creating
+     */
+    private void createIfGone(List<DeadLetter> letters, String what) {
+        String topic = TopicName.deadLetters(index);
+        String fed = letters.get(0).topic();
+        try (Topics topics = new Topics(clients.config())) {
+            Optional<Topics.Topic> table = topics.find(topic).isPresent() ? Optional.empty() : topics.find(fed);
+            if (table.isEmpty()) {
+                return;
+            }
+            LOG.warn("index {}: topic {} was deleted with all dead letters, and is created again", index, topic);
+            topics.createDeadLetters(index, (short) table.get().replication());
+        }
+        throw new HBaseSearchException(
+                ErrorCode.SERVER_UNREACHABLE, what + ": the topic was deleted, and is created again");
     }
 
     /** @return those that the topic is too small for */

@@ -108,8 +108,8 @@ public final class KafkaEventSource implements EventSource {
             records = consumer.poll(timeout);
         } catch (WakeupException e) {
             return Polled.nothing();
-        } catch (KafkaException e) {
-            throw lost(KafkaFailures.translate(e, "reading topic " + index.topic()));
+        } catch (KafkaException | IllegalArgumentException e) {
+            throw failed(e, "reading topic " + index.topic());
         }
         List<SourceEvent> events = new ArrayList<>(records.count());
         for (ConsumerRecord<byte[], byte[]> record : records) {
@@ -121,6 +121,22 @@ public final class KafkaEventSource implements EventSource {
                 .forEach((partition, offset) ->
                         next.put(partition.partition(), new Position(offset.offset(), epoch(offset.leaderEpoch()))));
         return new Polled(events, next);
+    }
+
+    private HBaseSearchException failed(RuntimeException failure, String what) {
+        if (!UnreadableBatches.isOne(failure)) {
+            return lost(KafkaFailures.translate(failure, what));
+        }
+        Optional<Long> position = UnreadableBatches.partition(failure).map(this::position).stream()
+                .flatMapToLong(OptionalLong::stream)
+                .boxed()
+                .findFirst();
+        return UnreadableBatches.refused(
+                failure,
+                UnreadableBatches.describe(failure, what, position),
+                ErrorCode.OFFSETS_LOST,
+                "If another replica of the partition is sound, make that one the leader, and restart this. If none is: "
+                        + Remedies.leaveOut(index.index(), embedded) + ".");
     }
 
     private HBaseSearchException lost(HBaseSearchException failure) {
@@ -214,6 +230,16 @@ public final class KafkaEventSource implements EventSource {
     @Override
     public OptionalLong remaining(int partition) {
         return consumer.currentLag(new TopicPartition(index.topic(), partition));
+    }
+
+    @Override
+    public OptionalLong position(int partition) {
+        try {
+            return OptionalLong.of(consumer.position(new TopicPartition(index.topic(), partition), Duration.ZERO));
+        } catch (KafkaException | IllegalStateException e) {
+            // Not found out yet, or no longer assigned.
+            return OptionalLong.empty();
+        }
     }
 
     @Override

@@ -47,6 +47,10 @@ final class KafkaFailures {
     }
 
     static HBaseSearchException translate(Throwable failure, String what) {
+        // First: what causes them is of classes that stand for what passes.
+        if (UnreadableBatches.isOne(failure)) {
+            return UnreadableBatches.translate(failure, what);
+        }
         Throwable cause = unwrap(failure);
         if (cause instanceof HBaseSearchException known) {
             return known;

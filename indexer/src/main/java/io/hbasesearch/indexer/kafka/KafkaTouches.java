@@ -21,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
@@ -34,6 +35,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Appends touch events to an index's own topic, and the markers of a backfill, and waits until every replica in sync has them:
@@ -42,6 +45,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by several threads. Connects with the first row. Owns the producer.
  */
 public final class KafkaTouches implements RowTouches, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaTouches.class);
+
     /** Events on the way at once: what bounds the memory of a call over any number of rows. */
     private static final int BATCH = 1_000;
 
@@ -85,6 +90,42 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
             send(index, distinct.subList(from, Math.min(from + BATCH, distinct.size())), versions);
         }
         return versions;
+    }
+
+    /**
+     * As {@link #touch}, for rows whose versions nobody waits for. If the topic was closed meanwhile, as the table goes to its next one,
+     * the rows are announced there: the index reads it next.
+     *
+     * @throws HBaseSearchException as {@link #touch}
+     */
+    public void announce(IndexMetadata index, Collection<RowKey> rows) {
+        try {
+            touch(index, rows);
+        } catch (HBaseSearchException e) {
+            Topics.Topic next = (e.code() == ErrorCode.INDEX_INCOMPATIBLE
+                            ? next(index)
+                            : Optional.<Topics.Topic>empty())
+                    .orElseThrow(() -> e);
+            LOG.info(
+                    "index {}: announces {} rows in topic {}, as its own is closed",
+                    index.index(),
+                    rows.size(),
+                    next.name());
+            List<RowKey> distinct = List.copyOf(new LinkedHashSet<>(rows));
+            for (int from = 0; from < distinct.size(); from += BATCH) {
+                List<RowKey> batch = distinct.subList(from, Math.min(from + BATCH, distinct.size()));
+                send(
+                        index,
+                        "announcing " + batch.size() + " rows in topic " + next.name(),
+                        batch.stream()
+                                .map(row -> event(index, next.name(), next.partitions(), row))
+                                .toList());
+            }
+        }
+    }
+
+    private Optional<Topics.Topic> next(IndexMetadata index) {
+        return new Topics(admin()).newest(index.table()).filter(topic -> topic.epoch() > index.epoch());
     }
 
     /**
@@ -155,7 +196,9 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
         List<RecordMetadata> stored = send(
                 index,
                 "announcing " + rows.size() + " rows in topic " + index.topic(),
-                rows.stream().map(row -> event(index, row)).toList());
+                rows.stream()
+                        .map(row -> event(index, index.topic(), index.partitions(), row))
+                        .toList());
         for (int i = 0; i < rows.size(); i++) {
             versions.put(rows.get(i), RowVersion.of(index.epoch(), stored.get(i).offset()));
         }
@@ -184,12 +227,12 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
         }
     }
 
-    private ProducerRecord<byte[], byte[]> event(IndexMetadata index, RowKey row) {
+    private ProducerRecord<byte[], byte[]> event(IndexMetadata index, String topic, int partitions, RowKey row) {
         byte[] key = row.bytes().unsafeBytes();
         byte[] event = RowMutations.touch(
                         index.table().namespace(), index.table().qualifier(), key, clock.millis())
                 .toByteArray();
-        return new ProducerRecord<>(index.topic(), RowPartition.of(key, index.partitions()), key, event);
+        return new ProducerRecord<>(topic, RowPartition.of(key, partitions), key, event);
     }
 
     private void requireOpen() {

@@ -97,6 +97,14 @@ public final class Remedies {
                 null);
     }
 
+    /** What takes an index past events that nobody can read, which are left out. */
+    static String leaveOut(String index, boolean embedded) {
+        return embedded
+                ? "Stop serve, and leave the topic: hbase-search index epoch " + index + " --bump --recreate " + index
+                        + ". Start serve again, and fill the index: hbase-search reindex " + index
+                : buildAnew(index, false) + ". It begins behind these events";
+    }
+
     static HBaseSearchException offsetsLost(String index, boolean embedded, String message, @Nullable Throwable cause) {
         return new HBaseSearchException(ErrorCode.OFFSETS_LOST, message, buildAnew(index, embedded), cause);
     }

@@ -12,15 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.AlterConfigsOptions;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.InvalidTimestampException;
@@ -56,19 +60,51 @@ final class TopicClosing {
      * @throws HBaseSearchException TIMED_OUT if a partition still takes events; doing it again goes on
      */
     void close(Topics.Topic topic) {
-        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
-        AlterConfigOp change = new AlterConfigOp(new ConfigEntry(LARGEST, NOTHING), AlterConfigOp.OpType.SET);
-        calls.await(
-                calls.admin()
-                        .incrementalAlterConfigs(Map.of(resource, List.of(change)))
-                        .all(),
-                "closing topic " + topic.name());
+        alter(topic, false);
         offering(producer -> {
             for (int partition = 0; partition < topic.partitions(); partition++) {
                 awaitRefusal(producer, topic, partition);
             }
             return true;
         });
+    }
+
+    /**
+     * Finds what would keep {@link #close} from closing the topic; changes nothing.
+     *
+     * @throws HBaseSearchException ACCESS_DENIED if this user may not, or what a policy of the brokers says against it
+     */
+    void requireClosable(Topics.Topic topic) {
+        alter(topic, true);
+        Set<AclOperation> allowed = calls.await(
+                        calls.admin()
+                                .describeTopics(
+                                        List.of(topic.name()),
+                                        new DescribeTopicsOptions().includeAuthorizedOperations(true))
+                                .topicNameValues()
+                                .get(topic.name()),
+                        "asking for the permissions on topic " + topic.name())
+                .authorizedOperations();
+        // A broker without rules of access tells none.
+        if (allowed != null && !allowed.contains(AclOperation.WRITE) && !allowed.contains(AclOperation.ALL)) {
+            throw new HBaseSearchException(
+                    ErrorCode.ACCESS_DENIED,
+                    "closing topic " + topic.name()
+                            + ": this user may not write to it, so that nobody could see that it is closed",
+                    "Grant this user WRITE and ALTER_CONFIGS on the topic in Kafka, and run this again.",
+                    null);
+        }
+    }
+
+    private void alter(Topics.Topic topic, boolean onlyTry) {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
+        AlterConfigOp change = new AlterConfigOp(new ConfigEntry(LARGEST, NOTHING), AlterConfigOp.OpType.SET);
+        calls.await(
+                calls.admin()
+                        .incrementalAlterConfigs(
+                                Map.of(resource, List.of(change)), new AlterConfigsOptions().validateOnly(onlyTry))
+                        .all(),
+                "closing topic " + topic.name());
     }
 
     /**

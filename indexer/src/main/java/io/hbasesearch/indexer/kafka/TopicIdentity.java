@@ -10,8 +10,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.memory.MemoryPool;
 
 /**
  * Checks that the topic is the one that the index was created for, with as many partitions, and that the offsets of its
@@ -116,6 +119,27 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
         if (history.isPresent() && committed.isPresent() && !committed.equals(history)) {
             throw Remedies.putBack(index);
         }
+    }
+
+    @Override
+    public Map<Integer, CompletableFuture<Long>> ends(Set<Integer> partitions) {
+        return groups.endsLater(index.topic(), partitions);
+    }
+
+    @Override
+    public HBaseSearchException stalled(int partition, OptionalLong from, long end) {
+        return new HBaseSearchException(
+                ErrorCode.SERVER_UNREACHABLE,
+                "topic " + index.topic() + " has events up to offset " + end + " in partition " + partition
+                        + ", and Kafka delivers none"
+                        + (from.isPresent() ? " from offset " + from.getAsLong() + " on" : "")
+                        + ": its broker cannot read them, or a batch is larger than "
+                        + (MemoryPool.MAX_ANSWER_BYTES >> 20)
+                        + " MB. The logs of the partition's leader and of this program say which. If another replica is sound,"
+                        + " make that one the leader. If none is: "
+                        + Remedies.leaveOut(index.index(), !positionsAreOffsets) + ".",
+                null,
+                null);
     }
 
     @Override

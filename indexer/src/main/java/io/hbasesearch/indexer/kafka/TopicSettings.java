@@ -8,11 +8,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.memory.MemoryPool;
 
 /** The settings that topics are created with, and what is wrong with those that a topic has. Stateless. */
 final class TopicSettings {
     private static final short PRODUCTION_REPLICATION = 3;
     private static final int LEAST_MESSAGE_BYTES = 1_000_000;
+    /** An answer has other things beside its one batch. */
+    private static final int MOST_MESSAGE_BYTES = MemoryPool.MAX_ANSWER_BYTES - (1 << 20);
+
     /** Longer than it takes to notice and mend an indexer that stands still; see RATIONALE.md. */
     private static final long RETENTION_MILLIS = Duration.ofDays(7).toMillis();
 
@@ -67,6 +71,11 @@ final class TopicSettings {
         if (number(config, TopicConfig.MAX_MESSAGE_BYTES_CONFIG) < LEAST_MESSAGE_BYTES) {
             problems.add("max.message.bytes must be at least " + LEAST_MESSAGE_BYTES
                     + ", or lower hbase-search.max.event.bytes of the peer");
+        }
+        if (number(config, TopicConfig.MAX_MESSAGE_BYTES_CONFIG) > MOST_MESSAGE_BYTES
+                && !value(config, TopicConfig.MAX_MESSAGE_BYTES_CONFIG).isEmpty()) {
+            problems.add("max.message.bytes must be at most " + MOST_MESSAGE_BYTES
+                    + ": indexers cannot take an answer with a larger batch, and stop at it");
         }
         problems.addAll(retentionProblems(config));
         return List.copyOf(problems);

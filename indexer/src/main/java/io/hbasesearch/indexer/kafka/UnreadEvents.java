@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -78,9 +80,28 @@ final class UnreadEvents {
             consumer.assign(starts.keySet());
             starts.forEach(consumer::seek);
             readToEnd(consumer, index, patience);
-        } catch (KafkaException e) {
-            throw KafkaFailures.translate(e, "looking at unread events of topic " + index.topic());
+        } catch (KafkaException | IllegalArgumentException e) {
+            throw unreadable(e, index);
         }
+    }
+
+    private static HBaseSearchException unreadable(RuntimeException failure, IndexMetadata index) {
+        String what = "looking at unread events of topic " + index.topic();
+        if (!UnreadableBatches.isOne(failure)) {
+            return KafkaFailures.translate(failure, what);
+        }
+        return UnreadableBatches.refused(
+                failure,
+                "index " + index.index() + " cannot read on: "
+                        + UnreadableBatches.describe(failure, what, Optional.empty()),
+                ErrorCode.INDEX_INCOMPATIBLE,
+                "If another replica of the partition is sound, make that one the leader, and run this again. If none is, "
+                        + leaveOut(index));
+    }
+
+    private static String leaveOut(IndexMetadata index) {
+        return "leave out what the index has not read: add --recreate " + index.index()
+                + ", and then: hbase-search reindex " + index.index();
     }
 
     private static void readToEnd(Consumer<byte[], byte[]> consumer, IndexMetadata index, Duration patience) {
@@ -97,7 +118,10 @@ final class UnreadEvents {
                         ErrorCode.TIMED_OUT,
                         "looking at what index " + index.index() + " has not read of topic " + index.topic()
                                 + " took longer than " + patience.toSeconds() + " s",
-                        "Run this again with a longer --timeout.",
+                        "Run this again with a longer --timeout. If it gets no further than "
+                                + positions(consumer, unread)
+                                + ", the log of the broker that leads the partition says why; then "
+                                + leaveOut(index),
                         null);
             }
             consumer.pause(consumer.assignment().stream()
@@ -113,6 +137,13 @@ final class UnreadEvents {
         }
     }
 
+    private static String positions(Consumer<byte[], byte[]> consumer, Set<TopicPartition> partitions) {
+        return partitions.stream()
+                .map(partition ->
+                        "offset " + consumer.position(partition, TIMEOUT) + " of partition " + partition.partition())
+                .collect(Collectors.joining(", "));
+    }
+
     private static void requireReadable(ConsumerRecord<byte[], byte[]> event, IndexMetadata index) {
         try {
             RowMutations.decode(event.value());
@@ -124,9 +155,8 @@ final class UnreadEvents {
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "index " + index.index() + " cannot read on: at offset " + event.offset() + " of partition "
                             + event.partition() + " of topic " + index.topic() + ": " + e.getMessage(),
-                    "Upgrade hbase-search here and at every indexer, and run this again. If no endpoint of yours is newer, leave"
-                            + " out what the index has not read: add --recreate " + index.index()
-                            + ", and then: hbase-search reindex " + index.index(),
+                    "Upgrade hbase-search here and at every indexer, and run this again. If no endpoint of yours is newer, "
+                            + leaveOut(index),
                     e);
         } catch (UnreadableEventException e) {
             // Nothing that an index stops at: it becomes a dead letter.

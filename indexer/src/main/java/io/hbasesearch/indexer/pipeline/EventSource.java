@@ -46,6 +46,9 @@ public interface EventSource extends AutoCloseable {
     /** Events of this assigned partition between what was polled and its end; empty if that is not known yet. */
     OptionalLong remaining(int partition);
 
+    /** The offset of the next event that {@link #poll} would return of this partition; empty if it is not known. Asks nobody. */
+    OptionalLong position(int partition);
+
     /** Makes a {@link #poll} that waits return. The one method for other threads. */
     void wakeup();
 

@@ -46,6 +46,7 @@ public final class PollLoop {
     private final BulkLoads bulkLoads;
     private final Intake intake;
     private final IdentityWatch identity;
+    private final StalledPartitions stalled;
     private final Set<Integer> assigned = new TreeSet<>();
     private Health.@Nullable Ailment pollAilment;
     private int pollFailures;
@@ -77,6 +78,8 @@ public final class PollLoop {
         this.intake = new Intake(context, tracker, inFlight, pipeline, bulkLoads);
         this.identity = new IdentityWatch(
                 context.index(), identity, health, context.config().identityInterval(), BACKOFF);
+        this.stalled =
+                new StalledPartitions(identity, source, health, context.config().identityInterval());
     }
 
     /**
@@ -109,8 +112,11 @@ public final class PollLoop {
         identity.tick(assigned);
         boolean full = !inFlight.hasRoom(context.config().pollRecords()) || bulkLoads.isFull();
         Set<Integer> unchecked = identity.heldBack(assigned);
-        source.setPaused(full ? assigned : heldBack(unchecked));
-        intake.accept(poll(full || !unchecked.isEmpty() ? POLL_WHILE_FULL : POLL));
+        Set<Integer> paused = full ? Set.copyOf(assigned) : heldBack(unchecked);
+        source.setPaused(paused);
+        EventSource.Polled polled = poll(full || !unchecked.isEmpty() ? POLL_WHILE_FULL : POLL);
+        intake.accept(polled);
+        stalled.tick(assigned, paused, polled.next().keySet());
         if (context.tableReplaced().getAsBoolean()) {
             bulkLoads.tableReplaced();
         }
@@ -184,6 +190,7 @@ public final class PollLoop {
         pipeline.metrics().deletions.close();
         committer.close();
         identity.close();
+        stalled.close();
         source.close(leftOfStop(LEAVE_LIMIT));
         bulkLoads.close(leftOfStop(BULK_LOAD_LIMIT));
         pipeline.close(leftOfStop(THREADS_LIMIT));

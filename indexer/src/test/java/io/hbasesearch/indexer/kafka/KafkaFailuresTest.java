@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import java.util.Optional;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
@@ -54,6 +56,42 @@ class KafkaFailuresTest {
                 KafkaFailures.translate(new InvalidReplicationFactorException("3 > 1"), "creating topic t");
         assertThat(failure.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID);
         assertThat(failure.hint()).hasValueSatisfying(hint -> assertThat(hint).contains("--replication-factor"));
+    }
+
+    /** The client refuses the same batch for ever, with causes that pass elsewhere. */
+    @Test
+    void aBatchThatTheClientCannotTakeApartIsNothingThatPasses() {
+        String refused =
+                "Received exception when fetching the next record from t-2. If needed, please seek past the record to"
+                        + " continue consumption.";
+        KafkaException checksum = new KafkaException(
+                refused,
+                new KafkaException("Record batch for partition t-2 at offset 41 is invalid, cause: Record is corrupt"));
+        assertThat(code(checksum)).isEqualTo(ErrorCode.EVENT_UNREADABLE);
+        assertThat(KafkaFailures.translate(checksum, "reading topic t"))
+                .hasMessageContaining("reading topic t: ")
+                .hasMessageContaining("at offset 41 of partition 2");
+        KafkaException content = new KafkaException(refused, new InvalidRecordException("Invalid header key size"));
+        assertThat(code(content)).isEqualTo(ErrorCode.EVENT_UNREADABLE);
+        assertThat(UnreadableBatches.describe(content, "reading", Optional.of(7L)))
+                .isEqualTo("reading: Kafka's client cannot read the batch at offset 7 of partition 2:"
+                        + " InvalidRecordException: Invalid header key size");
+        String corrupt = "Encountered corrupt message when fetching offset 5 for topic-partition a.b-1";
+        assertThat(KafkaFailures.translate(new KafkaException(corrupt), "reading"))
+                .hasMessageContaining("at offset 5 of partition 1");
+        assertThat(UnreadableBatches.isOne(new IllegalArgumentException("Unknown compression type id: 7")))
+                .isTrue();
+    }
+
+    @Test
+    void aCodecThatCannotBeLoadedIsThisProgramsFault() {
+        KafkaException codec = new KafkaException(
+                "Received exception when fetching the next record from t-0. If needed, please seek past the record to"
+                        + " continue consumption.",
+                new KafkaException(new UnsatisfiedLinkError("libzstd: failed to map segment from shared object")));
+        HBaseSearchException failure = KafkaFailures.translate(codec, "reading topic t");
+        assertThat(failure.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID);
+        assertThat(failure.hint()).hasValueSatisfying(hint -> assertThat(hint).contains("java.io.tmpdir"));
     }
 
     private static ErrorCode code(Throwable failure) {

@@ -27,6 +27,7 @@ class TopicSettingsTest {
         TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG + ", true",
         TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG + ", 1",
         TopicConfig.MAX_MESSAGE_BYTES_CONFIG + ", 999999",
+        TopicConfig.MAX_MESSAGE_BYTES_CONFIG + ", 100663296",
         TopicConfig.RETENTION_MS_CONFIG + ", 3600000",
         TopicConfig.RETENTION_BYTES_CONFIG + ", 1000000",
         TopicConfig.CLEANUP_POLICY_CONFIG + ", compact",

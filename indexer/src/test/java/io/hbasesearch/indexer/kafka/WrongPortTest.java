@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.config.Secret;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -92,6 +94,22 @@ class WrongPortTest {
             assertThat(allocated("kafka-producer-network-thread | wrong-port")).isBetween(1L, MOST_BYTES);
             sent.join();
         }
+    }
+
+    /** It takes connections and requests, and says nothing. */
+    @Test
+    void aSilentServerIsToldWithinTheDeadline() {
+        long before = System.nanoTime();
+        try (AdminCalls calls = new AdminCalls(config("PLAINTEXT"), "silent-port", Duration.ofSeconds(2))) {
+            assertThatThrownBy(() -> calls.await(calls.admin().listTopics().names(), "listing topics"))
+                    .isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
+                        assertThat(failure.code()).isEqualTo(ErrorCode.SERVER_UNREACHABLE);
+                        assertThat(failure.hint())
+                                .hasValueSatisfying(hint -> assertThat(hint).contains("kafka.bootstrapServers"));
+                    })
+                    .hasMessageContaining("127.0.0.1:" + listening.getLocalPort());
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(10));
     }
 
     /** A consumer that may fetch more than is read would never get its answer. */

@@ -33,6 +33,9 @@ final class FakeSource implements EventSource {
     final AtomicInteger pausedPolls = new AtomicInteger();
     volatile boolean closed;
     volatile Duration timeToLeave;
+    /** Partitions that deliver nothing, whatever they have. */
+    volatile Set<Integer> silent = Set.of();
+
     private volatile boolean disowned;
     volatile RuntimeException nextPollFailure;
     volatile Supplier<HBaseSearchException> commitFailures = () -> null;
@@ -103,7 +106,7 @@ final class FakeSource implements EventSource {
         Map<Integer, Position> next = new HashMap<>();
         for (Map.Entry<Integer, Long> position : positions.entrySet()) {
             int partition = position.getKey();
-            if (paused.contains(partition)) {
+            if (paused.contains(partition) || silent.contains(partition)) {
                 continue;
             }
             long end = topic.end(partition);
@@ -159,6 +162,12 @@ final class FakeSource implements EventSource {
     @Override
     public OptionalLong remaining(int partition) {
         return OptionalLong.of(topic.end(partition) - positions.get(partition));
+    }
+
+    @Override
+    public OptionalLong position(int partition) {
+        Long position = positions.get(partition);
+        return position == null ? OptionalLong.empty() : OptionalLong.of(position);
     }
 
     @Override

@@ -14,8 +14,8 @@ import org.apache.kafka.common.network.InvalidReceiveException;
  */
 public interface MemoryPool {
     /**
-     * The longest answer that is read, in bytes. The longest that is asked for is a fetch: 50 MB, and one batch of 16 MB that goes
-     * beyond them. What other programs say first is longer, as every printable character is more than 500 MB.
+     * The longest answer that is read, in bytes. The longest that is asked for is a fetch: 50 MB, or one batch that is longer, as of an
+     * event of a peer whose {@code hbase-search.max.event.bytes} is 90 MB. What other programs say first is longer, as every printable character is more than 500 MB.
      */
     int MAX_ANSWER_BYTES = 96 << 20;
 

@@ -53,7 +53,7 @@ class LargeEditsIT {
                 "refused",
                 Map.of(
                         "hbase-search.max.event.bytes",
-                        Integer.toString(100 << 20),
+                        Integer.toString(90 << 20),
                         "hbase-search.kafka.buffer.memory",
                         Integer.toString(160 << 20),
                         // A request as large as that takes its time on a machine that has other work.

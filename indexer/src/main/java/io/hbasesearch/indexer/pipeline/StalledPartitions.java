@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.pipeline;
+
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells partitions that have events and deliver none from those that have nothing new. Kafka's client asks again and again for what a
+ * broker cannot read from its disk or what is larger than any answer that is taken, and tells nobody; it then knows of no lag either.
+ * For the polling thread; asks Kafka without waiting for the answer.
+ */
+final class StalledPartitions implements AutoCloseable {
+    private final SourceIdentity identity;
+    private final EventSource source;
+    private final Health health;
+    private final Duration interval;
+    /** When each partition last delivered something, or was not to. */
+    private final Map<Integer, Long> heardNanos = new HashMap<>();
+
+    private final Map<Integer, HBaseSearchException> stalled = new TreeMap<>();
+    private Map<Integer, CompletableFuture<Long>> asked = Map.of();
+    private long askedNanos;
+    private Health.@Nullable Ailment ailment;
+
+    /** @param interval after which a silent partition is looked at, and between two looks */
+    StalledPartitions(SourceIdentity identity, EventSource source, Health health, Duration interval) {
+        this.identity = identity;
+        this.source = source;
+        this.health = health;
+        this.interval = interval;
+        this.askedNanos = System.nanoTime();
+    }
+
+    /**
+     * @param paused those that were not to deliver anything
+     * @param delivered those that the last poll brought on
+     */
+    void tick(Set<Integer> assigned, Set<Integer> paused, Set<Integer> delivered) {
+        long now = System.nanoTime();
+        heardNanos.keySet().retainAll(assigned);
+        for (int partition : assigned) {
+            if (paused.contains(partition) || delivered.contains(partition)) {
+                heardNanos.put(partition, now);
+            } else {
+                heardNanos.putIfAbsent(partition, now);
+            }
+        }
+        stalled.keySet().removeIf(partition -> isHeard(partition));
+        judge(now);
+        if (now - askedNanos >= interval.toNanos()) {
+            ask(now);
+        }
+        tell();
+    }
+
+    private void ask(long now) {
+        Set<Integer> silent = new HashSet<>(heardNanos.keySet());
+        silent.removeIf(partition -> now - heardNanos.get(partition) < interval.toNanos());
+        asked = silent.isEmpty() ? Map.of() : identity.ends(silent);
+        askedNanos = now;
+    }
+
+    private boolean isHeard(int partition) {
+        Long heard = heardNanos.get(partition);
+        return heard == null || heard - askedNanos >= 0;
+    }
+
+    /** What came just before the answer needs a moment to be delivered. */
+    private void judge(long now) {
+        if (now - askedNanos < interval.toNanos() / 3) {
+            return;
+        }
+        asked.forEach((partition, end) -> {
+            if (!isHeard(partition) && end.isDone()) {
+                judge(partition, end);
+            }
+        });
+    }
+
+    private void judge(int partition, CompletableFuture<Long> answer) {
+        OptionalLong from = source.position(partition);
+        try {
+            long end = answer.join();
+            if (from.isPresent() && from.getAsLong() >= end) {
+                stalled.remove(partition);
+            } else {
+                stalled.put(partition, identity.stalled(partition, from, end));
+            }
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof HBaseSearchException failure) {
+                stalled.put(partition, failure);
+            }
+        }
+    }
+
+    private void tell() {
+        HBaseSearchException first = stalled.values().stream().findFirst().orElse(null);
+        if (first == null) {
+            close();
+        } else if (ailment == null) {
+            ailment = health.ailing("reading the topic", first);
+        } else {
+            ailment.failedAgain(first);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (ailment != null) {
+            ailment.close();
+            ailment = null;
+        }
+    }
+}
