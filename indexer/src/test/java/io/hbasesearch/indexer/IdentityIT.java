@@ -17,9 +17,7 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
-import io.hbasesearch.indexer.kafka.KafkaReindexLog;
 import io.hbasesearch.indexer.kafka.KafkaRowAnnouncer;
-import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.testing.OnlyWithFaults;
 import java.time.Clock;
 import java.time.Duration;
@@ -160,7 +158,7 @@ class IdentityIT extends IndexedTable {
 
     @OnlyWithFaults
     @ParameterizedTest
-    @CsvSource({"TOPIC, DESCRIBE", "GROUP, READ", "GROUP, DESCRIBE"})
+    @CsvSource({"TOPIC, DESCRIBE", "GROUP, DESCRIBE"})
     void anyRightThatIsTakenAwayIsToldAndMayBeGivenBack(ResourceType type, AclOperation operation) {
         goesOnWithoutARestart(type, operation);
     }
@@ -209,27 +207,6 @@ class IdentityIT extends IndexedTable {
                                 && new DeadLetterReader(table.config().kafka()).count(index) > 0);
                 await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
                 await().atMost(PATIENCE).until(() -> indexer.check().ok());
-            }
-        }
-    }
-
-    /** Kafka's client tells of it after 20 s. */
-    @Test
-    @OnlyWithFaults
-    void aReindexLogThatIsGoneIsLeftAndOneInItsPlaceIsRead() {
-        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {
-            IndexMetadata metadata = create(backend, table, index);
-            try (KafkaReindexLog log = new KafkaReindexLog(table.config().kafka(), metadata)) {
-                assertThat(reindex(backend).state()).isEqualTo(RunState.State.DONE);
-                log.create();
-                assertThat(log.read(Duration.ZERO).run()).isPresent();
-                KafkaProbe.deleteTopic(table.config().kafka(), TopicName.reindexLog(index));
-                await().atMost(PATIENCE)
-                        .ignoreExceptions()
-                        .until(() -> log.read(Duration.ZERO).run().isEmpty());
-                assertThat(reindex(backend).state()).isEqualTo(RunState.State.DONE);
-                await().atMost(PATIENCE)
-                        .until(() -> log.read(Duration.ZERO).run().isPresent());
             }
         }
     }

@@ -18,10 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,26 +85,9 @@ final class ReindexLogReader implements AutoCloseable {
                 entries = ReindexLog.Entries.none();
                 open.seekToBeginning(List.of(partition));
                 readToEnd(open, wait);
-            } catch (TimeoutException | UnknownTopicOrPartitionException e) {
-                leaveUnlessThere(open, e);
             }
             return entries;
         });
-    }
-
-    /** Of a topic that was deleted the client tells by a timeout. One that is made in its place is read from its beginning. */
-    private void leaveUnlessThere(Consumer<byte[], byte[]> open, KafkaException failure) {
-        try (Topics admin = new Topics(config)) {
-            if (admin.find(partition.topic()).isPresent()) {
-                throw failure;
-            }
-        }
-        LOG.warn("{} was deleted: what it told of reindexes is over", partition.topic());
-        mustReach.set(0);
-        entries = ReindexLog.Entries.none();
-        consumer = null;
-        looked = false;
-        open.close();
     }
 
     private void readToEnd(Consumer<byte[], byte[]> open, Duration wait) {

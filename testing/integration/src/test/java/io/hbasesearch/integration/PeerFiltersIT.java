@@ -73,30 +73,6 @@ class PeerFiltersIT {
         assertSilent(servers, directory, local, "scope_local", global);
     }
 
-    /** A log has one position, which cannot pass an edit that is not announced: until the table is taken out, all of them wait. */
-    @Test
-    void theTablesOfAPeerGoOnOnceOneWhoseTopicIsGoneIsTakenOut(Servers servers, @TempDir Path directory)
-            throws Exception {
-        TestTable gone = TestTable.create(servers.connection(), "topic_gone", 1);
-        TestTable other = TestTable.create(servers.connection(), "topic_other", 1);
-        addPeer(servers, "gone", List.of("topic_gone", "topic_other"), peer -> peer.setReplicateAllUserTables(true));
-        try (var kafka = org.apache.kafka.clients.admin.Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka().bootstrapServers()))) {
-            kafka.deleteTopics(List.of(topic(gone.name()))).all().get();
-        }
-        fill(gone);
-        fill(other);
-        Site site = new Site(servers.addresses(), directory, "default:topic_other", "topic_other");
-        Oracle.await("peer status tells what the peer waits for", CONVERGENCE, () -> site.run(
-                        0, "peer", "status", "--peer-id", "gone")
-                .contains("topic " + topic(gone.name())));
-        assertThat(site.run(0, "peer", "status", "--peer-id", "gone"))
-                .contains("hbase-search peer remove --peer-id gone --table");
-        site.run(0, "peer", "remove", "--peer-id", "gone", "--table", "topic_gone", "--yes");
-        Oracle.await(
-                "the other table's edits", CONVERGENCE, () -> site.eventCount("default", "topic_other") >= ROWS);
-    }
-
     /** A peer as an administrator makes one by hand, with a route and a topic for every table: only its filters differ. */
     private static void addPeer(Servers servers, String id, List<String> tables, Filters filters) throws Exception {
         try (var kafka = org.apache.kafka.clients.admin.Admin.create(Map.of(
