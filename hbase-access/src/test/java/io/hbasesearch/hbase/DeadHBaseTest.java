@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.sun.management.ThreadMXBean;
 import io.hbasesearch.core.config.HBaseConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.FailureClass;
@@ -12,13 +14,16 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Nothing listens, or something that never answers: neither needs a server. */
@@ -39,6 +44,45 @@ class DeadHBaseTest {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertReportedInTime(socket.getLocalPort());
         }
+    }
+
+    /** ZooKeeper's client takes the first four bytes for a length, too; these would be 1.2 GB. */
+    @Test
+    void anotherProgramIsReportedWithinTheTimeoutAndTakesNoMemory() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            AtomicLong allocated = new AtomicLong();
+            Thread web = new Thread(() -> answerAll(socket, allocated), "web server");
+            web.start();
+            assertReportedInTime(socket.getLocalPort());
+            assertThat(allocated.get()).isBetween(1L, 64L << 20);
+            socket.close();
+            web.join();
+        }
+    }
+
+    private static void answerAll(ServerSocket socket, AtomicLong allocated) {
+        while (!socket.isClosed()) {
+            try (Socket client = socket.accept()) {
+                if (client.getInputStream().read() >= 0) {
+                    client.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
+                    client.getOutputStream().flush();
+                    // Before the next answer: by the client that has read the ones before.
+                    allocated.accumulateAndGet(allocatedByZooKeeper(), Math::max);
+                }
+            } catch (IOException e) {
+                // The client hung up, or the test is over.
+                continue;
+            }
+        }
+    }
+
+    private static long allocatedByZooKeeper() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().contains("SendThread"))
+                .mapToLong(thread -> threads.getThreadAllocatedBytes(thread.getId()))
+                .max()
+                .orElse(0);
     }
 
     @Test

@@ -43,6 +43,7 @@ import org.slf4j.LoggerFactory;
 final class GenerationWorker {
     private static final Logger LOG = LoggerFactory.getLogger(GenerationWorker.class);
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
+    private static final int MOST_DOUBLINGS = 2;
 
     private final IndexDefinition configured;
     private final IndexMetadata metadata;
@@ -58,6 +59,7 @@ final class GenerationWorker {
     private volatile boolean owner;
     private Health.@Nullable Ailment changed;
     private volatile Health.@Nullable Ailment before;
+    private volatile int refusals;
     private volatile long endedNanos;
     private volatile long startedNanos;
 
@@ -114,16 +116,18 @@ final class GenerationWorker {
         thread.start();
     }
 
-    /** What ended it, if that is of this code and so long ago. */
+    /** What ended it, if that is of this code and so long ago; longer with each time that it is taken up in vain. */
     Optional<HBaseSearchException> endedFor(ErrorCode code, Duration ago) {
-        return isStopped() && System.nanoTime() - endedNanos >= ago.toNanos()
+        long pause = ago.toNanos() << Math.min(refusals, MOST_DOUBLINGS);
+        return isStopped() && System.nanoTime() - endedNanos >= pause
                 ? state.failure().filter(failure -> failure.code() == code)
                 : Optional.empty();
     }
 
     /** It takes the place of one that ended for this: it is not well before it has worked for a while. */
-    void recovers(HBaseSearchException failure) {
-        before = health.ailing("taking up the index after a refusal", failure);
+    void recovers(GenerationWorker former, HBaseSearchException failure) {
+        refusals = former.refusals + 1;
+        before = health.ailingStill("taking up the index after a refusal", failure);
     }
 
     /** @param worked after which it is well again */
@@ -132,6 +136,7 @@ final class GenerationWorker {
         if (told != null && !isStopped() && System.nanoTime() - startedNanos >= worked.toNanos()) {
             told.close();
             before = null;
+            refusals = 0;
         }
     }
 
@@ -175,13 +180,7 @@ final class GenerationWorker {
                 LOG.info("index {}: ends, as it was dropped", role.ownLabel());
                 state.stopped();
             } else {
-                LOG.error(
-                        "index {}: failed with {}: {}",
-                        role.label(),
-                        e.code(),
-                        IndexStatus.told(
-                                String.valueOf(e.getMessage()), e.hint().map(role::remedy)));
-                state.failed(e);
+                failed(e);
             }
         } catch (Throwable e) {
             LOG.error("index {}: failed unexpectedly", role.label(), e);
@@ -190,6 +189,18 @@ final class GenerationWorker {
         } finally {
             endedNanos = System.nanoTime();
         }
+    }
+
+    private void failed(HBaseSearchException failure) {
+        String told = IndexStatus.told(
+                String.valueOf(failure.getMessage()), failure.hint().map(role::remedy));
+        Health.Ailment known = before;
+        if (known != null && known.message().equals(String.valueOf(failure.getMessage()))) {
+            LOG.debug("index {}: failed again with {}: {}", role.label(), failure.code(), told);
+        } else {
+            LOG.error("index {}: failed with {}: {}", role.label(), failure.code(), told);
+        }
+        state.failed(failure);
     }
 
     /** Whether this generation was dropped, and another is live: what it fails with then is nothing to tell anybody. */

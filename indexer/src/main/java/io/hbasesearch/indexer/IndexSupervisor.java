@@ -260,7 +260,7 @@ final class IndexSupervisor {
         Optional<HBaseSearchException> refused = worker.endedFor(ErrorCode.ACCESS_DENIED, TRY_AGAIN);
         if (refused.isPresent() && !stop.isFired()) {
             forget(worker);
-            begin(found).recovers(refused.get());
+            begin(found).recovers(worker, refused.get());
         } else {
             worker.tellRecovered(TRY_AGAIN.dividedBy(2));
         }

@@ -158,7 +158,7 @@ class IdentityIT extends IndexedTable {
 
     @OnlyWithFaults
     @ParameterizedTest
-    @CsvSource({"TOPIC, DESCRIBE", "GROUP, READ", "GROUP, DESCRIBE"})
+    @CsvSource({"TOPIC, DESCRIBE", "GROUP, DESCRIBE"})
     void anyRightThatIsTakenAwayIsToldAndMayBeGivenBack(ResourceType type, AclOperation operation) {
         goesOnWithoutARestart(type, operation);
     }

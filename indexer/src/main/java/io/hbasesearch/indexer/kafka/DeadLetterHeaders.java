@@ -8,6 +8,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.pipeline.DeadLetter;
 import io.hbasesearch.indexer.pipeline.SourceEvent;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -41,9 +42,12 @@ final class DeadLetterHeaders {
     static ProducerRecord<byte[], byte[]> write(String topic, DeadLetter letter, int maxEventBytes) {
         SourceEvent event = letter.event();
         FittedEvent fitted = FittedEvent.of(event.value(), maxEventBytes);
+        boolean isLongKey = event.key() != null && event.key().length > RowKey.MAX_LENGTH;
+        // No row has such a key: a stranger's record, which must not be too large for the topic for that.
+        byte[] key = isLongKey ? Arrays.copyOf(event.key(), RowKey.MAX_LENGTH) : event.key();
         // One partition, named: a letter's offset is its name.
         ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(topic, 0, letter.time().toEpochMilli(), event.key(), fitted.bytes());
+                new ProducerRecord<>(topic, 0, letter.time().toEpochMilli(), key, fitted.bytes());
         Headers headers = record.headers();
         put(headers, INDEX, letter.index());
         put(headers, TABLE, letter.table());
@@ -56,7 +60,9 @@ final class DeadLetterHeaders {
         String message = letter.message();
         put(headers, MESSAGE, message.substring(0, Math.min(message.length(), LONGEST_MESSAGE)));
         put(headers, EVENT_BYTES, Integer.toString(event.value() == null ? 0 : event.value().length));
-        fitted.truncated().ifPresent(how -> put(headers, EVENT_TRUNCATED, how.name()));
+        fitted.truncated()
+                .or(() -> isLongKey ? Optional.of(DeadLetterReader.Truncation.BYTES) : Optional.empty())
+                .ifPresent(how -> put(headers, EVENT_TRUNCATED, how.name()));
         return record;
     }
 

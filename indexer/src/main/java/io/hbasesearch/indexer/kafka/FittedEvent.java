@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.kafka;
 
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
@@ -22,6 +23,9 @@ record FittedEvent(byte @Nullable [] bytes, Optional<Truncation> truncated) {
         }
         try {
             RowMutation fitted = RowMutations.fit(RowMutations.decode(event), maxBytes);
+            if (fitted.getSerializedSize() > maxBytes && fitted.getRow().size() > RowKey.MAX_LENGTH) {
+                return new FittedEvent(Arrays.copyOf(event, maxBytes), Optional.of(Truncation.BYTES));
+            }
             Truncation truncation = fitted.getPayload() == Payload.KEYS ? Truncation.CELLS : Truncation.VALUES;
             return new FittedEvent(fitted.toByteArray(), Optional.of(truncation));
         } catch (UnreadableEventException e) {

@@ -42,6 +42,14 @@ public final class Health {
         return ailment;
     }
 
+    /** As {@link #ailing}, of a failure that is in the log already. */
+    public Ailment ailingStill(String step, Throwable failure) {
+        Ailment ailment = new Ailment(step, true, clock.instant(), String.valueOf(failure.getMessage()));
+        ailments.add(ailment);
+        announced.put(step, true);
+        return ailment;
+    }
+
     /**
      * Nothing fails, but somebody should look; logged as a warning.
      *

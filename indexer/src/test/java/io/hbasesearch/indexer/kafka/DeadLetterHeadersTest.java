@@ -77,6 +77,27 @@ class DeadLetterHeadersTest {
     }
 
     @Test
+    void aStrangersKeyThatIsLongerThanAnyRowsLosesItsEnd() {
+        byte[] key = new byte[RowKey.MAX_LENGTH + 1];
+        DeadLetter letter = letterOf(new SourceEvent(1, 2, OptionalInt.empty(), key, new byte[] {5}), Optional.empty());
+        StoredDeadLetter back = throughKafka(letter);
+
+        assertThat(back.letter().event().key()).hasSize(RowKey.MAX_LENGTH);
+        assertThat(back.letter().row()).isEmpty();
+        assertThat(back.truncated()).contains(Truncation.BYTES);
+    }
+
+    @Test
+    void anEventWhoseRowIsLongerThanAnyLosesItsEnd() {
+        byte[] event = RowMutations.touch("ns", "t", new byte[RowKey.MAX_LENGTH + 1], 1)
+                .toByteArray();
+        StoredDeadLetter back = throughKafka(letter(event, Optional.empty()));
+
+        assertThat(back.letter().event().value()).hasSize(ROOM);
+        assertThat(back.truncated()).contains(Truncation.BYTES);
+    }
+
+    @Test
     void whatIsNoEventLosesItsEnd() {
         byte[] noise = new byte[5 * ROOM];
         noise[0] = -1;
@@ -123,11 +144,15 @@ class DeadLetterHeadersTest {
     }
 
     private static DeadLetter letter(byte[] event, Optional<RowKey> row) {
+        return letterOf(new SourceEvent(3, 77, OptionalInt.empty(), new byte[] {0, -1}, event), row);
+    }
+
+    private static DeadLetter letterOf(SourceEvent event, Optional<RowKey> row) {
         return new DeadLetter(
                 "mail",
                 "ns:mail",
                 "hbase-search.ns.mail",
-                new SourceEvent(3, 77, OptionalInt.empty(), new byte[] {0, -1}, event),
+                event,
                 row,
                 DeadLetter.Stage.WRITE,
                 ErrorCode.DOCUMENT_REJECTED,
