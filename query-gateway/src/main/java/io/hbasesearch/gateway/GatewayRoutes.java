@@ -8,6 +8,7 @@ import io.hbasesearch.gateway.http.Caller;
 import io.hbasesearch.gateway.http.Json;
 import io.hbasesearch.gateway.http.Problems;
 import io.hbasesearch.gateway.http.RequestId;
+import io.hbasesearch.gateway.http.UnreadAnswers;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -158,7 +159,9 @@ final class GatewayRoutes {
     /** Written in its place, too: callers that do not read hold as many answers as there are places, and no more. */
     private static void answer(Context context, Admission places, Supplier<?> work) {
         places.run(Caller.of(context), () -> {
-            Json.write(context, 200, work.get());
+            Object made = work.get();
+            UnreadAnswers.hasPlace(context);
+            Json.write(context, 200, made);
             return true;
         });
     }
@@ -213,6 +216,7 @@ final class GatewayRoutes {
                     streams::isClosed,
                     failure -> Problems.from(failure, id).in(id));
             stream.begin();
+            UnreadAnswers.hasPlace(context);
             write(context, stream);
             return true;
         });

@@ -15,6 +15,7 @@ import java.util.Set;
  * @param apiKeys none means loopback only
  * @param openPaths served without a key
  * @param threads the most that serve requests at once
+ * @param connectionsOfAddress the most that one client address has, of 4,096 in all
  * @param observer told of every answer
  */
 public record ListenerSettings(
@@ -24,6 +25,7 @@ public record ListenerSettings(
         List<ApiKey> apiKeys,
         Set<String> openPaths,
         int threads,
+        int connectionsOfAddress,
         AnswerObserver observer) {
     public ListenerSettings {
         Objects.requireNonNull(name, "name");
@@ -31,6 +33,18 @@ public record ListenerSettings(
         apiKeys = List.copyOf(apiKeys);
         openPaths = Set.copyOf(openPaths);
         Objects.requireNonNull(observer, "observer");
+    }
+
+    /** With half of all connections for one address. */
+    public ListenerSettings(
+            String name,
+            String host,
+            int port,
+            List<ApiKey> apiKeys,
+            Set<String> openPaths,
+            int threads,
+            AnswerObserver observer) {
+        this(name, host, port, apiKeys, openPaths, threads, ConnectionBounds.Limits.OF_ADDRESS, observer);
     }
 
     /** Sees each request once it is answered, on the request's thread. Must not throw. */
