@@ -57,8 +57,9 @@ class UnreadAnswersTest {
 
     @Test
     void othersHaveTheirAnswers() throws Exception {
-        ByteBuffer requests =
-                ByteBuffer.wrap(("GET " + PATH + " HTTP/1.1\r\nHost: localhost\r\n\r\n").repeat(1_000).getBytes(US_ASCII));
+        ByteBuffer requests = ByteBuffer.wrap(("GET " + PATH + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                .repeat(1_000)
+                .getBytes(US_ASCII));
         List<SocketChannel> unread = new ArrayList<>();
         for (int i = 0; i < CONNECTIONS; i++) {
             unread.add(connectWithoutReading());

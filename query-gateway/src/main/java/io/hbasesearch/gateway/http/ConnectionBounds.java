@@ -4,6 +4,7 @@ package io.hbasesearch.gateway.http;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.hbasesearch.core.config.GatewayResilience;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionBounds extends Handler.Wrapper implements Connection.Listener {
     /** Connections, and how long one may take for the head of a request. */
     record Limits(int all, int ofAddress, Duration firstRequest, Duration nextRequest) {
-        private static final int MOST = 4_096;
+        private static final int MOST = GatewayResilience.Admission.CONNECTIONS;
         /** Half of all: a proxy before the gateway has one address. */
         static final int OF_ADDRESS = MOST / 2;
 
@@ -62,13 +63,15 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
     }
 
     /** Told to one for whom there is no place, if it can be told without waiting. */
-    private static final byte[] FULL = """
+    private static final byte[] FULL =
+            """
             HTTP/1.1 503 Service Unavailable\r
             Retry-After: 1\r
             Content-Length: 0\r
             Connection: close\r
             \r
-            """.getBytes(US_ASCII);
+            """
+                    .getBytes(US_ASCII);
 
     private static final long SWEEP_MILLIS = 500;
     /** Of an IPv6 address: what follows is one client's to choose. */

@@ -104,8 +104,7 @@ public final class HttpListener implements AutoCloseable {
         }
     }
 
-    private void configure(
-            JavalinConfig config, ConnectionBounds.Limits limits, Consumer<RoutesConfig> routes) {
+    private void configure(JavalinConfig config, ConnectionBounds.Limits limits, Consumer<RoutesConfig> routes) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;

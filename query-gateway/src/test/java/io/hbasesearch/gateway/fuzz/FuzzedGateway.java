@@ -3,9 +3,11 @@ package io.hbasesearch.gateway.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.hbasesearch.core.config.AlarmsConfig;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.config.LuceneConfig;
+import io.hbasesearch.core.config.OperationsConfig;
 import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowMapper;
@@ -122,7 +124,9 @@ final class FuzzedGateway implements AutoCloseable {
         // One row that the index still finds is gone, and one is not what was indexed: hits that are stale.
         rows.remove(key(1));
         rows.put(key(2), new Row(key(2), row(5, random).cells()));
-        gateway = new QueryGateway(services(offset, keys));
+        gateway = new QueryGateway(
+                services(offset, keys),
+                new OperationsConfig("127.0.0.1", 0, 0, AlarmsConfig.DEFAULT, OperationsConfig.DEFINITIONS_INTERVAL));
         gateway.start();
     }
 
@@ -190,6 +194,10 @@ final class FuzzedGateway implements AutoCloseable {
 
     int port() {
         return gateway.port();
+    }
+
+    int operationsPort() {
+        return gateway.operationsPort().orElseThrow();
     }
 
     /** Repairs that nobody makes: stale hits stay stale. */

@@ -23,6 +23,7 @@ final class GatewayChild implements AutoCloseable {
 
     private final Process process;
     private final int port;
+    private final int operationsPort;
 
     GatewayChild(Path directory) throws IOException {
         process = new ProcessBuilder(
@@ -43,15 +44,17 @@ final class GatewayChild implements AutoCloseable {
         if (line == null) {
             throw new IOException("the gateway ended before it listened");
         }
-        port = Integer.parseInt(line.substring("port ".length()));
+        String[] ports = line.split(" ");
+        port = Integer.parseInt(ports[1]);
+        operationsPort = Integer.parseInt(ports[2]);
     }
 
     int port() {
         return port;
     }
 
-    boolean isAlive() {
-        return process.isAlive();
+    int operationsPort() {
+        return operationsPort;
     }
 
     /** Processor time that it has taken so far. */
@@ -79,7 +82,7 @@ final class GatewayChild implements AutoCloseable {
                 new ApiKey(new Secret(READING_KEY), List.of("words"), false),
                 new ApiKey(new Secret(WEAK_KEY), List.of("nothing"), false));
         try (FuzzedGateway gateway = new FuzzedGateway(Path.of(args[0]), keys)) {
-            System.out.println("port " + gateway.port());
+            System.out.println("port " + gateway.port() + " " + gateway.operationsPort());
             while (System.in.read() >= 0) {
                 // Until the parent ends, or closes it.
             }
