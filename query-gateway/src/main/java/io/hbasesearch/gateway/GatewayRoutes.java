@@ -6,6 +6,7 @@ import io.hbasesearch.gateway.ParameterNames.Places;
 import io.hbasesearch.gateway.ParameterNames.RowParameters;
 import io.hbasesearch.gateway.http.Caller;
 import io.hbasesearch.gateway.http.Json;
+import io.hbasesearch.gateway.http.PacedOutput;
 import io.hbasesearch.gateway.http.Problems;
 import io.hbasesearch.gateway.http.RequestId;
 import io.hbasesearch.gateway.http.UnreadAnswers;
@@ -185,7 +186,7 @@ final class GatewayRoutes {
     }
 
     private void query(Context context, SearchableIndex index, Parameters given, Work work) {
-        SearchParameters parameters = ParameterNames.search(given, config);
+        SearchParameters parameters = ParameterNames.search(given, config, Caller.of(context));
         answer(context, admissions.requests(), () -> {
             Deadline deadline = Deadline.after(parameters.timeout());
             return catalog.call(index, deadline, found -> work.apply(found, parameters, deadline));
@@ -205,7 +206,7 @@ final class GatewayRoutes {
     private void stream(Context context, SearchableIndex index, Parameters given) {
         String name = index.definition().name();
         Predicate<String> open = Caller.of(context)::mayRead;
-        SearchParameters parameters = ParameterNames.search(given, config);
+        SearchParameters parameters = ParameterNames.search(given, config, Caller.of(context));
         Admission streams = admissions.streams();
         String id = RequestId.of(context);
         streams.run(Caller.of(context), () -> {
@@ -230,7 +231,7 @@ final class GatewayRoutes {
     private static void write(Context context, RowStream stream) {
         context.status(200).contentType(RowStream.MEDIA_TYPE);
         try {
-            stream.writeTo(context.outputStream());
+            stream.writeTo(PacedOutput.of(context));
         } catch (IOException e) {
             // The caller has gone, or has not read for too long: there is nobody left to tell.
             context.attribute(Json.CUT_OFF, true);
