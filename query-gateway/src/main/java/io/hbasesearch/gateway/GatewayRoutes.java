@@ -6,8 +6,10 @@ import io.hbasesearch.gateway.ParameterNames.Places;
 import io.hbasesearch.gateway.ParameterNames.RowParameters;
 import io.hbasesearch.gateway.http.Caller;
 import io.hbasesearch.gateway.http.Json;
+import io.hbasesearch.gateway.http.PacedOutput;
 import io.hbasesearch.gateway.http.Problems;
 import io.hbasesearch.gateway.http.RequestId;
+import io.hbasesearch.gateway.http.UnreadAnswers;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -158,7 +160,9 @@ final class GatewayRoutes {
     /** Written in its place, too: callers that do not read hold as many answers as there are places, and no more. */
     private static void answer(Context context, Admission places, Supplier<?> work) {
         places.run(Caller.of(context), () -> {
-            Json.write(context, 200, work.get());
+            Object made = work.get();
+            UnreadAnswers.hasPlace(context);
+            Json.write(context, 200, made);
             return true;
         });
     }
@@ -182,7 +186,7 @@ final class GatewayRoutes {
     }
 
     private void query(Context context, SearchableIndex index, Parameters given, Work work) {
-        SearchParameters parameters = ParameterNames.search(given, config);
+        SearchParameters parameters = ParameterNames.search(given, config, Caller.of(context));
         answer(context, admissions.requests(), () -> {
             Deadline deadline = Deadline.after(parameters.timeout());
             return catalog.call(index, deadline, found -> work.apply(found, parameters, deadline));
@@ -202,7 +206,7 @@ final class GatewayRoutes {
     private void stream(Context context, SearchableIndex index, Parameters given) {
         String name = index.definition().name();
         Predicate<String> open = Caller.of(context)::mayRead;
-        SearchParameters parameters = ParameterNames.search(given, config);
+        SearchParameters parameters = ParameterNames.search(given, config, Caller.of(context));
         Admission streams = admissions.streams();
         String id = RequestId.of(context);
         streams.run(Caller.of(context), () -> {
@@ -213,6 +217,7 @@ final class GatewayRoutes {
                     streams::isClosed,
                     failure -> Problems.from(failure, id).in(id));
             stream.begin();
+            UnreadAnswers.hasPlace(context);
             write(context, stream);
             return true;
         });
@@ -226,7 +231,7 @@ final class GatewayRoutes {
     private static void write(Context context, RowStream stream) {
         context.status(200).contentType(RowStream.MEDIA_TYPE);
         try {
-            stream.writeTo(context.outputStream());
+            stream.writeTo(PacedOutput.of(context));
         } catch (IOException e) {
             // The caller has gone, or has not read for too long: there is nobody left to tell.
             context.attribute(Json.CUT_OFF, true);

@@ -10,6 +10,7 @@ import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.core.spi.Suggestions;
 import io.hbasesearch.gateway.cursor.Cursors;
+import io.hbasesearch.gateway.http.Caller;
 import io.hbasesearch.gateway.plan.PlanMode;
 import java.time.Duration;
 import java.util.List;
@@ -107,9 +108,10 @@ final class ParameterNames {
     /**
      * The parameters of searches, counts, explanations and streams; what a kind of request does not know has its default.
      *
+     * @param caller who asks
      * @throws io.hbasesearch.gateway.http.ProblemException with everything that is wrong
      */
-    static SearchParameters search(Parameters parameters, GatewayConfig config) {
+    static SearchParameters search(Parameters parameters, GatewayConfig config, Caller caller) {
         Optional<QueryInput> query = query(parameters);
         int size = parameters.integer(SIZE, 0, config.maxHits()).orElse(Math.min(DEFAULT_SIZE, config.maxHits()));
         Optional<String> cursor = parameters.text(CURSOR, Cursors.MAX_LENGTH);
@@ -133,7 +135,8 @@ final class ParameterNames {
                         cursor,
                         from(parameters, config, size, cursor),
                         parameters.bool(SNAPSHOT).orElse(false),
-                        false));
+                        false,
+                        caller.name()));
         parameters.finish();
         return search;
     }

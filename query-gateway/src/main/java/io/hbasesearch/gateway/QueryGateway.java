@@ -3,6 +3,7 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.config.GatewayResilience;
+import io.hbasesearch.core.config.OperationsConfig;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.row.PathReader;
@@ -15,6 +16,7 @@ import io.hbasesearch.gateway.http.ListenerSettings;
 import io.hbasesearch.gateway.operations.Health;
 import io.hbasesearch.gateway.operations.HealthReport;
 import io.hbasesearch.gateway.operations.OperationsRoutes;
+import io.hbasesearch.gateway.operations.OperationsServer;
 import io.hbasesearch.gateway.plan.RowPaths;
 import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.OpenTelemetry;
@@ -32,7 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The query gateway: REST API, search page, health and metrics on one port. Built by one thread; {@link #check},
+ * The query gateway: REST API, search page, health and metrics on one port, and the latter two on another one that no caller of the
+ * API keeps busy. Built by one thread; {@link #check},
  * {@link #port} and {@link #close} may be called by any. Closes only what it opened: listener, checks and its own threads.
  */
 public final class QueryGateway implements AutoCloseable {
@@ -58,14 +61,29 @@ public final class QueryGateway implements AutoCloseable {
     private final IndexCatalog catalog;
     private final Health health;
     private final HttpListener listener;
+    private final Optional<OperationsServer> operations;
 
-    /** Does no I/O. */
+    /** Without a port for health and metrics alone. Does no I/O. */
     public QueryGateway(GatewayServices services) {
         this(services, GlobalOpenTelemetry.get());
     }
 
+    /**
+     * Does no I/O.
+     *
+     * @param operations where health and metrics are served, too
+     */
+    public QueryGateway(GatewayServices services, OperationsConfig operations) {
+        this(services, Optional.of(operations), GlobalOpenTelemetry.get());
+    }
+
     /** @param telemetry where spans go */
     QueryGateway(GatewayServices services, OpenTelemetry telemetry) {
+        this(services, Optional.empty(), telemetry);
+    }
+
+    private QueryGateway(
+            GatewayServices services, Optional<OperationsConfig> operationsConfig, OpenTelemetry telemetry) {
         this.services = services;
         this.config = services.config();
         GatewayResilience bounds = config.resilience();
@@ -91,13 +109,15 @@ public final class QueryGateway implements AutoCloseable {
         this.health = new Health(this::components);
         GatewayRoutes routes = routes(metrics, ofHBase, new Tracing(telemetry));
         this.endpoints = routes.endpoints();
-        OperationsRoutes operations = new OperationsRoutes(this::report, services.metrics());
+        OperationsRoutes healthAndMetrics = new OperationsRoutes(this::report, services.metrics());
         this.listener = new HttpListener(settings(metrics), all -> {
             PageRoutes.addTo(all);
             callers.addTo(all);
             routes.addTo(all);
-            operations.addTo(all);
+            healthAndMetrics.addTo(all);
         });
+        this.operations = operationsConfig.map(where -> new OperationsServer(
+                where.host(), where.gatewayPort(), config.apiKeys(), this::report, services.metrics()));
     }
 
     private BackendGuard guard(String backend, Bounds bounds) {
@@ -169,6 +189,7 @@ public final class QueryGateway implements AutoCloseable {
                 config.apiKeys(),
                 open,
                 threads(config.resilience().admission()),
+                config.resilience().admission().connectionsPerAddress(),
                 (context, millis) -> {
                     metrics.answered(context, millis);
                     AccessLog.answered(context, millis);
@@ -185,19 +206,26 @@ public final class QueryGateway implements AutoCloseable {
     }
 
     /**
-     * Opens the port.
+     * Opens the ports.
      *
      * @throws io.hbasesearch.core.error.HBaseSearchException CONFIGURATION_INVALID if the address is taken, or reachable
      *     from elsewhere without API keys
      */
     public void start() {
+        operations.ifPresent(OperationsServer::start);
         listener.start();
+        operations.ifPresent(server -> LOG.info("Health and metrics have port {} for themselves, too", server.port()));
         LOG.info("The gateway listens on http://{}:{}", config.host(), port());
     }
 
     /** The port that was opened. */
     public int port() {
         return listener.port();
+    }
+
+    /** The port for health and metrics alone, if there is one. */
+    public Optional<Integer> operationsPort() {
+        return operations.map(OperationsServer::port);
     }
 
     /** Whether a request could be answered now. Takes up to two seconds; never throws. */
@@ -240,6 +268,7 @@ public final class QueryGateway implements AutoCloseable {
             LOG.info("The gateway stops{}", drained ? "" : ", cutting requests that outlived their deadline");
         }
         listener.close();
+        operations.ifPresent(OperationsServer::close);
         health.close();
         index.close();
         hbase.close();

@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.gateway.http.Json;
+import io.hbasesearch.gateway.http.PacedOutput;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.io.IOException;
@@ -123,10 +124,13 @@ final class RowStream {
         }
     }
 
-    /** Writes everything. Blocks as long as the caller does not read. */
+    /** Writes everything. Blocks as long as the caller does not read, and ends behind a line if the output finds that too slow. */
     void writeTo(OutputStream out) throws IOException {
         try {
             writePages(out);
+        } catch (PacedOutput.SlowReaderException e) {
+            letGoUnlessKnown(made());
+            out.write(Json.line(Line.of(tooSlow())));
         } catch (IOException | RuntimeException e) {
             letGoUnlessKnown(made());
             throw e;
@@ -161,6 +165,15 @@ final class RowStream {
                 return;
             }
         }
+    }
+
+    private static Problem tooSlow() {
+        return Problem.of(
+                429,
+                ErrorCode.THROTTLED,
+                "the stream was read at less than " + PacedOutput.BYTES_PER_SECOND + " bytes in a second for "
+                        + PacedOutput.WINDOW.toSeconds() + " s, and others wait for its place",
+                "Go on with the last cursor and read faster, or take pages of a search.");
     }
 
     private Optional<Problem> turn(String next) {

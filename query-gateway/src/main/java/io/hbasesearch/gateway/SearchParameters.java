@@ -44,8 +44,9 @@ record SearchParameters(
      * @param from how many hits to leave out at the beginning; 0 with a cursor
      * @param snapshot whether the first page, too, is of the snapshot that later ones show
      * @param oneWay whether nobody will ask for the pages before
+     * @param caller who pages: snapshots are shared out among callers
      */
-    record Paging(Optional<String> cursor, int from, boolean snapshot, boolean oneWay) {}
+    record Paging(Optional<String> cursor, int from, boolean snapshot, boolean oneWay, String caller) {}
 
     SearchParameters withSize(int other) {
         return new SearchParameters(
@@ -69,6 +70,6 @@ record SearchParameters(
                 keyFormat,
                 verify,
                 plan,
-                new Paging(place, 0, true, true));
+                new Paging(place, 0, true, true, paging.caller()));
     }
 }

@@ -47,8 +47,8 @@ final class SearchPath {
      */
     FoundPage page(WantedHits wanted, Deadline deadline) {
         DocumentSearcher searcher = wanted.index().searcher();
-        Snapshots.Place place =
-                snapshots.enter(wanted.view(), view -> backend.callLater(() -> searcher.closeView(view)));
+        Snapshots.Place place = snapshots.enter(
+                wanted.view(), wanted.caller(), view -> backend.callLater(() -> searcher.closeView(view)));
         GrowingPage page = new GrowingPage(wanted, hits);
         try {
             fill(page, wanted, deadline);

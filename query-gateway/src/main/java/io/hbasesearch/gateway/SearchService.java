@@ -235,6 +235,7 @@ final class SearchService {
                     cursor.map(Cursor::backward).orElse(false),
                     view(),
                     parameters.paging().oneWay(),
+                    parameters.paging().caller(),
                     parameters.verify(),
                     parameters.columns());
         }

@@ -8,17 +8,19 @@ import io.hbasesearch.core.spi.ViewUse;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;
-import java.util.Iterator;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * How many snapshots of indexes this gateway has kept for those who page: they hold files and memory of the index. Where there is no
- * room for another one, that which nobody has used for longest is closed, and its next page says that it is gone. Those of pages
- * that are being made stay. Safe for use by several threads.
+ * room for another one, the caller who has most of them gives up the one that is unused for longest: so nobody who opens many takes
+ * those of others. It is closed, and its next page says that it is gone. Those of pages that are being made stay. Safe for use by
+ * several threads.
  */
 final class Snapshots {
     private final int most;
@@ -31,7 +33,7 @@ final class Snapshots {
     private int used;
 
     /** @param close lets go of it, in its index */
-    private record Idle(Consumer<ViewToken> close, long expiry) {}
+    private record Idle(String caller, Consumer<ViewToken> close, long expiry) {}
 
     Snapshots(int most, LongSupplier nanoClock, Metrics metrics) {
         this.most = most;
@@ -49,12 +51,13 @@ final class Snapshots {
     /**
      * Before a page is made.
      *
+     * @param caller who asks for it
      * @param close lets go of a snapshot of its index, and does not wait for it
      * @throws ProblemException 429 if pages are being made of as many snapshots as there may be
      */
-    Place enter(ViewUse use, Consumer<ViewToken> close) {
+    Place enter(ViewUse use, String caller, Consumer<ViewToken> close) {
         if (use instanceof ViewUse.Newest) {
-            return new Place(Optional.empty(), close);
+            return new Place(Optional.empty(), caller, close);
         }
         Optional<ViewToken> known = use instanceof ViewUse.Kept kept ? Optional.of(kept.token()) : Optional.empty();
         Optional<Map.Entry<ViewToken, Idle>> gone = Optional.empty();
@@ -62,7 +65,7 @@ final class Snapshots {
             removeExpired();
             known.ifPresent(idle::remove);
             if (used + idle.size() >= most) {
-                gone = oldest();
+                gone = Optional.of(oneToMakeRoom(caller));
             }
             used++;
         }
@@ -70,18 +73,24 @@ final class Snapshots {
             displaced.increment();
             entry.getValue().close().accept(entry.getKey());
         });
-        return new Place(Optional.of(use), close);
+        return new Place(Optional.of(use), caller, close);
     }
 
-    private Optional<Map.Entry<ViewToken, Idle>> oldest() {
-        Iterator<Map.Entry<ViewToken, Idle>> entries = idle.entrySet().iterator();
-        if (!entries.hasNext()) {
-            throw full();
-        }
-        Map.Entry<ViewToken, Idle> next = entries.next();
-        Map.Entry<ViewToken, Idle> oldest = Map.entry(next.getKey(), next.getValue());
-        entries.remove();
-        return Optional.of(oldest);
+    /** @param newcomer gives up one of its own where nobody has more */
+    private Map.Entry<ViewToken, Idle> oneToMakeRoom(String newcomer) {
+        Map<String, Integer> had = new LinkedHashMap<>();
+        idle.values().forEach(each -> had.merge(each.caller(), 1, Integer::sum));
+        int most = had.values().stream().max(Comparator.naturalOrder()).orElseThrow(this::full);
+        Predicate<String> hasMost = had.getOrDefault(newcomer, 0) == most
+                ? newcomer::equals
+                : caller -> had.getOrDefault(caller, 0) == most;
+        Map.Entry<ViewToken, Idle> oldest = idle.entrySet().stream()
+                .filter(entry -> hasMost.test(entry.getValue().caller()))
+                .findFirst()
+                .map(Map.Entry::copyOf)
+                .orElseThrow(this::full);
+        idle.remove(oldest.getKey());
+        return oldest;
     }
 
     private ProblemException full() {
@@ -118,10 +127,12 @@ final class Snapshots {
     /** A snapshot's place while a page is made of it. For one thread. */
     final class Place {
         private final Optional<ViewUse> use;
+        private final String caller;
         private final Consumer<ViewToken> close;
 
-        private Place(Optional<ViewUse> use, Consumer<ViewToken> close) {
+        private Place(Optional<ViewUse> use, String caller, Consumer<ViewToken> close) {
             this.use = use;
+            this.caller = caller;
             this.close = close;
         }
 
@@ -134,7 +145,8 @@ final class Snapshots {
                     use.get() instanceof ViewUse.Kept kept ? kept.keepFor() : ((ViewUse.Keep) use.get()).keepFor();
             synchronized (Snapshots.this) {
                 used--;
-                view.ifPresent(token -> idle.put(token, new Idle(close, nanoClock.getAsLong() + keepFor.toNanos())));
+                view.ifPresent(
+                        token -> idle.put(token, new Idle(caller, close, nanoClock.getAsLong() + keepFor.toNanos())));
             }
         }
 

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param from behind which the page begins, or before which it ends
  * @param view which state of the index is looked at
  * @param oneWay whether nobody will ask for the pages before
+ * @param caller who asks
  * @param verify empty for the usual check, which is left out while HBase cannot be reached
  * @param columns that the caller wants to see; those that the index maps if empty
  */
@@ -25,5 +26,6 @@ record WantedHits(
         boolean backward,
         ViewUse view,
         boolean oneWay,
+        String caller,
         Optional<VerifyMode> verify,
         Optional<ColumnSelection> columns) {}

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.core.config.AlarmsConfig;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.config.GatewayResilience;
+import io.hbasesearch.core.config.OperationsConfig;
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldType;
@@ -59,6 +61,11 @@ final class GatewayFixture implements AutoCloseable {
         this(config, OpenTelemetry.noop());
     }
 
+    private GatewayFixture(GatewayConfig config, OperationsConfig operations) {
+        offer(true);
+        gateway = new QueryGateway(services(config), operations);
+    }
+
     private GatewayFixture(GatewayConfig config, OpenTelemetry telemetry) {
         offer(true);
         gateway = new QueryGateway(services(config), telemetry);
@@ -92,6 +99,13 @@ final class GatewayFixture implements AutoCloseable {
 
     static GatewayFixture create() {
         return new GatewayFixture(config(List.of(), TIMEOUT));
+    }
+
+    /** With another port for health and metrics. */
+    static GatewayFixture withOperations() {
+        return new GatewayFixture(
+                config(List.of(), TIMEOUT),
+                new OperationsConfig("127.0.0.1", 0, 0, AlarmsConfig.DEFAULT, OperationsConfig.DEFINITIONS_INTERVAL));
     }
 
     static GatewayFixture withKey(String key) {

@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.gateway.http.PacedOutput;
 import io.hbasesearch.gateway.http.Problem;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.plan.PlanMode;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,6 +47,24 @@ class RowStreamTest {
         @Override
         public void flush() {
             events.add("flushed " + (toString().contains("\"end\"") ? "end" : "page"));
+        }
+    }
+
+    /** Finds its caller too slow at the first line. */
+    private static final class SlowAtFirst extends FilterOutputStream {
+        private boolean told;
+
+        SlowAtFirst(OutputStream to) {
+            super(to);
+        }
+
+        @Override
+        public void write(byte[] line) throws IOException {
+            if (!told) {
+                told = true;
+                throw new PacedOutput.SlowReaderException();
+            }
+            out.write(line);
         }
     }
 
@@ -85,7 +106,7 @@ class RowStreamTest {
                 KeyFormat.TEXT,
                 Optional.empty(),
                 PlanMode.AUTO,
-                new SearchParameters.Paging(cursor, 0, true, true));
+                new SearchParameters.Paging(cursor, 0, true, true, "key-1"));
         return new RowStream(
                 page -> new SearchService.Page(pages.apply(page.paging().cursor()), () -> events.add("let go")),
                 asked,
@@ -123,6 +144,18 @@ class RowStreamTest {
         stream.begin();
 
         assertThatThrownBy(() -> stream.writeTo(new Caller("\"cursor\""))).isInstanceOf(IOException.class);
+        assertThat(events).containsExactly("let go");
+    }
+
+    @Test
+    void whoReadsTooSlowlyIsToldSoBehindTheLastLine() throws IOException {
+        RowStream stream = stream(Optional.empty(), RowStreamTest::twoPages);
+        stream.begin();
+        Caller caller = new Caller("nothing of this");
+        stream.writeTo(new SlowAtFirst(caller));
+
+        assertThat(caller.toString().lines().reduce((first, last) -> last).orElseThrow())
+                .contains("problem", "429", "read at less than 4096 bytes in a second", "Go on with the last cursor");
         assertThat(events).containsExactly("let go");
     }
 

@@ -53,6 +53,24 @@ class ServiceTest {
     }
 
     @Test
+    void healthAndMetricsHaveAPortForThemselvesAndStandAtTheGatewaysToo() {
+        try (GatewayFixture fixture = GatewayFixture.withOperations()) {
+            TestHttp gateway = fixture.start();
+            TestHttp alone = new TestHttp(fixture.gateway.operationsPort().orElseThrow());
+            for (String path : List.of("/health", "/health/live", "/metrics")) {
+                assertThat(alone.get(path).statusCode()).as(path).isEqualTo(200);
+                assertThat(gateway.get(path).statusCode()).as(path).isEqualTo(200);
+            }
+            assertThat(alone.get("/metrics").body()).contains("hbase_search_gateway_active_requests");
+            assertThat(alone.get("/v1/indexes").statusCode()).isEqualTo(404);
+
+            fixture.table.health = CheckResult.failed("no region server");
+            assertThat(alone.get("/health").statusCode()).isEqualTo(503);
+            assertThat(alone.get("/health/live").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void anIndexOfWhichNobodyCanSayYetWhetherItIsThereIsToBeAskedForAgain() {
         try (GatewayFixture fixture = GatewayFixture.create()) {
             fixture.awaited =

@@ -10,10 +10,14 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.core.spi.ViewUse;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -77,6 +81,26 @@ class SnapshotsTest {
         awaitOpen(2);
         assertThat(http.get("/metrics").body())
                 .contains("hbase_search_gateway_snapshots 2.0", "hbase_search_gateway_displaced_snapshots_total 2.0");
+    }
+
+    @Test
+    void whoOpensManyGivesUpItsOwn() {
+        Snapshots snapshots = new Snapshots(4, System::nanoTime, fixture.metrics);
+        List<String> closed = new ArrayList<>();
+        open(snapshots, "key-2", "of-the-other", closed);
+        for (int i = 0; i < 104; i++) {
+            open(snapshots, "key-1", "of-the-one-" + i, closed);
+        }
+        assertThat(closed).hasSize(101).doesNotContain("of-the-other");
+
+        open(snapshots, "key-2", "one-more-of-the-other", closed);
+        assertThat(closed).hasSize(102).endsWith("of-the-one-101").doesNotContain("of-the-other");
+    }
+
+    private static void open(Snapshots snapshots, String caller, String view, List<String> closed) {
+        snapshots
+                .enter(new ViewUse.Keep(Duration.ofMinutes(5)), caller, gone -> closed.add(gone.value()))
+                .leave(Optional.of(new ViewToken(view)));
     }
 
     @Test

@@ -76,7 +76,7 @@ public final class GatewayProcess implements ServiceProcess {
                         first,
                         List.of(indexes::redefine, retention::redefine)));
         GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, source::awaited, lifecycle);
-        QueryGateway started = new QueryGateway(new GatewayServices(
+        GatewayServices services = new GatewayServices(
                 indexes::current,
                 backend.admin()::statistics,
                 rows,
@@ -90,7 +90,8 @@ public final class GatewayProcess implements ServiceProcess {
                         "retention", retention::check,
                         "freshness", extras.freshness()::check),
                 config.gateway(),
-                extras.ports()));
+                extras.ports());
+        QueryGateway started = new QueryGateway(services, config.operations());
         gateway = lifecycle.add("gateway", started);
         indexes.start();
         retention.start();

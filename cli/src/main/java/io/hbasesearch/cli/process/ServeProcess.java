@@ -62,7 +62,7 @@ public final class ServeProcess implements ServiceProcess {
                         first,
                         List.of(indexes::redefine, indexer::redefine, retention::redefine, matched::redefine)));
         GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, source::awaited, lifecycle);
-        QueryGateway started = new QueryGateway(new GatewayServices(
+        GatewayServices services = new GatewayServices(
                 indexes::current,
                 backend.admin()::statistics,
                 rows,
@@ -77,7 +77,8 @@ public final class ServeProcess implements ServiceProcess {
                         "retention", retention::check,
                         "freshness", extras.freshness()::check),
                 config.gateway(),
-                extras.ports()));
+                extras.ports());
+        QueryGateway started = new QueryGateway(services, config.operations());
         gateway = lifecycle.add("gateway", started);
         // Before anything works: this fails if another process owns an embedded index.
         indexes.start();

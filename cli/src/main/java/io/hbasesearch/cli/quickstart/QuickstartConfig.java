@@ -41,6 +41,8 @@ final class QuickstartConfig {
                 gateway:
                   host: 127.0.0.1
                   port: %d
+                operations:
+                  gatewayPort: 0
                 definitions: %s
                 """
                 .formatted(

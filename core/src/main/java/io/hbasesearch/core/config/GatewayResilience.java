@@ -23,11 +23,27 @@ public record GatewayResilience(Admission admission, Backends backends, Breaker 
      * @param streams at once; as many wait
      * @param fences at once; as many wait
      * @param callerRequestsPerSecond the most requests under {@code /v1} of one caller in a second; 0 for any number
+     * @param connectionsPerAddress the most connections of one client address, of {@link #CONNECTIONS} in all
      */
     public record Admission(
-            int requests, int waiting, Duration longestWait, int streams, int fences, int callerRequestsPerSecond) {
+            int requests,
+            int waiting,
+            Duration longestWait,
+            int streams,
+            int fences,
+            int callerRequestsPerSecond,
+            int connectionsPerAddress) {
+        /** In all, where the process may open twice as many files. */
+        public static final int CONNECTIONS = 4_096;
+
         public Admission {
             Objects.requireNonNull(longestWait, "longestWait");
+        }
+
+        /** With half of all connections for one address. */
+        public Admission(
+                int requests, int waiting, Duration longestWait, int streams, int fences, int callerRequestsPerSecond) {
+            this(requests, waiting, longestWait, streams, fences, callerRequestsPerSecond, CONNECTIONS / 2);
         }
 
         /** Everything that can be at work at once. */

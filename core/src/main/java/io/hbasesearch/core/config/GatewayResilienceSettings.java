@@ -35,8 +35,21 @@ final class GatewayResilienceSettings {
             RATE,
             "0",
             "the most requests of one API key in a second, more get 429; without keys all callers are one; 0 for any number");
+    private static final Setting<Integer> CONNECTIONS = Setting.withDefault(
+            "connectionsPerAddress",
+            ValueType.integer(1, GatewayResilience.Admission.CONNECTIONS, "connections"),
+            "2048",
+            "connections of one client address, of 4096 in all; behind a proxy all callers have its address");
     private static final SettingGroup ADMISSION = SettingGroup.of(
-            "admission", "how many requests are let in", REQUESTS, WAITING, LONGEST_WAIT, STREAMS, FENCES, CALLER_RATE);
+            "admission",
+            "how many requests are let in",
+            REQUESTS,
+            WAITING,
+            LONGEST_WAIT,
+            STREAMS,
+            FENCES,
+            CALLER_RATE,
+            CONNECTIONS);
 
     private static final Setting<Integer> INDEX_CALLS = Setting.withDefault(
             "indexCalls", CALLS, "0", "calls to the indexes at once, more get 503; 0 for as many as requests need");
@@ -140,7 +153,8 @@ final class GatewayResilienceSettings {
                 values.get(LONGEST_WAIT),
                 values.get(STREAMS),
                 values.get(FENCES),
-                values.get(CALLER_RATE));
+                values.get(CALLER_RATE),
+                values.get(CONNECTIONS));
     }
 
     private static GatewayResilience.Backends backends(SettingValues values) {

@@ -5,13 +5,18 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Where an indexer process without a gateway serves health and metrics, and when indexers and gateways warn.
+ * Where processes serve health and metrics, gateways beside their own port, and when indexers and gateways warn.
  *
  * @param host loopback unless the gateway's API keys are configured
- * @param port 0 picks a free one
+ * @param port of an indexer; 0 picks a free one
+ * @param gatewayPort of a process with a gateway; 0 picks a free one
  * @param definitionsInterval between two looks at the files of index definitions
  */
-public record OperationsConfig(String host, int port, AlarmsConfig alarms, Duration definitionsInterval) {
+public record OperationsConfig(
+        String host, int port, int gatewayPort, AlarmsConfig alarms, Duration definitionsInterval) {
+    /** As it is when nothing is said. */
+    public static final int GATEWAY_PORT = 8082;
+
     /** As it is when nothing is said. */
     public static final Duration DEFINITIONS_INTERVAL = Duration.ofSeconds(5);
 
@@ -23,6 +28,6 @@ public record OperationsConfig(String host, int port, AlarmsConfig alarms, Durat
 
     /** With the rest as it is when nothing is said. */
     public OperationsConfig(String host, int port) {
-        this(host, port, AlarmsConfig.DEFAULT, DEFINITIONS_INTERVAL);
+        this(host, port, GATEWAY_PORT, AlarmsConfig.DEFAULT, DEFINITIONS_INTERVAL);
     }
 }

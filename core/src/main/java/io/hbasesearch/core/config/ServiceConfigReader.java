@@ -160,6 +160,7 @@ public final class ServiceConfigReader {
         return new OperationsConfig(
                 values.get(ServiceSettings.OPERATIONS_HOST),
                 values.get(ServiceSettings.OPERATIONS_PORT),
+                values.get(ServiceSettings.OPERATIONS_GATEWAY_PORT),
                 new AlarmsConfig(
                         alarms.get(ServiceSettings.ALARM_INTERVAL),
                         alarms.get(ServiceSettings.WAL_BACKLOG_AGE),

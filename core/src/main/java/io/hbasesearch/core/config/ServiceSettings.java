@@ -158,7 +158,12 @@ final class ServiceSettings {
             "127.0.0.1",
             "the address to listen on; beyond loopback it needs gateway.apiKeys");
     static final Setting<Integer> OPERATIONS_PORT =
-            Setting.withDefault("port", PORT, "8081", "the port to listen on; 0 picks a free one");
+            Setting.withDefault("port", PORT, "8081", "the port of an indexer; 0 picks a free one");
+    static final Setting<Integer> OPERATIONS_GATEWAY_PORT = Setting.withDefault(
+            "gatewayPort",
+            PORT,
+            "8082",
+            "the port of a gateway, or of serve, for health and metrics alone; 0 picks a free one");
 
     static final Setting<Duration> ALARM_INTERVAL = Setting.withDefault(
             "interval",
@@ -191,9 +196,10 @@ final class ServiceSettings {
                     + " documents stay as they are");
     static final SettingGroup OPERATIONS = SettingGroup.of(
                     "operations",
-                    "health and metrics of an indexer without a gateway",
+                    "where health and metrics are served, of a gateway beside its own port",
                     OPERATIONS_HOST,
                     OPERATIONS_PORT,
+                    OPERATIONS_GATEWAY_PORT,
                     DEFINITIONS_INTERVAL)
             .with(ALARMS);
 

@@ -80,7 +80,8 @@ class ServiceConfigReaderTest {
         GatewayResilience bounds = read(LEAST
                         + """
                 gateway:
-                  admission: {requests: 7, waiting: 9, longestWait: 2s, streams: 3, fences: 4, callerRequestsPerSecond: 11}
+                  admission: {requests: 7, waiting: 9, longestWait: 2s, streams: 3, fences: 4, callerRequestsPerSecond: 11,
+                              connectionsPerAddress: 12}
                   backends:
                     {indexCalls: 5, hbaseCalls: 6, indexCallsPerSecond: 50, hbaseCallsPerSecond: 60, kafkaCallsPerSecond: 70}
                   breaker: {window: 40, minimumCalls: 30, failurePercent: 60, openFor: 8s, probes: 2}
@@ -90,7 +91,7 @@ class ServiceConfigReaderTest {
                 .resilience();
 
         assertThat(bounds.admission())
-                .isEqualTo(new GatewayResilience.Admission(7, 9, Duration.ofSeconds(2), 3, 4, 11));
+                .isEqualTo(new GatewayResilience.Admission(7, 9, Duration.ofSeconds(2), 3, 4, 11, 12));
         assertThat(bounds.backends()).isEqualTo(new GatewayResilience.Backends(5, 6, 50, 60, 70));
         assertThat(bounds.breaker()).isEqualTo(new GatewayResilience.Breaker(40, 30, 60, Duration.ofSeconds(8), 2));
         assertThat(bounds.hedgedReads())

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param <V> a view; closing it gives it back
  */
 final class KeptViews<V extends AutoCloseable> implements AutoCloseable {
-    /** Of one searcher. */
-    static final int MAX_VIEWS = 64;
+    /** Of one searcher: more than a gateway keeps where nothing is said, which knows whose they are. */
+    static final int MAX_VIEWS = 128;
 
     private static final int TOKEN_BYTES = 16;
 

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.hbasesearch.core.config.GatewayResilience;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,21 +33,52 @@ import org.jspecify.annotations.Nullable;
  * Bounds a listener's connections, in all and for each client address. A newcomer is always let in while some connection has no request
  * under way: that one is closed in its place, one that has never sent a request first, and the oldest of these. So connections that
  * are silent, or send a request's head byte by byte, hold nobody up. Those that have sent no whole head in time are closed in any case.
+ * Answers that their callers do not read are bounded by {@link UnreadAnswers}.
  *
  * <p>Stands before all other handlers, and listens to the connections of a connector. Safe for use by several threads.
  */
 final class ConnectionBounds extends Handler.Wrapper implements Connection.Listener {
     /** Connections, and how long one may take for the head of a request. */
     record Limits(int all, int ofAddress, Duration firstRequest, Duration nextRequest) {
-        /** Half of all for one address: a proxy before the gateway has one address. */
-        static final Limits STANDARD = new Limits(1024, 512, Duration.ofSeconds(10), Duration.ofSeconds(30));
+        private static final int MOST = GatewayResilience.Admission.CONNECTIONS;
+        /** Half of all: a proxy before the gateway has one address. */
+        static final int OF_ADDRESS = MOST / 2;
+
+        /**
+         * @param ofAddress where a process may open as many files as {@link #MOST} connections need; else as large a share of
+         *     fewer connections
+         */
+        static Limits of(int ofAddress) {
+            int all = Math.min(MOST, Math.max(1, openFiles() / 2));
+            int share = (int) Math.min(all, (long) ofAddress * all / MOST);
+            return new Limits(all, Math.max(1, share), Duration.ofSeconds(10), Duration.ofSeconds(30));
+        }
+
+        /** An index has files, too. */
+        private static int openFiles() {
+            return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                    ? (int) Math.min(Integer.MAX_VALUE, unix.getMaxFileDescriptorCount())
+                    : Integer.MAX_VALUE;
+        }
     }
+
+    /** Told to one for whom there is no place, if it can be told without waiting. */
+    private static final byte[] FULL =
+            """
+            HTTP/1.1 503 Service Unavailable\r
+            Retry-After: 1\r
+            Content-Length: 0\r
+            Connection: close\r
+            \r
+            """
+                    .getBytes(US_ASCII);
 
     private static final long SWEEP_MILLIS = 500;
     /** Of an IPv6 address: what follows is one client's to choose. */
     private static final int IPV6_PREFIX_BYTES = 8;
 
     private final Limits limits;
+    private final UnreadAnswers unread = new UnreadAnswers();
     /** Without any request so far, without one under way, with one; each in the order of {@link Tracked#sinceNanos}. */
     private final Map<Connection, Tracked> silent = new LinkedHashMap<>(); // guarded by this
 
@@ -62,7 +100,18 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
     @Override
     public void onOpened(Connection connection) {
         String address = address(connection.getEndPoint().getRemoteSocketAddress());
-        close(add(connection, address));
+        Optional<Connection> victim = add(connection, address);
+        victim.filter(each -> each == connection).ifPresent(ConnectionBounds::refuse);
+        close(victim);
+    }
+
+    private static void refuse(Connection newcomer) {
+        try {
+            newcomer.getEndPoint().flush(ByteBuffer.wrap(FULL));
+            newcomer.getEndPoint().shutdownOutput();
+        } catch (IOException e) {
+            // It is gone already.
+        }
     }
 
     /** @return what must be closed for it, which may be the newcomer itself */
@@ -118,7 +167,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         Object mark = new Object();
         begin(connection, mark);
         Request.addCompletionListener(request, failure -> end(connection, mark));
-        return super.handle(request, response, callback);
+        return super.handle(request, unread.watch(request, response), callback);
     }
 
     private synchronized void begin(Connection connection, Object request) {

@@ -50,14 +50,14 @@ public final class HttpListener implements AutoCloseable {
 
     /** @param routes adds the endpoints */
     public HttpListener(ListenerSettings settings, Consumer<RoutesConfig> routes) {
-        this(settings, ConnectionBounds.Limits.STANDARD, routes);
+        this(settings, ConnectionBounds.Limits.of(settings.connectionsOfAddress()), routes);
     }
 
     HttpListener(ListenerSettings settings, ConnectionBounds.Limits limits, Consumer<RoutesConfig> routes) {
         this.settings = Objects.requireNonNull(settings, "settings");
         this.access = new AccessControl(settings.host(), settings.apiKeys(), settings.metrics());
         this.connections = new ConnectionBounds(limits);
-        this.server = Javalin.create(config -> configure(config, routes));
+        this.server = Javalin.create(config -> configure(config, limits, routes));
     }
 
     /**
@@ -104,7 +104,7 @@ public final class HttpListener implements AutoCloseable {
         }
     }
 
-    private void configure(JavalinConfig config, Consumer<RoutesConfig> routes) {
+    private void configure(JavalinConfig config, ConnectionBounds.Limits limits, Consumer<RoutesConfig> routes) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -116,6 +116,8 @@ public final class HttpListener implements AutoCloseable {
         config.jetty.addConnector((jetty, http) -> {
             ServerConnector connector = connector(jetty, http, settings);
             connector.addEventListener(connections);
+            // With room for a burst: what finds none asks again after a second.
+            connector.setAcceptQueueSize(limits.all());
             return connector;
         });
         config.jetty.modifyServletContextHandler(handler -> handler.setErrorHandler(new JettyErrors()));

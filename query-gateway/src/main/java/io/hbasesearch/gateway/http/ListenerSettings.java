@@ -16,6 +16,7 @@ import java.util.Set;
  * @param apiKeys none means loopback only
  * @param openPaths served without a key
  * @param threads the most that serve requests at once
+ * @param connectionsOfAddress the most that one client address has, of 4,096 in all
  * @param observer told of every answer
  * @param metrics where requests without a valid key are counted
  */
@@ -26,6 +27,7 @@ public record ListenerSettings(
         List<ApiKey> apiKeys,
         Set<String> openPaths,
         int threads,
+        int connectionsOfAddress,
         AnswerObserver observer,
         Metrics metrics) {
     public ListenerSettings {
@@ -47,6 +49,19 @@ public record ListenerSettings(
             int threads,
             AnswerObserver observer) {
         this(name, host, port, apiKeys, openPaths, threads, observer, Metrics.none());
+    }
+
+    /** With half of all connections for one address. */
+    public ListenerSettings(
+            String name,
+            String host,
+            int port,
+            List<ApiKey> apiKeys,
+            Set<String> openPaths,
+            int threads,
+            AnswerObserver observer,
+            Metrics metrics) {
+        this(name, host, port, apiKeys, openPaths, threads, ConnectionBounds.Limits.OF_ADDRESS, observer, metrics);
     }
 
     /** Sees each request once it is answered, on the request's thread. Must not throw. */

@@ -8,19 +8,22 @@ import io.hbasesearch.gateway.http.HttpListener;
 import io.hbasesearch.gateway.http.ListenerSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Health and metrics of a process without a gateway. Closes only its own listener and checks: metrics and components are
- * the caller's.
+ * Health and metrics on a port of their own: no caller of a gateway keeps it busy. Closes only its own listener and checks: metrics
+ * and components are the caller's.
  */
 public final class OperationsServer implements AutoCloseable {
-    private static final int THREADS = 16;
+    private static final int THREADS = 24;
 
-    private final Health health;
+    private final Optional<Health> health;
     private final HttpListener listener;
 
     /**
+     * Of a process without a gateway.
+     *
      * @param apiKeys the gateway's; without any, the host must be loopback
      * @param components name to check, asked for anew with each probe
      */
@@ -29,13 +32,33 @@ public final class OperationsServer implements AutoCloseable {
             List<ApiKey> apiKeys,
             Supplier<Map<String, Supplier<CheckResult>>> components,
             PrometheusMetrics metrics) {
-        this.health = new Health(components);
-        OperationsRoutes routes = new OperationsRoutes(health::report, metrics);
+        this(config.host(), config.port(), apiKeys, new Health(components), metrics);
+    }
+
+    private OperationsServer(String host, int port, List<ApiKey> apiKeys, Health health, PrometheusMetrics metrics) {
+        this(host, port, apiKeys, Optional.of(health), health::report, metrics);
+    }
+
+    /** @param report the health of the process, which is the caller's */
+    public OperationsServer(
+            String host, int port, List<ApiKey> apiKeys, Supplier<HealthReport> report, PrometheusMetrics metrics) {
+        this(host, port, apiKeys, Optional.empty(), report, metrics);
+    }
+
+    private OperationsServer(
+            String host,
+            int port,
+            List<ApiKey> apiKeys,
+            Optional<Health> health,
+            Supplier<HealthReport> report,
+            PrometheusMetrics metrics) {
+        this.health = health;
+        OperationsRoutes routes = new OperationsRoutes(report, metrics);
         this.listener = new HttpListener(
                 new ListenerSettings(
                         "operations",
-                        config.host(),
-                        config.port(),
+                        host,
+                        port,
                         apiKeys,
                         HttpListener.liveness(),
                         THREADS,
@@ -61,6 +84,6 @@ public final class OperationsServer implements AutoCloseable {
     @Override
     public void close() {
         listener.close();
-        health.close();
+        health.ifPresent(Health::close);
     }
 }

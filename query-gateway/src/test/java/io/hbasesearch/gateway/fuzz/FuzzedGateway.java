@@ -3,8 +3,11 @@ package io.hbasesearch.gateway.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.hbasesearch.core.config.AlarmsConfig;
+import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.config.LuceneConfig;
+import io.hbasesearch.core.config.OperationsConfig;
 import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowMapper;
@@ -98,6 +101,10 @@ final class FuzzedGateway implements AutoCloseable {
     private final QueryGateway gateway;
 
     FuzzedGateway(Path directory) throws Exception {
+        this(directory, List.of());
+    }
+
+    FuzzedGateway(Path directory, List<ApiKey> keys) throws Exception {
         IndexDefinition definition = DefinitionText.read("words", DEFINITION);
         mapper = new RowMapper(definition);
         backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(200), 16 << 20));
@@ -117,13 +124,15 @@ final class FuzzedGateway implements AutoCloseable {
         // One row that the index still finds is gone, and one is not what was indexed: hits that are stale.
         rows.remove(key(1));
         rows.put(key(2), new Row(key(2), row(5, random).cells()));
-        gateway = new QueryGateway(services(offset));
+        gateway = new QueryGateway(
+                services(offset, keys),
+                new OperationsConfig("127.0.0.1", 0, 0, AlarmsConfig.DEFAULT, OperationsConfig.DEFINITIONS_INTERVAL));
         gateway.start();
     }
 
-    private GatewayServices services(AtomicLong offset) {
-        RowTouches touches = (any, keys) -> {
-            Map<RowKey, RowVersion> versions = keys.stream()
+    private GatewayServices services(AtomicLong offset, List<ApiKey> keys) {
+        RowTouches touches = (any, touched) -> {
+            Map<RowKey, RowVersion> versions = touched.stream()
                     .collect(Collectors.toMap(key -> key, key -> RowVersion.of(1, offset.getAndIncrement())));
             write(versions);
             return versions;
@@ -136,7 +145,7 @@ final class FuzzedGateway implements AutoCloseable {
                 new LuceneHighlighter(),
                 metrics,
                 Map::of,
-                new GatewayConfig("127.0.0.1", 0, List.of(), Duration.ofSeconds(10), 1000),
+                new GatewayConfig("127.0.0.1", 0, keys, Duration.ofSeconds(10), 1000),
                 GatewayPorts.none().withTouches(touches).withHistory(RowsInMemory.history(rows)));
     }
 
@@ -185,6 +194,10 @@ final class FuzzedGateway implements AutoCloseable {
 
     int port() {
         return gateway.port();
+    }
+
+    int operationsPort() {
+        return gateway.operationsPort().orElseThrow();
     }
 
     /** Repairs that nobody makes: stale hits stay stale. */

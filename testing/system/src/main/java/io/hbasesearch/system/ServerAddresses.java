@@ -66,6 +66,7 @@ public record ServerAddresses(
                   port: 0
                 operations:
                   port: 0
+                  gatewayPort: 0
                 definitions: indexes
                 """
                 .formatted(
