@@ -11,7 +11,9 @@ import io.hbasesearch.faults.fault.Arena;
 import io.hbasesearch.faults.fault.ElasticsearchHttp;
 import io.hbasesearch.faults.fault.IndexerGroup;
 import io.hbasesearch.faults.fault.RowFault.HugeRow;
+import io.hbasesearch.faults.fault.TopicFault.StrayRecords;
 import io.hbasesearch.servers.TcpRelay;
+import io.hbasesearch.system.DeadLetterLog;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.Site;
 import java.io.IOException;
@@ -133,7 +135,17 @@ final class SeedRun {
         Expected expected = subject.expected();
         String servers = box.addresses().bootstrapServers();
         Silence silence = new Silence(site, name, servers, group, wrong, directory.resolve("evidence.txt"));
-        return new Compared(expected, silence.await(expected, plan.convergence()));
+        Compared compared = new Compared(expected, silence.await(expected, plan.convergence()));
+        requireNoStrays(servers);
+        return compared;
+    }
+
+    /** What an endpoint places wrongly would be healed by an indexer, and the oracle would not see it. */
+    private void requireNoStrays(String bootstrapServers) throws Exception {
+        int unreadable = DeadLetterLog.read(bootstrapServers, name).unreadable();
+        if (unreadable > 0 && plan.schedule().upstream().stream().noneMatch(StrayRecords.class::isInstance)) {
+            wrong.add(unreadable + " records of the topic were no event of their place, and no stranger wrote any");
+        }
     }
 
     private SeedResult result(
