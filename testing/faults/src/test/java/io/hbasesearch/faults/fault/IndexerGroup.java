@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
-import org.apache.kafka.clients.admin.ConsumerGroupListing;
+import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -73,8 +73,8 @@ public final class IndexerGroup implements AutoCloseable {
     /** Waits for the index's group of another epoch, which is there once the index was taken to it. */
     void moveTo(int number) {
         Arena.await("a group in epoch " + number, () -> {
-            String group = admin.listConsumerGroups().all().get(CALL.toMillis(), TimeUnit.MILLISECONDS).stream()
-                    .map(ConsumerGroupListing::groupId)
+            String group = admin.listGroups().valid().get(CALL.toMillis(), TimeUnit.MILLISECONDS).stream()
+                    .map(GroupListing::groupId)
                     .filter(id -> id.equals(prefix(number)) || id.startsWith(prefix(number) + ".g"))
                     .findFirst()
                     .orElseThrow();
