@@ -22,6 +22,9 @@ final class OffsetCommitter implements AutoCloseable {
     private final long intervalNanos;
     private final Map<Integer, Position> committed = new HashMap<>();
     private Health.@Nullable Ailment ailment;
+    /** A failure that concerns no partition any more. */
+    private @Nullable HBaseSearchException over;
+
     private long lastNanos = System.nanoTime();
 
     OffsetCommitter(
@@ -60,6 +63,10 @@ final class OffsetCommitter implements AutoCloseable {
         if (advanced.isEmpty()) {
             if (again && !committed.isEmpty()) {
                 source.commit(Map.copyOf(committed), await);
+            } else if (again) {
+                // What was not committed is of partitions that were lost: no commit that succeeds will follow.
+                over = source.commitFailure().orElse(null);
+                close();
             }
             return;
         }
@@ -75,7 +82,7 @@ final class OffsetCommitter implements AutoCloseable {
 
     private void examine() {
         HBaseSearchException failure = source.commitFailure().orElse(null);
-        if (failure == null) {
+        if (failure == null || failure == over) {
             close();
         } else if (ailment == null) {
             ailment = health.ailing("committing offsets", failure);

@@ -3,6 +3,7 @@ package io.hbasesearch.faults;
 
 import io.hbasesearch.system.Site;
 import java.io.IOException;
+import java.util.Random;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 
@@ -15,6 +16,15 @@ public interface Subject extends AutoCloseable {
 
     /** Over this table, as a user writes it. */
     Site.Definition definition();
+
+    /** As {@link #definition}, with the columns of {@link #putHugeRow} as one more field, so that all of such a row is read. */
+    Site.Definition definitionOfHugeRows();
+
+    /** Puts a row of about so many bytes into very many columns, by several puts. */
+    void putHugeRow(byte[] row, int bytes, Random values) throws IOException;
+
+    /** Puts a row of about so many bytes into a few columns that are mapped, by one put. */
+    void putLargeDocument(byte[] row, int bytes, Random values) throws IOException;
 
     /**
      * Begins to write, on threads of its own. A write that HBase refuses, or whose outcome the client does not learn, is counted

@@ -22,9 +22,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * Every dead letter of an index, read past all of this project's own code.
  *
  * @param letters repeated ones counted each
- * @param newestVersions for each row that has letters, the version of the newest event among them, in the first epoch
+ * @param unreadable of these, those of records that are no event of the index's table
+ * @param newestVersions for each row that could not be mapped or written, the version of the newest event among its letters
  */
-public record DeadLetterLog(int letters, Map<RowKey, Long> newestVersions) {
+public record DeadLetterLog(int letters, int unreadable, Map<RowKey, Long> newestVersions) {
     /** Reads an index's letters from the first to the present last. */
     public static DeadLetterLog read(String bootstrapServers, String index)
             throws ExecutionException, InterruptedException {
@@ -32,8 +33,9 @@ public record DeadLetterLog(int letters, Map<RowKey, Long> newestVersions) {
         Map<String, Object> settings = Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         Map<RowKey, Long> newest = new TreeMap<>();
         int count = 0;
+        int unreadable = 0;
         if (!exists(bootstrapServers, letters.topic())) {
-            return new DeadLetterLog(0, newest);
+            return new DeadLetterLog(0, 0, newest);
         }
         try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(List.of(letters));
@@ -42,11 +44,15 @@ public record DeadLetterLog(int letters, Map<RowKey, Long> newestVersions) {
             while (consumer.position(letters) < end) {
                 for (var letter : consumer.poll(Duration.ofMillis(200))) {
                     count++;
-                    add(newest, letter);
+                    if (text(letter, "stage").equals("DECODE")) {
+                        unreadable++;
+                    } else {
+                        add(newest, letter);
+                    }
                 }
             }
         }
-        return new DeadLetterLog(count, newest);
+        return new DeadLetterLog(count, unreadable, newest);
     }
 
     private static boolean exists(String bootstrapServers, String topic)
@@ -58,10 +64,14 @@ public record DeadLetterLog(int letters, Map<RowKey, Long> newestVersions) {
 
     private static void add(Map<RowKey, Long> newest, ConsumerRecord<byte[], byte[]> letter) {
         var row = letter.headers().lastHeader("hbase-search.row");
-        var offset = letter.headers().lastHeader("hbase-search.offset");
-        if (row != null && offset != null) {
-            long version = EventLog.FIRST_EPOCH + Long.parseLong(new String(offset.value(), UTF_8)) + 1;
+        if (row != null) {
+            long epoch = TopicName.parse(text(letter, "topic")).epoch() * EventLog.FIRST_EPOCH;
+            long version = epoch + Long.parseLong(text(letter, "offset")) + 1;
             newest.merge(RowKey.copyOf(row.value()), version, Math::max);
         }
+    }
+
+    private static String text(ConsumerRecord<byte[], byte[]> letter, String header) {
+        return new String(letter.headers().lastHeader("hbase-search." + header).value(), UTF_8);
     }
 }

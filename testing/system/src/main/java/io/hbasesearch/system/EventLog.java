@@ -4,6 +4,7 @@ package io.hbasesearch.system;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.event.UnreadableEventException;
 import java.time.Duration;
@@ -11,17 +12,20 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Everything that the endpoint has announced for a table.
+ * Everything that the endpoint has announced for a table. Records that are no event of the table count only as far as they have a row
+ * read: one that tells of a row in its own partition does, one in another partition does not.
  *
- * @param events in the topic, deliveries counted each
+ * @param events of the table in the topic, deliveries counted each
  * @param redelivered events whose WAL entry and row were announced before
  * @param touches events that ask for a row to be read again, and announce no edit
  * @param newestVersions for each row, the version of its newest event in the topic's epoch
@@ -37,8 +41,9 @@ public record EventLog(
     static final long FIRST_EPOCH = 1L << 48;
 
     /** Reads a topic from its beginning to its present end. */
-    public static EventLog read(String bootstrapServers, String topic) throws UnreadableEventException {
-        long epoch = TopicName.parse(topic).epoch() * FIRST_EPOCH;
+    public static EventLog read(String bootstrapServers, String topic) {
+        TopicName name = TopicName.parse(topic);
+        long epoch = name.epoch() * FIRST_EPOCH;
         List<RowMutation> events = new ArrayList<>();
         Map<RowKey, Long> newest = new TreeMap<>();
         Map<RowKey, Integer> partitionOf = new TreeMap<>();
@@ -53,11 +58,17 @@ public record EventLog(
             consumer.seekToBeginning(partitions);
             while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
                 for (var event : consumer.poll(Duration.ofMillis(200))) {
-                    events.add(RowMutations.decode(event.value()));
+                    Optional<RowMutation> mutation = mutation(event.value());
+                    if (mutation.isPresent() && !isOf(name, mutation.get())) {
+                        continue;
+                    }
+                    mutation.ifPresent(events::add);
                     long version = epoch + event.offset() + 1;
-                    if (event.key() == null) {
+                    if (event.key() == null && mutation.isPresent()) {
                         // A bulk load, which is of no row.
                         newestOfAll.merge(event.partition(), version, Math::max);
+                    }
+                    if (!isOfItsPartition(event, partitions.size())) {
                         continue;
                     }
                     RowKey row = RowKey.copyOf(event.key());
@@ -70,6 +81,24 @@ public record EventLog(
         newest.forEach((row, version) ->
                 highest.put(row, Math.max(version, newestOfAll.getOrDefault(partitionOf.get(row), 0L))));
         return new EventLog(List.copyOf(events), redelivered(events), touches(events), newest, highest);
+    }
+
+    private static Optional<RowMutation> mutation(byte[] event) {
+        try {
+            return Optional.of(RowMutations.decode(event));
+        } catch (UnreadableEventException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isOf(TopicName topic, RowMutation mutation) {
+        return mutation.getNamespace().equals(topic.namespace())
+                && mutation.getTable().equals(topic.table());
+    }
+
+    private static boolean isOfItsPartition(ConsumerRecord<byte[], byte[]> event, int partitions) {
+        byte[] row = event.key();
+        return row != null && row.length > 0 && RowPartition.of(row, partitions) == event.partition();
     }
 
     private static int touches(List<RowMutation> events) {

@@ -199,15 +199,28 @@ public final class Site {
 
     /** With another configuration file, such as one of {@link #configFor}. */
     public String run(Path config, int exitCode, String... arguments) {
+        Ended ended = end(config, arguments);
+        assertThat(ended.exitCode())
+                .as(() -> String.join(" ", arguments) + "\n" + ended.output())
+                .isEqualTo(exitCode);
+        return ended.output();
+    }
+
+    /** How a command ended. */
+    public record Ended(int exitCode, String output) {}
+
+    /** Runs one command as {@link #run}, whatever its exit code is. */
+    public Ended end(String... arguments) {
+        return end(config(), arguments);
+    }
+
+    private static Ended end(Path config, String... arguments) {
         List<String> all = new ArrayList<>(List.of("--config", config.toString()));
         all.addAll(List.of(arguments));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         PrintStream stream = new PrintStream(output, true, UTF_8);
         Session session = new Session(new ByteArrayInputStream(new byte[0]), stream, stream, Map.of());
-        int ended = Main.run(session, all.toArray(String[]::new));
-        assertThat(ended)
-                .as(() -> String.join(" ", arguments) + "\n" + output.toString(UTF_8))
-                .isEqualTo(exitCode);
-        return output.toString(UTF_8);
+        int exitCode = Main.run(session, all.toArray(String[]::new));
+        return new Ended(exitCode, output.toString(UTF_8));
     }
 }

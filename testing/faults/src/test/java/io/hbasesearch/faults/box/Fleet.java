@@ -33,6 +33,7 @@ public final class Fleet implements AutoCloseable {
     private final List<Member> indexers = new ArrayList<>(); // guarded by this
     private final List<String> wrong = new ArrayList<>(); // guarded by this
     private @Nullable Member gateway; // guarded by this
+    private boolean failing; // guarded by this
     private int started; // guarded by this
 
     public Fleet(ClusterInABox box, Site site, Path directory) throws IOException {
@@ -123,10 +124,21 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
+    /** Whether indexes are expected to have failed: a fault has made them, and has not healed them yet. */
+    public synchronized void expectFailures(boolean expected) {
+        failing = expected;
+    }
+
+    private synchronized void noteFailure(String failure) {
+        if (!failing) {
+            wrong.add(failure);
+        }
+    }
+
     /** One that is dead or has failed already must not pass for one that was struck. */
     private void forget(Member indexer) throws InterruptedException {
         if (indexer.process().isAlive()) {
-            indexer.failure().ifPresent(this::note);
+            indexer.failure().ifPresent(this::noteFailure);
         } else {
             note(ended(indexer));
         }

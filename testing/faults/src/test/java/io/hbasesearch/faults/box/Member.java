@@ -38,14 +38,20 @@ public record Member(String name, SearchProcess process, Path log) {
                 : Operations.ailment(address.get(), PATIENCE).map(ailment -> name + ": " + ailment);
     }
 
-    /** Whether an index of it has stopped for good, which no fault may bring about: the process lives on then. */
-    Optional<String> failure() throws InterruptedException {
+    /** Why an index of it has stopped for good, which hardly any fault may bring about: the process lives on then. */
+    public Optional<String> failure() throws InterruptedException {
         Optional<String> address = address();
         return address.isEmpty()
                 ? Optional.empty()
                 : Operations.ailment(address.get(), SHORT)
                         .filter(ailment -> ailment.contains(" is FAILED "))
                         .map(ailment -> name + " had failed: " + ailment);
+    }
+
+    /** Whether it says that it lives, within a while that is long for that and short for a search. */
+    public boolean isLive() throws InterruptedException {
+        Optional<String> address = address();
+        return address.isPresent() && Operations.isLive(address.get(), PATIENCE);
     }
 
     /**

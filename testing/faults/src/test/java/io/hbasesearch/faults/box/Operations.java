@@ -30,6 +30,14 @@ final class Operations {
         }
     }
 
+    static boolean isLive(String address, Duration patience) throws InterruptedException {
+        try {
+            return get(address + "/health/live", patience).statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /**
      * The sum of a metric over its tags.
      *

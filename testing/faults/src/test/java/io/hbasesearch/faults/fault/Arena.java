@@ -9,12 +9,19 @@ import io.hbasesearch.servers.LocalServer;
 import io.hbasesearch.system.Site;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.stream.StreamSupport;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -23,7 +30,6 @@ import org.awaitility.core.ConditionTimeoutException;
  *
  * @param connection to HBase, past all relays
  * @param peer the id of the seed's replication peer
- * @param physicalIndex the name behind the index's alias
  * @param group of the indexers
  * @param gateway what it answers
  * @param wrong takes what must not be and is no fault's doing
@@ -37,7 +43,6 @@ public record Arena(
         Subject subject,
         Site site,
         String peer,
-        String physicalIndex,
         ElasticsearchHttp elasticsearch,
         IndexerGroup group,
         GatewayAnswers gateway,
@@ -47,14 +52,40 @@ public record Arena(
     /** No measurement: the machine may be busy, and the other track's fault may be in the way for a while. */
     static final Duration RECOVERY = Duration.ofMinutes(6);
 
+    private static final int SOME_ROWS = 300;
     private static final Duration LOOK = Duration.ofMillis(500);
 
     TableName table() {
         return subject.table();
     }
 
+    /** The table's topic of the epoch that it is in now. */
     String topic() {
-        return "hbase-search." + table().getNamespaceAsString() + "." + table().getQualifierAsString();
+        return group.topic();
+    }
+
+    /** The name behind the index's alias now. */
+    String physicalIndex() {
+        AtomicReference<String> name = new AtomicReference<>();
+        await("the index's name", () -> {
+            name.set(elasticsearch
+                    .call("GET", "/_alias/" + site.index(), "")
+                    .fieldNames()
+                    .next());
+            return true;
+        });
+        return name.get();
+    }
+
+    /** Keys of some rows that the table has, or had a moment ago. */
+    List<byte[]> someRows() throws IOException {
+        Scan keys = new Scan().setFilter(new FirstKeyOnlyFilter()).setLimit(SOME_ROWS);
+        try (Table table = connection.getTable(table());
+                ResultScanner rows = table.getScanner(keys)) {
+            return StreamSupport.stream(rows.spliterator(), false)
+                    .map(Result::getRow)
+                    .toList();
+        }
     }
 
     /** For as long as a fault lasts; it is no wait for a condition. */

@@ -29,6 +29,12 @@ public sealed interface ElasticsearchFault extends Fault {
 
     /** Somebody closes the index, which forgets what it knew of deleted ids, and opens it again. */
     record IndexClosed(Duration duration) implements ElasticsearchFault {
+        /** What was closed must still be there when it is opened. */
+        @Override
+        public boolean needsTheIndex() {
+            return true;
+        }
+
         @Override
         public Effect strike(Arena arena) throws Exception {
             String index = "/" + arena.physicalIndex();
@@ -42,6 +48,12 @@ public sealed interface ElasticsearchFault extends Fault {
 
     /** Large writes of somebody else exhaust what a node lets in: whole requests are answered 429. */
     record RequestsRefused(Duration duration) implements ElasticsearchFault {
+        /** Indexers count what was refused for as long as they feed the same index. */
+        @Override
+        public boolean needsTheIndex() {
+            return true;
+        }
+
         @Override
         public Effect strike(Arena arena) throws Exception {
             Rival rival = new Rival(arena.elasticsearch());
@@ -57,6 +69,12 @@ public sealed interface ElasticsearchFault extends Fault {
 
     /** Many small writes of somebody else fill the queues: single operations are answered 429. */
     record ItemsRefused(Duration duration) implements ElasticsearchFault {
+        /** Indexers count what was refused for as long as they feed the same index. */
+        @Override
+        public boolean needsTheIndex() {
+            return true;
+        }
+
         @Override
         public Effect strike(Arena arena) throws Exception {
             Rival rival = new Rival(arena.elasticsearch());

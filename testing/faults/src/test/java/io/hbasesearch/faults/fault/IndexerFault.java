@@ -12,6 +12,12 @@ import org.apache.kafka.common.TopicPartition;
 
 /** What goes wrong with our own indexers. */
 public sealed interface IndexerFault extends Fault {
+    /** Whose turn it is shows in who has the partitions. */
+    @Override
+    default boolean needsTheIndex() {
+        return true;
+    }
+
     /** SIGKILL, in the middle of whatever it does; another is started later. */
     record IndexerKilled(Duration down) implements IndexerFault {
         @Override

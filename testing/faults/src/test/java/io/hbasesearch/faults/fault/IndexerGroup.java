@@ -3,6 +3,7 @@ package io.hbasesearch.faults.fault;
 
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.TopicName;
 import io.hbasesearch.event.UnreadableEventException;
 import java.time.Duration;
 import java.util.Collection;
@@ -14,9 +15,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -25,25 +28,64 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * The indexers' consumer group and its topic as the brokers have them, past all relays. Thread-safe. Owns a Kafka client.
+ * The indexers' consumer group and its topic as the brokers have them, past all relays: of the first epoch until
+ * {@link #moveTo} names another. Thread-safe. Owns a Kafka client.
  */
 public final class IndexerGroup implements AutoCloseable {
     private static final Duration CALL = Duration.ofSeconds(30);
 
     private final Admin admin;
     private final String bootstrapServers;
-    private final String group;
-    private final String topic;
+    private final String index;
+    private final TableName table;
+    private volatile Epoch epoch;
 
-    public IndexerGroup(String bootstrapServers, String group, String topic) {
+    public IndexerGroup(String bootstrapServers, String index, TableName table) {
         this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers));
         this.bootstrapServers = bootstrapServers;
-        this.group = group;
-        this.topic = topic;
+        this.index = index;
+        this.table = table;
+        this.epoch = new Epoch(1, prefix(1), topic(1));
+    }
+
+    /** What the index reads in an epoch, and as which group. */
+    private record Epoch(int number, String group, String topic) {}
+
+    private String prefix(int number) {
+        return "hbase-search." + index + ".e" + number;
+    }
+
+    private String topic(int number) {
+        return TopicName.of(table.getNamespaceAsString(), table.getQualifierAsString(), number)
+                .toString();
+    }
+
+    /** The epoch that the table's topic is of now. */
+    public int epoch() {
+        return epoch.number();
+    }
+
+    /** The topic that the index reads now. */
+    public String topic() {
+        return epoch.topic();
+    }
+
+    /** Waits for the index's group of another epoch, which is there once the index was taken to it. */
+    void moveTo(int number) {
+        Arena.await("a group in epoch " + number, () -> {
+            String group = admin.listGroups().valid().get(CALL.toMillis(), TimeUnit.MILLISECONDS).stream()
+                    .map(GroupListing::groupId)
+                    .filter(id -> id.equals(prefix(number)) || id.startsWith(prefix(number) + ".g"))
+                    .findFirst()
+                    .orElseThrow();
+            epoch = new Epoch(number, group, topic(number));
+            return true;
+        });
     }
 
     /** Each partition's member, as far as one has it now. */
     Map<TopicPartition, String> owners() throws ExecutionException, InterruptedException, TimeoutException {
+        String group = epoch.group();
         ConsumerGroupDescription description = admin.describeConsumerGroups(List.of(group))
                 .describedGroups()
                 .get(group)
@@ -83,7 +125,7 @@ public final class IndexerGroup implements AutoCloseable {
 
     /** Events that the group has not acknowledged. */
     public long behind() throws ExecutionException, InterruptedException, TimeoutException {
-        Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(group)
+        Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(epoch.group())
                 .partitionsToOffsetAndMetadata()
                 .get(CALL.toMillis(), TimeUnit.MILLISECONDS);
         long behind = 0;
@@ -106,7 +148,8 @@ public final class IndexerGroup implements AutoCloseable {
         return ends;
     }
 
-    private Collection<TopicPartition> partitions() throws ExecutionException, InterruptedException, TimeoutException {
+    Collection<TopicPartition> partitions() throws ExecutionException, InterruptedException, TimeoutException {
+        String topic = topic();
         return admin
                 .describeTopics(List.of(topic))
                 .allTopicNames()
@@ -119,8 +162,7 @@ public final class IndexerGroup implements AutoCloseable {
     }
 
     /** How many edits endpoints have appended since; what anybody else announces is not counted. */
-    int editsSince(Map<TopicPartition, Long> begin)
-            throws ExecutionException, InterruptedException, TimeoutException, UnreadableEventException {
+    int editsSince(Map<TopicPartition, Long> begin) throws ExecutionException, InterruptedException, TimeoutException {
         Map<TopicPartition, Long> ends = ends();
         Map<String, Object> settings = Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         int edits = 0;
@@ -129,11 +171,22 @@ public final class IndexerGroup implements AutoCloseable {
             ends.keySet().forEach(partition -> consumer.seek(partition, begin.getOrDefault(partition, 0L)));
             while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
                 for (var event : consumer.poll(Duration.ofMillis(200))) {
-                    edits += RowMutations.decode(event.value()).getCause() == RowMutation.Cause.EDIT ? 1 : 0;
+                    edits += isEdit(event.value()) ? 1 : 0;
                 }
             }
         }
         return edits;
+    }
+
+    /** A stray record is none. */
+    private static boolean isEdit(byte[] event) {
+        try {
+            RowMutation mutation = RowMutations.decode(event);
+            return mutation.getCause() == RowMutation.Cause.EDIT
+                    && !mutation.getRegion().isEmpty();
+        } catch (UnreadableEventException e) {
+            return false;
+        }
     }
 
     @Override

@@ -24,8 +24,7 @@ final class Evidence {
     private Evidence() {}
 
     /** @param differences names the rows */
-    static void write(Path file, String bootstrapServers, String topic, String differences)
-            throws IOException, UnreadableEventException {
+    static void write(Path file, String bootstrapServers, String topic, String differences) throws IOException {
         List<String> lines = new ArrayList<>(List.of(differences, ""));
         Map<String, Object> settings = Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
@@ -47,17 +46,27 @@ final class Evidence {
     }
 
     /** Where and when, and never what: a row's values are nobody's business. */
-    private static String line(ConsumerRecord<byte[], byte[]> event) throws UnreadableEventException {
-        RowMutation mutation = RowMutations.decode(event.value());
-        return "%s partition %d offset %d appended %s: %s of region %s sequence id %d written %s"
+    private static String line(ConsumerRecord<byte[], byte[]> event) {
+        return "%s partition %d offset %d appended %s: %s"
                 .formatted(
                         RowKey.copyOf(event.key()),
                         event.partition(),
                         event.offset(),
                         Instant.ofEpochMilli(event.timestamp()),
-                        mutation.getCause(),
-                        mutation.getRegion(),
-                        mutation.getRegionSequenceId(),
-                        Instant.ofEpochMilli(mutation.getWriteTimeMillis()));
+                        told(event.value()));
+    }
+
+    private static String told(byte[] event) {
+        try {
+            RowMutation mutation = RowMutations.decode(event);
+            return "%s of region %s sequence id %d written %s"
+                    .formatted(
+                            mutation.getCause(),
+                            mutation.getRegion(),
+                            mutation.getRegionSequenceId(),
+                            Instant.ofEpochMilli(mutation.getWriteTimeMillis()));
+        } catch (UnreadableEventException e) {
+            return "unreadable";
+        }
     }
 }

@@ -6,18 +6,24 @@ import static io.hbasesearch.faults.suite.Outages.Length.MINUTES;
 import static io.hbasesearch.faults.suite.Outages.Length.TROUBLE;
 import static io.hbasesearch.faults.suite.Outages.Length.UNREACHABLE;
 
+import io.hbasesearch.faults.fault.CallerFault;
 import io.hbasesearch.faults.fault.ElasticsearchFault;
 import io.hbasesearch.faults.fault.Fault;
 import io.hbasesearch.faults.fault.GatewayFault;
 import io.hbasesearch.faults.fault.HBaseFault;
 import io.hbasesearch.faults.fault.IndexerFault;
 import io.hbasesearch.faults.fault.KafkaFault;
+import io.hbasesearch.faults.fault.RowFault;
+import io.hbasesearch.faults.fault.TopicFault;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
 /** Every class of fault, with how its parameters are drawn. Stateless. */
 final class FaultClasses {
+    /** More than a document may have, and less than the heap of our processes, of which a row takes several times its size. */
+    private static final int HUGE_ROW_MEGABYTES = Integer.getInteger("faults.hugeRowMegabytes", 32);
+
     private FaultClasses() {}
 
     /** Makes a fault of one class. */
@@ -39,7 +45,9 @@ final class FaultClasses {
                 random -> new KafkaFault.LeadersElected(1 + random.nextInt(3)),
                 random -> new KafkaFault.KafkaUnreachable(outages.brief(MINUTES)),
                 random -> new KafkaFault.TooFewReplicas(random.nextInt(3), outages.brief(MINUTES)),
-                random -> new KafkaFault.ProduceAcknowledgementsLost(seconds(random, 2, 6)));
+                random -> new KafkaFault.ProduceAcknowledgementsLost(seconds(random, 2, 6)),
+                random -> new TopicFault.StrayRecords(random.nextLong(), 2 + random.nextInt(6)),
+                random -> new TopicFault.TopicMadeAnew(random.nextBoolean(), seconds(random, 2, 8)));
     }
 
     /** What happens to those who index and answer. */
@@ -62,7 +70,11 @@ final class FaultClasses {
                 random -> new IndexerFault.IndexersWithoutZooKeeper(seconds(random, 3, 8)),
                 random -> new GatewayFault.GatewayWithoutElasticsearch(seconds(random, 3, 12)),
                 random -> new GatewayFault.GatewayWithoutKafka(seconds(random, 3, 12)),
-                random -> new GatewayFault.GatewayWithoutHBase(seconds(random, 3, 4), seconds(random, 2, 6)));
+                random -> new GatewayFault.GatewayWithoutHBase(seconds(random, 3, 4), seconds(random, 2, 6)),
+                random -> new CallerFault.SilentConnections(1_500 + random.nextInt(1_500), seconds(random, 8, 15)),
+                random -> new CallerFault.SlowBodies(200 + random.nextInt(200), seconds(random, 8, 15)),
+                random -> new RowFault.HugeRow(random.nextLong(), HUGE_ROW_MEGABYTES),
+                random -> new RowFault.KillerDocument(random.nextLong(), 17 + random.nextInt(3)));
     }
 
     /** Some eleven minutes. */

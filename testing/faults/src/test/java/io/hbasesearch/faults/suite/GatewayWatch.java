@@ -135,6 +135,7 @@ final class GatewayWatch implements GatewayAnswers, AutoCloseable {
 
     private static boolean lacks(JsonNode body) {
         return body.path("partial").asBoolean()
+                || !body.path("complete").asBoolean(true)
                 || body.path("timed_out").asBoolean()
                 || body.path("stale_dropped").asInt() > 0;
     }

@@ -28,6 +28,8 @@ final class ReliabilityTable {
         words.put("KafkaUnreachable", "no broker reachable, for 3 minutes at full length");
         words.put("TooFewReplicas", "two of three brokers dead, for 3 minutes at full length");
         words.put("ProduceAcknowledgementsLost", "events written, acknowledgements lost");
+        words.put("StrayRecords", "records of strangers in the topic: in wrong partitions, without value, unreadable");
+        words.put("TopicMadeAnew", "topic deleted, or deleted and created again; next epoch and reindex by hand");
         words.put("ElasticsearchNodeKilled", "one of two Elasticsearch nodes killed");
         words.put("IndexClosed", "index closed and opened");
         words.put("RequestsRefused", "whole bulk requests answered 429");
@@ -37,6 +39,8 @@ final class ReliabilityTable {
         words.put("ElasticsearchUnreachable", "no node reachable, for 10 minutes at full length");
         words.put("BulkAcknowledgementsLost", "documents written, acknowledgements lost");
         words.put("LinksSlow", "50 to 300 ms of delay and 40 kB/s on the way to Kafka and Elasticsearch");
+        words.put("HugeRow", "a row of 32 MB in a thousand columns, beside heaps of 384 MB");
+        words.put("KillerDocument", "a document above the limit of 16 MB");
         words.put("IndexerKilled", "indexer killed");
         words.put("IndexerZombie", "indexer frozen past its session, then resumed");
         words.put("Rebalances", "indexers join and leave under load");
@@ -45,6 +49,8 @@ final class ReliabilityTable {
         words.put("GatewayWithoutElasticsearch", "gateway cut off from Elasticsearch");
         words.put("GatewayWithoutKafka", "gateway cut off from Kafka");
         words.put("GatewayWithoutHBase", "gateway cut off from ZooKeeper, RegionServers frozen");
+        words.put("SilentConnections", "thousands of connections to the gateway without a request");
+        words.put("SlowBodies", "hundreds of searches whose bodies do not come");
         return words;
     }
 

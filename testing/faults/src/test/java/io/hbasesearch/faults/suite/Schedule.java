@@ -25,8 +25,8 @@ public record Schedule(long seed, boolean isLong, List<Fault> upstream, List<Fau
     private static final int EVERY = 7;
     private static final int FIRST = 3;
     private static final int LONG_IN_A_HUNDRED = 14;
-    private static final int UPSTREAM = 3;
-    private static final int DOWNSTREAM = 4;
+    private static final int UPSTREAM = 4;
+    private static final int DOWNSTREAM = 5;
 
     public Schedule {
         upstream = List.copyOf(upstream);

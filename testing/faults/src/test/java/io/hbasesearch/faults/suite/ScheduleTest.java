@@ -3,12 +3,15 @@ package io.hbasesearch.faults.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.faults.fault.CallerFault;
 import io.hbasesearch.faults.fault.ElasticsearchFault;
 import io.hbasesearch.faults.fault.Fault;
 import io.hbasesearch.faults.fault.GatewayFault;
 import io.hbasesearch.faults.fault.HBaseFault;
 import io.hbasesearch.faults.fault.IndexerFault;
 import io.hbasesearch.faults.fault.KafkaFault;
+import io.hbasesearch.faults.fault.RowFault;
+import io.hbasesearch.faults.fault.TopicFault;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -88,9 +91,12 @@ class ScheduleTest {
         return Stream.of(
                         HBaseFault.class,
                         KafkaFault.class,
+                        TopicFault.class,
                         ElasticsearchFault.class,
+                        RowFault.class,
                         IndexerFault.class,
-                        GatewayFault.class)
+                        GatewayFault.class,
+                        CallerFault.class)
                 .map(Class::getPermittedSubclasses)
                 .flatMap(Arrays::stream)
                 .map((Function<Class<?>, String>) Class::getSimpleName)

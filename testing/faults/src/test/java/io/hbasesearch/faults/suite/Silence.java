@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.faults.suite;
 
-import io.hbasesearch.event.TopicName;
 import io.hbasesearch.faults.Expected;
 import io.hbasesearch.faults.fault.IndexerGroup;
 import io.hbasesearch.faults.suite.SeedResult.Found;
@@ -74,7 +73,7 @@ final class Silence {
             awaitAcknowledged(AGAIN);
             differences = differences(expected);
         }
-        EventLog events = site.events("default", name);
+        EventLog events = events();
         Oracle.report(expected.documents().size(), differences.size(), events);
         wrong.addAll(differences);
         if (!wrong.isEmpty()) {
@@ -120,11 +119,15 @@ final class Silence {
         if (!differences.isEmpty()) {
             return differences;
         }
-        EventLog events = site.events("default", name);
+        EventLog events = events();
         List<String> others = new ArrayList<>(oracle.unaccounted(events));
         others.addAll(oracle.misjudged(expected.unmappable()));
         others.addAll(withoutLetter(expected, events));
         return others;
+    }
+
+    private EventLog events() throws Exception {
+        return site.events("default", name, group.epoch());
     }
 
     /** The newest event of a row that cannot be mapped is a dead letter. */
@@ -140,11 +143,7 @@ final class Silence {
     @SuppressWarnings("CatchingUnchecked") // what is wrong must be told, whatever becomes of the evidence
     private void keepEvidence() {
         try {
-            Evidence.write(
-                    evidence,
-                    bootstrapServers,
-                    TopicName.of("default", name, 1).toString(),
-                    String.join("\n", wrong) + "\n");
+            Evidence.write(evidence, bootstrapServers, group.topic(), String.join("\n", wrong) + "\n");
         } catch (Exception e) {
             wrong.add("the evidence could not be kept: " + e);
         }

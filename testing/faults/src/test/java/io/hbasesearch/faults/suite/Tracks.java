@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +24,7 @@ final class Tracks {
 
     private final Arena arena;
     private final Schedule schedule;
+    private final ReentrantLock index = new ReentrantLock();
     private final List<SeedResult.Strike> strikes = Collections.synchronizedList(new ArrayList<>());
     private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
 
@@ -71,6 +73,9 @@ final class Tracks {
     private void strike(Fault fault, Duration gap) {
         try {
             Thread.sleep(gap.toMillis());
+            if (fault.needsTheIndex()) {
+                index.lockInterruptibly();
+            }
             log.info("strikes: {}", fault);
             long begin = System.nanoTime();
             Effect effect = fault.strike(arena);
@@ -83,6 +88,10 @@ final class Tracks {
         } catch (Throwable e) {
             log.warn("{} did not work", fault, e);
             failures.add(fault + " did not work: " + e);
+        } finally {
+            if (index.isHeldByCurrentThread()) {
+                index.unlock();
+            }
         }
     }
 }

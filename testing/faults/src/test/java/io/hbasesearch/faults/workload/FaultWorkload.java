@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.slf4j.Logger;
@@ -70,6 +71,21 @@ public final class FaultWorkload implements Subject {
     @Override
     public Site.Definition definition() {
         return new Site.Definition(WorkloadTable.definition(name));
+    }
+
+    @Override
+    public Site.Definition definitionOfHugeRows() {
+        return new Site.Definition(WorkloadTable.definition(name) + WorkloadTable.HUGE_FIELD);
+    }
+
+    @Override
+    public void putHugeRow(byte[] row, int bytes, Random values) throws IOException {
+        WorkloadTable.putHugeRow(connection, name, row, bytes, values);
+    }
+
+    @Override
+    public void putLargeDocument(byte[] row, int bytes, Random values) throws IOException {
+        WorkloadTable.putLargeDocument(connection, name, row, bytes, values);
     }
 
     @Override

@@ -8,17 +8,21 @@ import io.hbasesearch.faults.Expected;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -42,6 +46,8 @@ final class WorkloadTable {
     static final byte[] STATE = Bytes.toBytes("v");
     /** Thousands of columns, of which one is mapped. */
     static final byte[] WIDE = Bytes.toBytes("w");
+    /** All its columns are mapped, in an index of huge rows; others have none. */
+    static final byte[] HUGE = Bytes.toBytes("h");
     /** Not replicated; nothing of it is mapped. */
     static final byte[] LOCAL = Bytes.toBytes("x");
 
@@ -50,6 +56,14 @@ final class WorkloadTable {
     static final byte[] WORD = Bytes.toBytes("word");
     static final byte[] COUNT = Bytes.toBytes("count");
     static final byte[] TITLE = Bytes.toBytes("title");
+
+    /** What {@link #definition} has beside its other fields for an index of huge rows. */
+    static final String HUGE_FIELD = "  huge: {columns: \"h:*\", mostColumns: 10000}\n";
+
+    private static final int HUGE_VALUE_BYTES = 30_000;
+    private static final int COLUMNS_OF_A_PUT = 70;
+    /** The default of index.elasticsearch.maxDocumentBytes. */
+    private static final long MAX_DOCUMENT_BYTES = 16L << 20;
 
     private static final String A_DAY_MILLIS = "86400000";
 
@@ -61,7 +75,8 @@ final class WorkloadTable {
                 .setColumnFamilies(List.of(
                         family(DOCUMENT, HConstants.REPLICATION_SCOPE_GLOBAL, Integer.MAX_VALUE),
                         family(STATE, HConstants.REPLICATION_SCOPE_GLOBAL, 1),
-                        family(WIDE, HConstants.REPLICATION_SCOPE_GLOBAL, 1)));
+                        family(WIDE, HConstants.REPLICATION_SCOPE_GLOBAL, 1),
+                        family(HUGE, HConstants.REPLICATION_SCOPE_GLOBAL, 1)));
         try (Admin admin = connection.getAdmin()) {
             admin.createTable(table.build(), new byte[][] {{0x40}, {(byte) 0x80}, {(byte) 0xC0}});
         }
@@ -98,20 +113,58 @@ final class WorkloadTable {
                 .formatted(table.getNamespaceAsString(), table.getQualifierAsString());
     }
 
-    /** From a scan; a row without mapped columns is as good as gone. */
+    static void putHugeRow(Connection connection, TableName name, byte[] row, int bytes, Random values)
+            throws IOException {
+        int columns = bytes / HUGE_VALUE_BYTES;
+        try (Table table = connection.getTable(name)) {
+            for (int first = 0; first < columns; first += COLUMNS_OF_A_PUT) {
+                Put put = new Put(row);
+                for (int i = first; i < Math.min(columns, first + COLUMNS_OF_A_PUT); i++) {
+                    put.addColumn(HUGE, Bytes.toBytes("column-" + i), letters(HUGE_VALUE_BYTES, values));
+                }
+                table.put(put);
+            }
+        }
+    }
+
+    /** One put, so that no part of it is indexed before. */
+    static void putLargeDocument(Connection connection, TableName name, byte[] row, int bytes, Random values)
+            throws IOException {
+        try (Table table = connection.getTable(name)) {
+            table.put(new Put(row)
+                    .addColumn(DOCUMENT, TEXT, letters(bytes / 2, values))
+                    .addColumn(WIDE, TITLE, letters(bytes / 2, values)));
+        }
+    }
+
+    /** Words, as one that is too long is no term of an index. */
+    private static byte[] letters(int length, Random random) {
+        byte[] letters = new byte[length];
+        for (int i = 0; i < length; i++) {
+            letters[i] = (byte) (i % 8 == 7 ? ' ' : 'a' + random.nextInt(26));
+        }
+        return letters;
+    }
+
+    /** From a scan; a row without mapped columns is as good as gone, and one of too many bytes has no document. */
     static Expected expected(Connection connection, TableName name) throws IOException {
         Scan mapped = new Scan()
                 .addColumn(DOCUMENT, TEXT)
                 .addColumn(DOCUMENT, NOTE)
                 .addColumn(STATE, WORD)
                 .addColumn(STATE, COUNT)
-                .addColumn(WIDE, TITLE);
+                .addColumn(WIDE, TITLE)
+                .addFamily(HUGE);
         Map<RowKey, Map<String, Object>> documents = new TreeMap<>();
         Set<RowKey> unmappable = new TreeSet<>();
         try (Table table = connection.getTable(name);
                 ResultScanner scanner = table.getScanner(mapped)) {
             for (Result result : scanner) {
                 RowKey row = RowKey.copyOf(result.getRow());
+                if (bytes(result) > MAX_DOCUMENT_BYTES) {
+                    unmappable.add(row);
+                    continue;
+                }
                 try {
                     documents.put(row, document(result));
                 } catch (CharacterCodingException e) {
@@ -122,12 +175,17 @@ final class WorkloadTable {
         return new Expected(documents, unmappable);
     }
 
+    private static long bytes(Result result) {
+        return Arrays.stream(result.rawCells()).mapToLong(Cell::getValueLength).sum();
+    }
+
     private static Map<String, Object> document(Result result) throws CharacterCodingException {
         Map<String, Object> fields = new TreeMap<>();
         text(result, DOCUMENT, TEXT, fields);
         text(result, DOCUMENT, NOTE, fields);
         text(result, STATE, WORD, fields);
         text(result, WIDE, TITLE, fields);
+        huge(result, fields);
         byte[] count = result.getValue(STATE, COUNT);
         if (count != null) {
             // JSON has one kind of integer; a small one comes back from the index as an Integer.
@@ -135,6 +193,16 @@ final class WorkloadTable {
             fields.put("count", number == (int) number ? (Object) (int) number : (Object) number);
         }
         return fields;
+    }
+
+    private static void huge(Result result, Map<String, Object> fields) throws CharacterCodingException {
+        Map<String, Object> members = new TreeMap<>();
+        for (byte[] qualifier : result.getFamilyMap(HUGE).keySet()) {
+            text(result, HUGE, qualifier, members);
+        }
+        if (!members.isEmpty()) {
+            fields.put("huge", members);
+        }
     }
 
     private static void text(Result result, byte[] family, byte[] qualifier, Map<String, Object> fields)
