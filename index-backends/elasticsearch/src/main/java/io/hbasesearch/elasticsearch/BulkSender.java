@@ -44,7 +44,7 @@ final class BulkSender {
      *
      * @param requests read by each request while it is under way, of all writers of a backend; written by one that must be the only one
      * @param maxReadAge what stems from an older read is not sent
-     * @param maxDocumentBytes a larger document is refused before it is sent
+     * @param documentLimit a larger document is refused before it is sent
      * @param clock of the reads
      * @param backoff before something is sent again that nobody answered, or that somebody has to mend
      * @param throttledBackoff before something is sent again that was too much: less is sent then, so it need not be long
@@ -60,7 +60,7 @@ final class BulkSender {
             BulkMetrics metrics,
             StopSignal stop,
             Duration maxReadAge,
-            long maxDocumentBytes,
+            DocumentLimit documentLimit,
             InstantSource clock,
             Backoff backoff,
             Backoff throttledBackoff) {}
@@ -125,12 +125,10 @@ final class BulkSender {
     /** One that is too large may end the server that takes it, so it is refused here. */
     private void dropLarge() {
         List<Result> tooLarge = open.stream()
-                .filter(write -> !write.isStub() && write.lines().length > shared.maxDocumentBytes())
+                .filter(write -> !write.isStub()
+                        && write.lines().length > shared.documentLimit().bytes())
                 .map(write -> new Result(
-                        write,
-                        new WriteResult.Rejected("the document has " + write.lines().length
-                                + " bytes, more than index.elasticsearch.maxDocumentBytes allows ("
-                                + shared.maxDocumentBytes() + ")")))
+                        write, new WriteResult.Rejected(shared.documentLimit().refusal(write.lines().length))))
                 .toList();
         if (!tooLarge.isEmpty()) {
             done(tooLarge);

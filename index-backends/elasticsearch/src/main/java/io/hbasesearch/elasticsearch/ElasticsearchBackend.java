@@ -128,7 +128,7 @@ public final class ElasticsearchBackend implements IndexBackend {
                 bulk,
                 new StopSignal(),
                 maxReadAge,
-                config.maxDocumentBytes(),
+                DocumentLimit.of(config, connection),
                 clock,
                 BACKOFF,
                 THROTTLED_BACKOFF);

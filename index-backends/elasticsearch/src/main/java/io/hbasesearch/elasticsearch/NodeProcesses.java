@@ -37,7 +37,8 @@ final class NodeProcesses {
     private Map<String, Long> last = Map.of();
     private @Nullable Long unchangedSinceNanos;
     private @Nullable Long failedNanos;
-    private long losses;
+    // Asked for each request, which is not to wait for an answer here.
+    private volatile long losses;
     private boolean denied;
 
     /** Asks for the start time of each node's process, by its id. */
@@ -88,7 +89,7 @@ final class NodeProcesses {
             return Optional.empty();
         }
         if (last.entrySet().stream().anyMatch(node -> !node.getValue().equals(startTimes.get(node.getKey())))) {
-            losses++;
+            losses = losses + 1;
         }
         if (unchangedSinceNanos == null || !startTimes.equals(last)) {
             unchangedSinceNanos = now;
@@ -114,7 +115,7 @@ final class NodeProcesses {
     }
 
     /** How many times {@link #ask} has found that nodes known before were away or started anew. */
-    synchronized long losses() {
+    long losses() {
         return losses;
     }
 

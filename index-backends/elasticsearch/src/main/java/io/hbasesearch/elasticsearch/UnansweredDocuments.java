@@ -53,6 +53,7 @@ final class UnansweredDocuments {
     private final RandomGenerator random = RandomGenerator.getDefault();
 
     private volatile @Nullable Long awayNanos;
+    private volatile boolean anyRemembered;
 
     /** Losses by document: what is sent of the same row meanwhile or later is most often no different. */
     private final Map<DocumentId, Integer> remembered = new LinkedHashMap<>() {
@@ -130,6 +131,7 @@ final class UnansweredDocuments {
             sendAlone(write);
             synchronized (remembered) {
                 remembered.putIfAbsent(write.id(), 0);
+                anyRemembered = true;
             }
         }
     }
@@ -173,7 +175,7 @@ final class UnansweredDocuments {
 
     /** Whether an earlier document of the same row was sent alone, as this one is from now on then. */
     boolean isKnown(PendingWrite write) {
-        if (write.isStub() || write.alone() != null) {
+        if (!anyRemembered || write.isStub() || write.alone() != null) {
             return false;
         }
         synchronized (remembered) {
@@ -265,6 +267,7 @@ final class UnansweredDocuments {
         int losses;
         synchronized (remembered) {
             losses = remembered.merge(write.id(), 1, Integer::sum);
+            anyRemembered = true;
             if (losses >= MOST_LOSSES) {
                 // A later document of the row is tried once.
                 remembered.put(write.id(), MOST_LOSSES - 1);
@@ -331,6 +334,7 @@ final class UnansweredDocuments {
         if (write.alone() != null && !write.alone().givenUp) {
             synchronized (remembered) {
                 remembered.remove(write.id());
+                anyRemembered = !remembered.isEmpty();
             }
         }
     }

@@ -86,7 +86,7 @@ class BulkSenderTest {
                         new BulkMetrics(Metrics.none(), "test", buffer, limits),
                         new StopSignal(),
                         Duration.ofHours(1),
-                        MAX_DOCUMENT_BYTES,
+                        DocumentLimit.configured(MAX_DOCUMENT_BYTES),
                         InstantSource.system(),
                         backoff,
                         BRIEF),

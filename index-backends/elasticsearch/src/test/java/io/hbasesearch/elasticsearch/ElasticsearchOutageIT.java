@@ -18,7 +18,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -60,6 +59,22 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
             assertThat(writer.check().message()).contains("127.0.0.1:" + relay.port(), definition.name(), "since");
             startAgain();
             Awaitility.await().atMost(PATIENCE).until(() -> writer.check().ok());
+            enough.set(true);
+            assertHolds(written.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void a_server_that_is_killed_again_and_again_costs_no_document() throws Exception {
+        try (DocumentWriter writer = openWriter()) {
+            AtomicBoolean enough = new AtomicBoolean();
+            CompletableFuture<Integer> written = writeUntil(writer, enough);
+            for (int kills = 0; kills < UnansweredDocuments.MOST_LOSSES + 2; kills++) {
+                long before = metrics.operations("applied");
+                Awaitility.await().atMost(PATIENCE).until(() -> metrics.operations("applied") > before + 100);
+                server.kill();
+                startAgain();
+            }
             enough.set(true);
             assertHolds(written.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
         }
@@ -216,21 +231,7 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
     }
 
     private static ElasticsearchConfig unlimited(URI url) {
-        return new ElasticsearchConfig(
-                List.of(url),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                1,
-                0,
-                Duration.ofMillis(200),
-                4,
-                5L << 20,
-                1_000,
-                32L << 20,
-                1L << 30,
-                Duration.ofSeconds(30));
+        return SmallServer.config(url, 1, 4, 5L << 20, Duration.ofSeconds(30), 1L << 30);
     }
 
     /** As somebody who watches over services does. */

@@ -63,6 +63,15 @@ class ElasticsearchOverloadIT extends WritesToSmallServer {
     }
 
     @Test
+    void by_default_no_document_is_larger_than_half_of_the_memory_for_requests() {
+        ElasticsearchConfig byDefault = SmallServer.config(
+                uri(), 1, 2, KIBIBYTE * KIBIBYTE, PATIENCE, ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES);
+        try (ElasticsearchConnection connection = new ElasticsearchConnection(byDefault)) {
+            assertThat(DocumentLimit.of(byDefault, connection).bytes()).isEqualTo(300 * KIBIBYTE);
+        }
+    }
+
+    @Test
     void a_server_that_others_have_filled_gets_less_and_less_and_then_more_again_without_a_loss() throws Exception {
         Rest rest = new Rest(server.uri());
         try (ElasticsearchBackend wide =

@@ -39,6 +39,17 @@ final class SmallServer {
 
     static ElasticsearchConfig config(
             URI url, int shards, int concurrentRequests, long requestBytes, Duration requestTimeout) {
+        // More than the server takes, so that its own answers are seen.
+        return config(url, shards, concurrentRequests, requestBytes, requestTimeout, 1L << 30);
+    }
+
+    static ElasticsearchConfig config(
+            URI url,
+            int shards,
+            int concurrentRequests,
+            long requestBytes,
+            Duration requestTimeout,
+            long maxDocumentBytes) {
         return new ElasticsearchConfig(
                 List.of(url),
                 Optional.empty(),
@@ -52,7 +63,7 @@ final class SmallServer {
                 requestBytes,
                 500,
                 2 * requestBytes,
-                ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
+                maxDocumentBytes,
                 requestTimeout);
     }
 

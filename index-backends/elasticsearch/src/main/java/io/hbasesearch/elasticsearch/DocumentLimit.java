@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.config.ElasticsearchConfig;
+import java.io.IOException;
+import java.util.OptionalLong;
+import java.util.stream.StreamSupport;
+import org.elasticsearch.client.Request;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The largest document that is sent: as configured, or, if that is the default, no more than the smallest node has memory for. Immutable.
+ *
+ * @param bytes a larger one is refused before it is sent
+ * @param source what says so, for messages
+ */
+record DocumentLimit(long bytes, String source) {
+    private static final Logger log = LoggerFactory.getLogger(DocumentLimit.class);
+    private static final String SETTING = "index.elasticsearch.maxDocumentBytes";
+
+    /** With 512 MB of heap a document of 24 MB was indexed, one of 28 MB kept the server from answering, and one of 32 MB ended it. */
+    static final int PARTS_OF_HEAP = 32;
+
+    /** Other requests are under way beside it. */
+    private static final int PARTS_OF_LIMIT = 2;
+
+    static DocumentLimit configured(long bytes) {
+        return new DocumentLimit(bytes, SETTING);
+    }
+
+    /** Asks the nodes, and warns if more is configured than they have memory for. What cannot be asked is as if it were large. */
+    static DocumentLimit of(ElasticsearchConfig config, ElasticsearchConnection connection) {
+        DocumentLimit configured = configured(config.maxDocumentBytes());
+        DocumentLimit nodes = configured;
+        try {
+            nodes = smallest(connection);
+        } catch (IOException | RuntimeException e) {
+            log.debug("what the nodes have memory for is not known", e);
+        }
+        if (nodes.bytes() >= configured.bytes()) {
+            return configured;
+        }
+        if (configured.bytes() == ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES) {
+            log.info("documents above {} bytes become dead letters: that is {}", nodes.bytes(), nodes.source());
+            return nodes;
+        }
+        log.warn(
+                "{} is {} bytes, but documents above {} bytes, {}, may end Elasticsearch, or be refused: lower it, or raise that",
+                SETTING,
+                configured.bytes(),
+                nodes.bytes(),
+                nodes.source());
+        return configured;
+    }
+
+    /** Why a document of that size is refused. */
+    String refusal(long size) {
+        String allowed = "the document has " + size + " bytes, more than " + SETTING + " allows (" + bytes + ")";
+        return source.equals(SETTING) ? allowed : allowed + ", by default no more than " + source;
+    }
+
+    private static DocumentLimit smallest(ElasticsearchConnection connection) throws IOException {
+        JsonNode stats = ask(
+                connection,
+                "/_nodes/stats/jvm,indexing_pressure",
+                "nodes.*.jvm.mem.heap_max_in_bytes,nodes.*.indexing_pressure.memory.limit_in_bytes");
+        JsonNode http = ask(connection, "/_nodes/http", "nodes.*.http.max_content_length_in_bytes");
+        DocumentLimit heap =
+                least(stats, "/jvm/mem/heap_max_in_bytes", PARTS_OF_HEAP, "a 32nd of the smallest node's heap");
+        DocumentLimit pressure = least(
+                stats,
+                "/indexing_pressure/memory/limit_in_bytes",
+                PARTS_OF_LIMIT,
+                "half of a node's indexing_pressure.memory.limit");
+        DocumentLimit request = least(
+                http, "/http/max_content_length_in_bytes", PARTS_OF_LIMIT, "half of a node's http.max_content_length");
+        DocumentLimit less = heap.bytes() <= pressure.bytes() ? heap : pressure;
+        return less.bytes() <= request.bytes() ? less : request;
+    }
+
+    private static DocumentLimit least(JsonNode answer, String path, int parts, String source) {
+        OptionalLong least = StreamSupport.stream(answer.path("nodes").spliterator(), false)
+                .mapToLong(node -> node.at(path).asLong())
+                .filter(bytes -> bytes > 0)
+                .min();
+        return new DocumentLimit(least.orElse(Long.MAX_VALUE) / parts, source);
+    }
+
+    private static JsonNode ask(ElasticsearchConnection connection, String path, String filter) throws IOException {
+        Request request = new Request("GET", path);
+        request.addParameter("timeout", "5s");
+        request.addParameter("filter_path", filter);
+        request.setOptions(BoundedAnswers.OPTIONS);
+        return SourceJson.mapper()
+                .readTree(connection.rest().performRequest(request).getEntity().getContent());
+    }
+}
