@@ -13,7 +13,7 @@ import java.util.Set;
  *
  * @param name of its threads
  * @param port 0 picks a free one
- * @param apiKeys none means loopback only
+ * @param apiKeys none means loopback only; the listener starts and closes them
  * @param openPaths served without a key
  * @param threads the most that serve requests at once
  * @param observer told of every answer
@@ -23,7 +23,7 @@ public record ListenerSettings(
         String name,
         String host,
         int port,
-        List<ApiKey> apiKeys,
+        ApiKeys apiKeys,
         Set<String> openPaths,
         int threads,
         AnswerObserver observer,
@@ -31,7 +31,7 @@ public record ListenerSettings(
     public ListenerSettings {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(host, "host");
-        apiKeys = List.copyOf(apiKeys);
+        Objects.requireNonNull(apiKeys, "apiKeys");
         openPaths = Set.copyOf(openPaths);
         Objects.requireNonNull(observer, "observer");
         Objects.requireNonNull(metrics, "metrics");
@@ -46,7 +46,7 @@ public record ListenerSettings(
             Set<String> openPaths,
             int threads,
             AnswerObserver observer) {
-        this(name, host, port, apiKeys, openPaths, threads, observer, Metrics.none());
+        this(name, host, port, new ApiKeys(apiKeys), openPaths, threads, observer, Metrics.none());
     }
 
     /** Sees each request once it is answered, on the request's thread. Must not throw. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.operations;
 
-import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.OperationsConfig;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.gateway.http.ApiKeys;
 import io.hbasesearch.gateway.http.HttpListener;
 import io.hbasesearch.gateway.http.ListenerSettings;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -21,15 +21,15 @@ public final class OperationsServer implements AutoCloseable {
     private final HttpListener listener;
 
     /**
-     * @param apiKeys the gateway's; without any, the host must be loopback
+     * @param apiKeys the gateway's; without any, the host must be loopback. Closed with the server
      * @param components name to check, asked for anew with each probe
      */
     public OperationsServer(
             OperationsConfig config,
-            List<ApiKey> apiKeys,
+            ApiKeys apiKeys,
             Supplier<Map<String, Supplier<CheckResult>>> components,
             PrometheusMetrics metrics) {
-        this.health = new Health(components);
+        this.health = new Health(apiKeys.isWatched() ? () -> with(apiKeys, components.get()) : components);
         OperationsRoutes routes = new OperationsRoutes(health::report, metrics);
         this.listener = new HttpListener(
                 new ListenerSettings(
@@ -42,6 +42,13 @@ public final class OperationsServer implements AutoCloseable {
                         (context, millis) -> {},
                         metrics),
                 routes::addTo);
+    }
+
+    private static Map<String, Supplier<CheckResult>> with(
+            ApiKeys apiKeys, Map<String, Supplier<CheckResult>> components) {
+        Map<String, Supplier<CheckResult>> all = new LinkedHashMap<>(components);
+        all.put(ApiKeys.COMPONENT, apiKeys::check);
+        return all;
     }
 
     /**
