@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -26,7 +27,7 @@ final class Admission {
             "Requests refused because the gateway was full or stopping, or their caller made too many.";
 
     private final int most;
-    private final boolean shared;
+    private final BooleanSupplier shared;
     private final Duration longestWait;
     private final Places places;
     /** By name of a caller with a key: as many as there are keys at most. */
@@ -41,9 +42,9 @@ final class Admission {
      * @param work what is let in, as the metrics call it
      * @param most at work at once
      * @param waiting that may wait for their turn, each no longer than {@code longestWait}
-     * @param shared among several callers, of whom none may have all
+     * @param shared whether there are several callers now, of whom none may have all
      */
-    Admission(String work, int most, int waiting, Duration longestWait, boolean shared, Metrics metrics) {
+    Admission(String work, int most, int waiting, Duration longestWait, BooleanSupplier shared, Metrics metrics) {
         this.most = most;
         this.shared = shared;
         this.longestWait = longestWait;
@@ -101,7 +102,7 @@ final class Admission {
         if (closed) {
             throw refuseStopping();
         }
-        if (!shared || caller.key().isEmpty()) {
+        if (!shared.getAsBoolean() || caller.key().isEmpty()) {
             return run(places, work);
         }
         Places share = shares.computeIfAbsent(caller.name(), name -> Places.share(places, most));

@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.metrics.Metrics;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /**
  * Who is let in, by kind of work: what waits long - fences, streams, bodies - has places of its own, so that it never takes those of
@@ -13,8 +14,8 @@ record Admissions(Admission requests, Admission streams, Admission fences, Admis
     /** Bodies that are read at once; each has 64 KiB at most. */
     static final int BODIES = 16;
 
-    /** @param shared among several callers, of whom none may have all */
-    static Admissions of(GatewayResilience.Admission bounds, boolean shared, Metrics metrics) {
+    /** @param shared whether there are several callers now, of whom none may have all */
+    static Admissions of(GatewayResilience.Admission bounds, BooleanSupplier shared, Metrics metrics) {
         Duration wait = bounds.longestWait();
         return new Admissions(
                 new Admission("request", bounds.requests(), bounds.waiting(), wait, shared, metrics),

@@ -11,6 +11,7 @@ import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.gateway.BackendGuard.Bounds;
 import io.hbasesearch.gateway.cursor.Cursors;
+import io.hbasesearch.gateway.http.ApiKeys;
 import io.hbasesearch.gateway.http.HttpListener;
 import io.hbasesearch.gateway.http.ListenerSettings;
 import io.hbasesearch.gateway.operations.Health;
@@ -51,6 +52,7 @@ public final class QueryGateway implements AutoCloseable {
 
     private final GatewayServices services;
     private final GatewayConfig config;
+    private final ApiKeys apiKeys;
     private final Admissions admissions;
     private final CallerRates callers;
     private final Optional<HedgedRowReader> hedge;
@@ -90,7 +92,8 @@ public final class QueryGateway implements AutoCloseable {
         GatewayResilience.Admission admitted = bounds.admission();
         GatewayResilience.Backends asked = bounds.backends();
         GatewayMetrics metrics = new GatewayMetrics(services.metrics());
-        this.admissions = Admissions.of(admitted, config.apiKeys().size() > 1, services.metrics());
+        this.apiKeys = ApiKeys.of(config);
+        this.admissions = Admissions.of(admitted, () -> apiKeys.count() > 1, services.metrics());
         this.callers = new CallerRates(admitted.callerRequestsPerSecond(), services.metrics());
         this.index = guard("index", Bounds.of(asked.indexCalls(), asked.indexCallsPerSecond(), admitted.all()));
         Bounds ofHBase = Bounds.of(asked.hbaseCalls(), asked.hbaseCallsPerSecond(), admitted.all());
@@ -117,7 +120,7 @@ public final class QueryGateway implements AutoCloseable {
             healthAndMetrics.addTo(all);
         });
         this.operations = operationsConfig.map(where -> new OperationsServer(
-                where.host(), where.gatewayPort(), config.apiKeys(), this::report, services.metrics()));
+                where.host(), where.gatewayPort(), apiKeys, this::report, services.metrics()));
     }
 
     private BackendGuard guard(String backend, Bounds bounds) {
@@ -186,7 +189,7 @@ public final class QueryGateway implements AutoCloseable {
                 "gateway",
                 config.host(),
                 config.port(),
-                config.apiKeys(),
+                apiKeys,
                 open,
                 threads(config.resilience().admission()),
                 config.resilience().admission().connectionsPerAddress(),
@@ -245,6 +248,9 @@ public final class QueryGateway implements AutoCloseable {
         new TreeMap<>(catalog.all())
                 .forEach((name, searchable) -> components.put("index:" + name, () -> check(name, searchable)));
         components.putAll(services.components().get());
+        if (apiKeys.isWatched()) {
+            components.put(ApiKeys.COMPONENT, apiKeys::check);
+        }
         return components;
     }
 

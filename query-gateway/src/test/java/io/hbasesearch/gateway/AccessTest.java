@@ -17,7 +17,10 @@ import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -220,6 +223,30 @@ class AccessTest {
             assertThat(lines.lines().stream().filter(line -> line.contains("key=- ")))
                     .hasSize(BEFORE_SLOWED);
         }
+    }
+
+    @Test
+    void aKeyHasANameMayStandAsADigestAndExpires() {
+        String gone = "a-key-that-has-expired";
+        try (GatewayFixture fixture = GatewayFixture.withKeys(
+                        key("sha256:" + HexFormat.of().formatHex(ApiKey.digest(ALL)), "shop", "2999-12-31"),
+                        key(gone, "old-shop", "2020-01-01"));
+                CapturedLog lines = CapturedLog.of("io.hbasesearch.gateway.access")) {
+            TestHttp http = fixture.start();
+            assertThat(http.get(WORDS + "/search", "X-API-Key", ALL).statusCode())
+                    .isEqualTo(200);
+            HttpResponse<String> expired = http.get(WORDS + "/search", "X-API-Key", gone);
+            assertThat(expired.statusCode()).isEqualTo(401);
+            assertThat(json(expired).at("/detail").asText()).contains("expired");
+            await().atMost(PATIENCE).until(() -> lines.lines().size() == 2);
+            assertThat(lines.lines().get(0)).contains(" 200 ", "key=shop address=127.0.0.1");
+            assertThat(lines.lines().get(1)).contains(" 401 ", "key=old-shop address=127.0.0.1");
+        }
+    }
+
+    private static ApiKey key(String secret, String name, String expires) {
+        return new ApiKey(
+                new Secret(secret), List.of(), true, Optional.of(name), Optional.of(LocalDate.parse(expires)));
     }
 
     @Test

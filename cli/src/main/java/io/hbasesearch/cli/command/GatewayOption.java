@@ -3,10 +3,12 @@ package io.hbasesearch.cli.command;
 
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.client.GatewayClient;
-import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.GatewayConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -29,7 +31,7 @@ final class GatewayOption {
     }
 
     /**
-     * With the key of the environment, else the first of the configuration that opens the index.
+     * With the key of the environment, else the first of the configuration that opens the index and does not stand there as a digest.
      *
      * @param deadline that the request asks for
      */
@@ -52,9 +54,16 @@ final class GatewayOption {
     }
 
     private static Optional<String> configured(GatewayConfig config, String index) {
-        Optional<ApiKey> fitting =
-                config.apiKeys().stream().filter(key -> key.opens(index)).findFirst();
-        return fitting.or(() -> config.apiKeys().stream().findFirst())
-                .map(key -> key.secret().value());
+        Instant now = Instant.now();
+        Optional<String> key =
+                config.plainKey(known -> known.opens(index), now).or(() -> config.plainKey(any -> true, now));
+        if (key.isEmpty() && !config.apiKeys().isEmpty()) {
+            throw new HBaseSearchException(
+                    ErrorCode.ACCESS_DENIED,
+                    "the gateway wants an API key, and each one of the configuration is a digest or has expired",
+                    "Put the key itself into HBASE_SEARCH_API_KEY.",
+                    null);
+        }
+        return key;
     }
 }

@@ -14,6 +14,7 @@ import io.hbasesearch.core.config.ServiceConfig;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -97,10 +98,8 @@ abstract class SiteCommand extends BaseCommand {
         if (!named.isEmpty()) {
             return new Processes(named, true, key);
         }
-        return new Processes(addresses(config), false, key.or(() -> config.gateway().apiKeys().stream()
-                .filter(ApiKey::opensAll)
-                .findFirst()
-                .map(opens -> opens.secret().value())));
+        return new Processes(
+                addresses(config), false, key.or(() -> config.gateway().plainKey(ApiKey::opensAll, Instant.now())));
     }
 
     /** Of the embedded index one process does everything; ports that are chosen at the start nobody knows. */

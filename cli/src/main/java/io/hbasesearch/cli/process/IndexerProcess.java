@@ -6,6 +6,7 @@ import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.gateway.http.ApiKeys;
 import io.hbasesearch.gateway.operations.OperationsServer;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
 import io.hbasesearch.hbase.HBaseConnections;
@@ -72,7 +73,7 @@ public final class IndexerProcess implements ServiceProcess {
                         List.of(indexer::redefine, retention::redefine, matched::redefine)));
         OperationsServer started = new OperationsServer(
                 config.operations(),
-                config.gateway().apiKeys(),
+                ApiKeys.of(config.gateway()),
                 () -> Map.of(
                         "hbase",
                         rows::check,

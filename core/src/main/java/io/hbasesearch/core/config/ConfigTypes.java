@@ -69,7 +69,9 @@ final class ConfigTypes {
 
     static ValueType<ApiKey> apiKey() {
         return ValueType.of(
-                        LONG_KEY + ", behind which index=<name or pat*> (repeatable) and fence=false may stand",
+                        LONG_KEY
+                                + " or sha256:<its digest>, behind which name=<name>, index=<name or pat*> (repeatable),"
+                                + " fence=false and expires=<last day> may stand",
                         ApiKey::parse)
                 .secret();
     }

@@ -2,9 +2,11 @@
 package io.hbasesearch.core.config;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The query gateway.
@@ -18,6 +20,7 @@ import java.util.Optional;
  * @param maxSnapshots that are kept at once for those who page
  * @param cursorKey signs the cursors that callers page with, the same for all gateways of one service; empty for a random one
  * @param resilience how much it takes on, and what it does about backends that are slow or gone
+ * @param keysFile where the API keys come from, which may change while the gateway runs; empty if they do not
  */
 public record GatewayConfig(
         String host,
@@ -28,7 +31,8 @@ public record GatewayConfig(
         long maxAnswerBytes,
         int maxSnapshots,
         Optional<Secret> cursorKey,
-        GatewayResilience resilience) {
+        GatewayResilience resilience,
+        Optional<ApiKeysFile> keysFile) {
     public static final long DEFAULT_ANSWER_BYTES = 16L << 20;
     public static final int DEFAULT_SNAPSHOTS = 100;
 
@@ -36,6 +40,7 @@ public record GatewayConfig(
         apiKeys = List.copyOf(apiKeys);
         Objects.requireNonNull(cursorKey, "cursorKey");
         Objects.requireNonNull(resilience, "resilience");
+        Objects.requireNonNull(keysFile, "keysFile");
     }
 
     /** A gateway that signs cursors with a key of its own, within the bounds that hold where nothing is written. */
@@ -49,18 +54,27 @@ public record GatewayConfig(
                 DEFAULT_ANSWER_BYTES,
                 DEFAULT_SNAPSHOTS,
                 Optional.empty(),
-                GatewayResilience.defaults());
+                GatewayResilience.defaults(),
+                Optional.empty());
+    }
+
+    /** The first of the keys that fit, are in force at this time and are known as callers present them. */
+    public Optional<String> plainKey(Predicate<ApiKey> fitting, Instant now) {
+        return apiKeys.stream()
+                .filter(key -> fitting.test(key) && !key.isExpired(now))
+                .flatMap(key -> key.plain().stream())
+                .findFirst();
     }
 
     /** The same within other bounds. */
     public GatewayConfig with(GatewayResilience other) {
         return new GatewayConfig(
-                host, port, apiKeys, requestTimeout, maxHits, maxAnswerBytes, maxSnapshots, cursorKey, other);
+                host, port, apiKeys, requestTimeout, maxHits, maxAnswerBytes, maxSnapshots, cursorKey, other, keysFile);
     }
 
     /** The same with other bounds of what one answer holds, and of what is kept between answers. */
     public GatewayConfig with(long answerBytes, int snapshots) {
         return new GatewayConfig(
-                host, port, apiKeys, requestTimeout, maxHits, answerBytes, snapshots, cursorKey, resilience);
+                host, port, apiKeys, requestTimeout, maxHits, answerBytes, snapshots, cursorKey, resilience, keysFile);
     }
 }

@@ -5,33 +5,22 @@ import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Collects API keys and checks that nothing is reachable without them. For one file and one thread. */
 final class GatewayReader {
     private final SettingValues values;
     private final List<ApiKey> apiKeys = new ArrayList<>();
+    private final Optional<ApiKeysFile> keysFile;
 
     GatewayReader(SettingValues values, ReferencedFiles files) {
         this.values = values;
         apiKeys.addAll(values.find(ServiceSettings.API_KEYS).orElse(List.of()));
-        List<String> lines = files.lines(values, ServiceSettings.API_KEYS_FILE);
-        for (int i = 0; i < lines.size(); i++) {
-            addFromFile(lines.get(i).strip(), i + 1);
-        }
-    }
-
-    private void addFromFile(String line, int number) {
-        if (line.isEmpty() || line.startsWith("#")) {
-            return;
-        }
-        try {
-            apiKeys.add(ApiKey.parse(line));
-        } catch (IllegalArgumentException e) {
-            values.problem(
-                    ServiceSettings.API_KEYS_FILE,
-                    "names a file whose line " + number + " is not "
-                            + ConfigTypes.apiKey().form());
-        }
+        this.keysFile = values.find(ServiceSettings.API_KEYS_FILE)
+                .map(files::resolve)
+                .map(file -> new ApiKeysFile(file, apiKeys));
+        keysFile.ifPresent(file -> apiKeys.addAll(ApiKeysFile.keys(
+                file.path(), problem -> values.problem(ServiceSettings.API_KEYS_FILE, "names " + problem))));
     }
 
     /** Reports addresses that others could reach without a key, and settings that contradict one another. */
@@ -68,6 +57,7 @@ final class GatewayReader {
                 values.get(ServiceSettings.MAX_ANSWER_BYTES),
                 values.get(ServiceSettings.MAX_SNAPSHOTS),
                 values.find(ServiceSettings.CURSOR_KEY),
-                GatewayResilienceSettings.read(values));
+                GatewayResilienceSettings.read(values),
+                keysFile);
     }
 }

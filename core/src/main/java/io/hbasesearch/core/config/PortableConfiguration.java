@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -70,9 +71,17 @@ public record PortableConfiguration(byte[] bytes) {
             for (int files = in.readInt(); files > 0; files--) {
                 Path file = directory.resolve(in.readUTF());
                 Files.write(file, in.readNBytes(in.readInt()));
+                hide(file);
             }
         }
         return directory.resolve(CONFIG);
+    }
+
+    /** As those who configure have hidden it where it comes from. */
+    private static void hide(Path file) throws IOException {
+        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
     }
 
     @Override

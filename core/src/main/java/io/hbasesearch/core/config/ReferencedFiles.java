@@ -5,6 +5,7 @@ import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -51,24 +52,29 @@ final class ReferencedFiles {
         return lines.stream().findFirst().map(String::strip).map(Secret::new);
     }
 
-    /** The lines of a file that is named; reports one that cannot be read or that is empty. */
-    List<String> lines(SettingValues values, Setting<Path> setting) {
+    /** The lines of a file that is named; reports one that cannot be read, that everybody may read or that is empty. */
+    private List<String> lines(SettingValues values, Setting<Path> setting) {
         Optional<Path> file = values.find(setting).map(this::resolve);
         if (file.isEmpty()) {
             return List.of();
         }
         try {
-            List<String> lines = Files.readAllLines(file.get());
-            if (lines.stream().allMatch(String::isBlank)) {
-                values.problem(setting, "names " + file.get() + ", which is empty");
-            }
-            return lines;
-        } catch (IOException e) {
-            values.problem(
-                    setting,
-                    "names " + file.get() + ", which cannot be read: "
-                            + e.getClass().getSimpleName());
+            return SecretFile.lines(file.get());
+        } catch (IllegalArgumentException e) {
+            values.problem(setting, "names " + file.get() + ", which " + e.getMessage());
             return List.of();
+        }
+    }
+
+    /** Reports files of keys and passwords that properties of a client name, and that everybody may read. */
+    void requireUnexposed(SettingValues values, Setting<?> setting, String property, String file) {
+        try {
+            SecretFile.exposed(Path.of(file))
+                    .ifPresent(problem ->
+                            values.problem(setting, "has " + property + ", which names a file that " + problem));
+        } catch (IOException | InvalidPathException e) {
+            // The client says what is wrong with it, once it is used.
+            return;
         }
     }
 }

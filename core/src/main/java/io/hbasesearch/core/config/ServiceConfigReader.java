@@ -13,6 +13,9 @@ import java.util.Optional;
 
 /** Reads {@code hbase-search.yaml}, and the files with secrets that it names. Immutable. */
 public final class ServiceConfigReader {
+    private static final String KAFKA_KEYSTORE = "ssl.keystore.location";
+    private static final String HBASE_KEYTAB = "hbase.client.keytab.file";
+
     private final Map<String, String> environment;
 
     /** @param environment the variables that values may refer to; usually {@link System#getenv()} */
@@ -41,7 +44,7 @@ public final class ServiceConfigReader {
         elasticsearch.check();
         gateway.check(values.group(ServiceSettings.OPERATIONS));
         checkHBase(values.group(ServiceSettings.HBASE), files);
-        checkKafka(values.group(ServiceSettings.KAFKA));
+        checkKafka(values.group(ServiceSettings.KAFKA), files);
         checkIndexer(values.group(ServiceSettings.INDEXER));
         checkStubs(index, values.group(ServiceSettings.INDEXER));
         problems.throwIfAny();
@@ -78,10 +81,23 @@ public final class ServiceConfigReader {
 
     private static void checkHBase(SettingValues values, ReferencedFiles files) {
         files.requireFile(values, ServiceSettings.SITE);
+        values.find(ServiceSettings.HBASE_PROPERTIES)
+                .map(properties -> properties.get(HBASE_KEYTAB))
+                .ifPresent(
+                        file -> files.requireUnexposed(values, ServiceSettings.HBASE_PROPERTIES, HBASE_KEYTAB, file));
     }
 
     /** What the indexer decides itself: with other values it would lose edits or not start. */
-    private static void checkKafka(SettingValues values) {
+    private static void checkKafka(SettingValues values, ReferencedFiles files) {
+        Map<String, Secret> properties =
+                values.find(ServiceSettings.KAFKA_PROPERTIES).orElse(Map.of());
+        if (properties.containsKey(KAFKA_KEYSTORE)) {
+            files.requireUnexposed(
+                    values,
+                    ServiceSettings.KAFKA_PROPERTIES,
+                    KAFKA_KEYSTORE,
+                    properties.get(KAFKA_KEYSTORE).value());
+        }
         values.find(ServiceSettings.KAFKA_PROPERTIES).orElse(Map.of()).keySet().stream()
                 .filter(KafkaProperties::isOurs)
                 .forEach(property -> values.problem(

@@ -117,7 +117,7 @@ final class ServiceSettings {
     static final Setting<Path> API_KEYS_FILE = Setting.optional(
             "apiKeysFile",
             ConfigTypes.path(),
-            "more API keys, one on a line as in apiKeys; lines that begin with # are left out");
+            "more API keys, one on a line as in apiKeys; lines that begin with # are left out; read again when it changes");
     static final Setting<Duration> REQUEST_TIMEOUT = Setting.withDefault(
             "requestTimeout", TIMEOUT, "10s", "the deadline of a request, shared by search and fetch");
     static final Setting<Integer> MAX_HITS =

@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +63,10 @@ class PortableConfigurationTest {
         Path unpacked = new PortableConfiguration(portable.bytes()).unpack(elsewhere);
         ServiceConfig read = new ServiceConfigReader(Map.of()).read(unpacked);
 
+        try (Stream<Path> files = Files.walk(elsewhere).filter(Files::isRegularFile)) {
+            assertThat(files).isNotEmpty().allSatisfy(file -> assertThat(Files.getPosixFilePermissions(file))
+                    .isEqualTo(PosixFilePermissions.fromString("rw-------")));
+        }
         assertThat(read.hbase()).isEqualTo(original.hbase());
         assertThat(read.kafka()).isEqualTo(original.kafka());
         assertThat(read.kafka().clientProperties()).containsEntry("sasl.jaas.config", "a ${strange} one");

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -289,12 +290,80 @@ class ServiceConfigReaderTest {
     @Test
     void weakKeysAreReportedWithoutBeingShown() throws IOException {
         write("keys", "key-number-one-0123\nhushhush\n");
-        String behind = ", behind which index=<name or pat*> (repeatable) and fence=false may stand";
+        String behind =
+                " or sha256:<its digest>, behind which name=<name>, index=<name or pat*> (repeatable), fence=false and"
+                        + " expires=<last day> may stand";
         assertThat(problems(LEAST + "gateway: {host: 0.0.0.0, apiKeys: [hushhush], apiKeysFile: keys}"))
                 .containsExactly(
                         "3:36: gateway.apiKeys[0] must be a key of at least 16 characters without blanks" + behind,
                         "3:60: gateway.apiKeysFile names a file whose line 2 is not a key of at least 16 characters"
                                 + " without blanks" + behind);
+    }
+
+    @Test
+    void whatIsWrongWithALineOfKeysIsSaidWithoutShowingIt() throws IOException {
+        write(
+                "keys",
+                """
+                # callers
+                key-number-one-0123 name=shop expires=tomorrow
+                key-number-two-0123 hushhush=mail
+                sha256:hushhush
+                """);
+        assertThat(problems(LEAST + "gateway: {apiKeysFile: keys}"))
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .contains("line 2 ")
+                                .endsWith(": expires= takes a date such as 2027-12-31"),
+                        line -> assertThat(line)
+                                .contains("line 3 ")
+                                .endsWith(": something behind the key is none of index=, fence=, name=, expires=")
+                                .doesNotContain("hushhush"),
+                        line -> assertThat(line).contains("line 4 ").doesNotContain("hushhush"));
+    }
+
+    @Test
+    void aFileOfKeysThatHasNoneIsAProblem() throws IOException {
+        write("keys", "# nobody yet\n");
+        assertThat(problems(LEAST + "gateway: {apiKeysFile: keys}"))
+                .containsExactly("3:24: gateway.apiKeysFile names keys, which has no key, only comments");
+    }
+
+    @Test
+    void filesOfSecretsThatEveryUserMayReadAreRefused() throws IOException {
+        write("keys", "key-number-one-0123\n");
+        write("secret", "hushhush");
+        for (Path file : List.of(directory, directory.resolve("keys"), directory.resolve("secret"))) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        String kept = "every user of this machine may read: chmod o-rwx ";
+        assertThat(
+                        problems(
+                                LEAST
+                                        + """
+                gateway: {apiKeysFile: keys}
+                index: {backend: elasticsearch, elasticsearch: {username: u, passwordFile: secret}}
+                """))
+                .containsExactly(
+                        "3:24: gateway.apiKeysFile names keys, which " + kept + "keys",
+                        "4:76: index.elasticsearch.passwordFile names secret, which " + kept + "secret");
+        assertThat(problems(LEAST + "index: {backend: elasticsearch, elasticsearch: {apiKeyFile: secret}}"))
+                .containsExactly("3:61: index.elasticsearch.apiKeyFile names secret, which " + kept + "secret");
+        Path secret = directory.resolve("secret");
+        assertThat(problems(
+                        """
+                        hbase: {zookeeper: h, properties: {hbase.client.keytab.file: %s}}
+                        kafka: {bootstrapServers: "k:1", properties: {ssl.keystore.location: %s}}
+                        """
+                                .formatted(secret, secret)))
+                .containsExactly(
+                        "1:35: hbase.properties has hbase.client.keytab.file, which names a file that " + kept
+                                + "secret",
+                        "2:46: kafka.properties has ssl.keystore.location, which names a file that " + kept + "secret");
+        Files.setPosixFilePermissions(directory.resolve("keys"), PosixFilePermissions.fromString("rw-r-----"));
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+        assertThat(read(LEAST + "gateway: {apiKeysFile: keys}").gateway().apiKeys())
+                .hasSize(1);
     }
 
     @Test

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
@@ -12,10 +9,8 @@ import io.javalin.http.Context;
 import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.net.UnknownHostException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.List;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,43 +18,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who may call. With API keys: whoever presents one. Without: whoever reaches this machine's loopback address under one of
- * its own names, but for what web pages of other origins have a browser ask ({@link BrowserCheck}). Immutable.
+ * its own names, but for what web pages of other origins have a browser ask ({@link BrowserCheck}). Safe for use by several threads.
  */
 public final class AccessControl {
     private static final String SCHEME = "ApiKey ";
-    private static final int NONE = -1;
     private static final String SLOWED = "hbase-search-slowed";
     private static final String HINT = "Send the header Authorization: ApiKey <key>, or X-API-Key: <key>.";
 
     private final String host;
-    private final List<ApiKey> apiKeys;
-    private final List<byte[]> keyDigests;
+    private final ApiKeys apiKeys;
     private final FailedAuthentications failures;
 
     /**
      * @param host the address to listen on
      * @param metrics where requests without a valid key are counted
      */
-    public AccessControl(String host, List<ApiKey> apiKeys, Metrics metrics) {
+    public AccessControl(String host, ApiKeys apiKeys, Metrics metrics) {
         this.host = Objects.requireNonNull(host, "host");
-        if (apiKeys.stream().anyMatch(key -> key.secret().value().isBlank())) {
-            throw new HBaseSearchException(
-                    ErrorCode.CONFIGURATION_INVALID,
-                    "an API key is blank: everybody could present it",
-                    "Set each key to a long random text, such as the output of: openssl rand -hex 24",
-                    null);
-        }
-        if (apiKeys.stream().map(ApiKey::secret).distinct().count() < apiKeys.size()) {
-            throw new HBaseSearchException(
-                    ErrorCode.CONFIGURATION_INVALID,
-                    "an API key is there twice: which indexes it opens would be unclear",
-                    "Write it once, in gateway.apiKeys or in gateway.apiKeysFile, with all its indexes.",
-                    null);
-        }
+        this.apiKeys = Objects.requireNonNull(apiKeys, "apiKeys");
         this.failures = new FailedAuthentications(metrics);
-        this.apiKeys = List.copyOf(apiKeys);
-        this.keyDigests =
-                apiKeys.stream().map(key -> digest(key.secret().value())).toList();
     }
 
     /**
@@ -69,7 +46,7 @@ public final class AccessControl {
      */
     public void checkListenAddress() {
         boolean loopback = Stream.of(resolve()).allMatch(InetAddress::isLoopbackAddress);
-        if (keyDigests.isEmpty() && !loopback) {
+        if (!needsKey() && !loopback) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
                     "everybody who reaches " + host + " could call without an API key, as none is configured",
@@ -95,7 +72,7 @@ public final class AccessControl {
     }
 
     public boolean needsKey() {
-        return !keyDigests.isEmpty();
+        return apiKeys.count() > 0;
     }
 
     /** @throws ProblemException 403 if the request was made for another host than this; only checked without API keys */
@@ -120,11 +97,15 @@ public final class AccessControl {
 
     private void checkKey(Context context) {
         String presented = presentedKey(context);
-        int key = presented == null ? NONE : indexOf(presented);
-        if (key == NONE) {
-            throw refuse(context, presented == null ? Reason.MISSING : Reason.UNKNOWN);
+        if (presented == null) {
+            throw refuse(context, Reason.MISSING);
         }
-        Caller.note(context, key + 1, apiKeys.get(key));
+        Caller caller = apiKeys.find(presented).orElseThrow(() -> refuse(context, Reason.UNKNOWN));
+        // Also of one that has expired: the log says whose it was.
+        Caller.note(context, caller);
+        if (caller.key().filter(key -> key.isExpired(Instant.now())).isPresent()) {
+            throw refuse(context, Reason.EXPIRED);
+        }
     }
 
     /**
@@ -173,23 +154,5 @@ public final class AccessControl {
             return authorization.substring(SCHEME.length()).trim();
         }
         return context.header("X-API-Key");
-    }
-
-    /** Takes the same time for every key: digests of one length, all of them compared. */
-    private int indexOf(String presented) {
-        byte[] digest = digest(presented);
-        int found = NONE;
-        for (int i = 0; i < keyDigests.size(); i++) {
-            found = MessageDigest.isEqual(keyDigests.get(i), digest) ? i : found;
-        }
-        return found;
-    }
-
-    private static byte[] digest(String key) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

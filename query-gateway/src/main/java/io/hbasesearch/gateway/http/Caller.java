@@ -11,7 +11,7 @@ import java.util.Optional;
  * Who makes a request, as far as callers are told apart, and what is open to them: by their API key. HBase knows nothing of it,
  * as it is read as the service's own user. Immutable.
  *
- * @param name by the place of the key in the configuration, never the key
+ * @param name of the key, else by its place in the configuration; never the key
  * @param key empty where none is configured, or none is needed: then everything is open
  */
 public record Caller(String name, Optional<ApiKey> key) {
@@ -24,8 +24,12 @@ public record Caller(String name, Optional<ApiKey> key) {
     }
 
     /** @param place of the key in the configuration, from 1 on */
-    static void note(Context context, int place, ApiKey key) {
-        context.attribute(ATTRIBUTE, new Caller("key-" + place, Optional.of(key)));
+    static Caller of(int place, ApiKey key) {
+        return new Caller(key.name().orElse("key-" + place), Optional.of(key));
+    }
+
+    static void note(Context context, Caller caller) {
+        context.attribute(ATTRIBUTE, caller);
     }
 
     public static Caller of(Context context) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP server with this project's manners: bounded threads, connections and headers; every request checked for host and
- * key; security headers on every answer; every failure a problem document. Owns its threads.
+ * key; security headers on every answer; every failure a problem document. Owns its threads, and that of the keys.
  */
 public final class HttpListener implements AutoCloseable {
     private static final int MIN_THREADS = 4;
@@ -70,6 +70,7 @@ public final class HttpListener implements AutoCloseable {
         try {
             server.start(settings.host(), settings.port());
             started = true;
+            settings.apiKeys().start();
             // Idle connections would hold a stop back for a second each.
             Stream.of(server.jettyServer().server().getConnectors())
                     .map(AbstractConnector.class::cast)
@@ -89,6 +90,7 @@ public final class HttpListener implements AutoCloseable {
     public synchronized void close() {
         if (started) {
             started = false;
+            settings.apiKeys().close();
             stop();
         }
     }

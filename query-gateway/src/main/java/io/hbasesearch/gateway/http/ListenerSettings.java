@@ -13,7 +13,7 @@ import java.util.Set;
  *
  * @param name of its threads
  * @param port 0 picks a free one
- * @param apiKeys none means loopback only
+ * @param apiKeys none means loopback only; the listener starts and closes them
  * @param openPaths served without a key
  * @param threads the most that serve requests at once
  * @param connectionsOfAddress the most that one client address has, of 4,096 in all
@@ -24,7 +24,7 @@ public record ListenerSettings(
         String name,
         String host,
         int port,
-        List<ApiKey> apiKeys,
+        ApiKeys apiKeys,
         Set<String> openPaths,
         int threads,
         int connectionsOfAddress,
@@ -33,7 +33,7 @@ public record ListenerSettings(
     public ListenerSettings {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(host, "host");
-        apiKeys = List.copyOf(apiKeys);
+        Objects.requireNonNull(apiKeys, "apiKeys");
         openPaths = Set.copyOf(openPaths);
         Objects.requireNonNull(observer, "observer");
         Objects.requireNonNull(metrics, "metrics");
@@ -48,7 +48,7 @@ public record ListenerSettings(
             Set<String> openPaths,
             int threads,
             AnswerObserver observer) {
-        this(name, host, port, apiKeys, openPaths, threads, observer, Metrics.none());
+        this(name, host, port, new ApiKeys(apiKeys), openPaths, threads, observer, Metrics.none());
     }
 
     /** With half of all connections for one address. */
@@ -56,7 +56,7 @@ public record ListenerSettings(
             String name,
             String host,
             int port,
-            List<ApiKey> apiKeys,
+            ApiKeys apiKeys,
             Set<String> openPaths,
             int threads,
             AnswerObserver observer,

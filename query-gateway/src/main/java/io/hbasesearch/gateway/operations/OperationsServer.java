@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.operations;
 
-import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.OperationsConfig;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.gateway.http.ApiKeys;
 import io.hbasesearch.gateway.http.HttpListener;
 import io.hbasesearch.gateway.http.ListenerSettings;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -24,31 +24,36 @@ public final class OperationsServer implements AutoCloseable {
     /**
      * Of a process without a gateway.
      *
-     * @param apiKeys the gateway's; without any, the host must be loopback
+     * @param apiKeys the gateway's; without any, the host must be loopback. Closed with the server
      * @param components name to check, asked for anew with each probe
      */
     public OperationsServer(
             OperationsConfig config,
-            List<ApiKey> apiKeys,
+            ApiKeys apiKeys,
             Supplier<Map<String, Supplier<CheckResult>>> components,
             PrometheusMetrics metrics) {
-        this(config.host(), config.port(), apiKeys, new Health(components), metrics);
+        this(
+                config.host(),
+                config.port(),
+                apiKeys,
+                new Health(apiKeys.isWatched() ? () -> with(apiKeys, components.get()) : components),
+                metrics);
     }
 
-    private OperationsServer(String host, int port, List<ApiKey> apiKeys, Health health, PrometheusMetrics metrics) {
+    private OperationsServer(String host, int port, ApiKeys apiKeys, Health health, PrometheusMetrics metrics) {
         this(host, port, apiKeys, Optional.of(health), health::report, metrics);
     }
 
     /** @param report the health of the process, which is the caller's */
     public OperationsServer(
-            String host, int port, List<ApiKey> apiKeys, Supplier<HealthReport> report, PrometheusMetrics metrics) {
+            String host, int port, ApiKeys apiKeys, Supplier<HealthReport> report, PrometheusMetrics metrics) {
         this(host, port, apiKeys, Optional.empty(), report, metrics);
     }
 
     private OperationsServer(
             String host,
             int port,
-            List<ApiKey> apiKeys,
+            ApiKeys apiKeys,
             Optional<Health> health,
             Supplier<HealthReport> report,
             PrometheusMetrics metrics) {
@@ -65,6 +70,13 @@ public final class OperationsServer implements AutoCloseable {
                         (context, millis) -> {},
                         metrics),
                 routes::addTo);
+    }
+
+    private static Map<String, Supplier<CheckResult>> with(
+            ApiKeys apiKeys, Map<String, Supplier<CheckResult>> components) {
+        Map<String, Supplier<CheckResult>> all = new LinkedHashMap<>(components);
+        all.put(ApiKeys.COMPONENT, apiKeys::check);
+        return all;
     }
 
     /**

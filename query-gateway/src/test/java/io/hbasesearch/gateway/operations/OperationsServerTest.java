@@ -12,6 +12,7 @@ import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.gateway.http.ApiKeys;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -143,8 +144,8 @@ class OperationsServerTest {
     @Test
     void aTakenPortIsAConfigurationProblemThatNamesIt() {
         start();
-        OperationsServer second =
-                new OperationsServer(new OperationsConfig("127.0.0.1", server.port()), List.of(), Map::of, metrics);
+        OperationsServer second = new OperationsServer(
+                new OperationsConfig("127.0.0.1", server.port()), new ApiKeys(List.of()), Map::of, metrics);
 
         assertThatThrownBy(second::start)
                 .isInstanceOf(HBaseSearchException.class)
@@ -160,7 +161,7 @@ class OperationsServerTest {
     private OperationsServer server(String host, List<Secret> keys) {
         return new OperationsServer(
                 new OperationsConfig(host, 0),
-                keys.stream().map(ApiKey::ofAll).toList(),
+                new ApiKeys(keys.stream().map(ApiKey::ofAll).toList()),
                 () -> Map.of("kafka", () -> kafka),
                 metrics);
     }
