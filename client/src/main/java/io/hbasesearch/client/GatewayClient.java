@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Asks a query gateway. Safe for use by several threads; keeps its connections, so one for each gateway is enough. Every
@@ -20,6 +21,9 @@ import java.util.Optional;
  */
 public final class GatewayClient {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+
+    /** Characters of a key: gateways, and proxies before them, take some kilobytes of headers only. */
+    private static final int MOST_IN_PATH = 2_000;
 
     private final Transport transport;
 
@@ -69,7 +73,10 @@ public final class GatewayClient {
      * @throws GatewayException NOT_FOUND if there is no such index
      */
     public Optional<RowResponse> row(String index, byte[] key) {
-        String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(key);
+        String encoded = encoded(key);
+        if (encoded.length() > MOST_IN_PATH) {
+            return rowOfBatch(index, key);
+        }
         String path = "v1/indexes/" + segment(index) + "/rows/" + encoded;
         try {
             return Optional.of(Json.read(transport.get(path), RowResponse.class));
@@ -83,15 +90,30 @@ public final class GatewayClient {
         }
     }
 
+    private Optional<RowResponse> rowOfBatch(String index, byte[] key) {
+        RowsResponse batch = rows(index, List.of(key));
+        if (!batch.unread().isEmpty()) {
+            throw GatewayException.local(
+                    GatewayException.SERVER_UNREACHABLE,
+                    "the row was not read: "
+                            + batch.cut().stream().map(SearchResponse.Cut::detail).collect(Collectors.joining("; ")),
+                    "Try again in a moment.",
+                    null);
+        }
+        return batch.rows().stream().findFirst();
+    }
+
+    private static String encoded(byte[] key) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(key);
+    }
+
     /**
      * Several rows in one read, with the columns that the index maps.
      *
      * @throws GatewayException NOT_FOUND if there is no such index
      */
     public RowsResponse rows(String index, Collection<byte[]> keys) {
-        List<String> encoded = keys.stream()
-                .map(key -> Base64.getUrlEncoder().withoutPadding().encodeToString(key))
-                .toList();
+        List<String> encoded = keys.stream().map(GatewayClient::encoded).toList();
         return Json.read(
                 transport.post("v1/indexes/" + segment(index) + "/rows:batchGet", Json.write(Map.of("keys", encoded))),
                 RowsResponse.class);
@@ -103,9 +125,12 @@ public final class GatewayClient {
      * @throws GatewayException TIMED_OUT if the index does not show the row in time; nothing is lost then
      */
     public FenceResponse fence(String index, byte[] key) {
-        String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(key);
+        String encoded = encoded(key);
+        String rows = "v1/indexes/" + segment(index) + "/rows";
         return Json.read(
-                transport.post("v1/indexes/" + segment(index) + "/rows/" + encoded + ":fence", "{}"),
+                encoded.length() > MOST_IN_PATH
+                        ? transport.post(rows + ":fence", Json.write(Map.of("key", encoded)))
+                        : transport.post(rows + "/" + encoded + ":fence", "{}"),
                 FenceResponse.class);
     }
 

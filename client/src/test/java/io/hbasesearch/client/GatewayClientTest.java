@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -194,6 +195,33 @@ class GatewayClientTest {
         answers.add(new Answer(404, PROBLEM, "{\"code\": \"NOT_FOUND\", \"detail\": \"no index\"}"));
         answers.add(new Answer(404, PROBLEM, "{\"code\": \"NOT_FOUND\", \"detail\": \"no index\"}"));
         assertThatThrownBy(() -> client.row("wrods", new byte[] {1})).hasMessage("no index");
+    }
+
+    @Test
+    void aKeyThatIsTooLongForAPathStandsInTheBody() {
+        byte[] key = new byte[32_767];
+        String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(key);
+        String row = "{\"index\": \"words\", \"table\": \"default:words\", \"key\": \"" + encoded
+                + "\", \"columns\": {}, \"fields\": {}}";
+        String rows = "{\"index\": \"words\", \"table\": \"default:words\", \"rows\": [%s], \"missing\": [], \"unread\": [%s],"
+                + " \"cut\": [%s]}";
+        answers.add(new Answer(200, JSON, rows.formatted(row, "", "")));
+        assertThat(client.row("words", key).orElseThrow().key()).isEqualTo(encoded);
+        assertThat(requests.remove().path()).isEqualTo("/base/v1/indexes/words/rows:batchGet");
+
+        answers.add(new Answer(200, JSON, rows.formatted("", "", "")));
+        assertThat(client.row("words", key)).isEmpty();
+        answers.add(new Answer(
+                200,
+                JSON,
+                rows.formatted("", "\"AA\"", "{\"stage\": \"fetch\", \"reason\": \"down\", \"detail\": \"no answer\"}")));
+        assertThatThrownBy(() -> client.row("words", key)).hasMessageContaining("no answer");
+        requests.clear();
+
+        answers.add(new Answer(
+                200, JSON, "{\"index\": \"words\", \"key\": \"AA\", \"version\": 7, \"state\": \"document\", \"took_ms\": 1}"));
+        assertThat(client.fence("words", key).version()).isEqualTo(7);
+        assertThat(requests.remove().path()).isEqualTo("/base/v1/indexes/words/rows:fence");
     }
 
     @Test

@@ -66,12 +66,10 @@ final class FenceService {
     /**
      * @param open names that the caller may learn of
      * @throws HBaseSearchException TIMED_OUT if the index does not show the row in time: nothing is lost, it is behind
-     * @throws io.hbasesearch.gateway.http.ProblemException 400 for the key, 501 without means, 503 if Kafka or the index is left
-     *     alone for now
+     * @throws io.hbasesearch.gateway.http.ProblemException 501 without means, 503 if Kafka or the index is left alone for now
      */
     FenceAnswer fence(
-            SearchableIndex asked, String keyText, ParameterNames.RowParameters parameters, Predicate<String> open) {
-        RowKey row = Keys.parse(keyText, parameters.keyFormat());
+            SearchableIndex asked, RowKey row, ParameterNames.RowParameters parameters, Predicate<String> open) {
         RowTouches means = touches.orElseThrow(() -> Unsupported.problem("fences"));
         long start = System.nanoTime();
         Deadline deadline = Deadline.after(parameters.timeout());

@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.config.GatewayConfig;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.gateway.ParameterNames.Places;
 import io.hbasesearch.gateway.ParameterNames.RowParameters;
 import io.hbasesearch.gateway.http.Caller;
@@ -43,6 +44,7 @@ final class GatewayRoutes {
             Map.entry("row_by_parts", ROWS),
             Map.entry("rows", ROWS + ":batchGet"),
             Map.entry("fence", ROW + ":fence"),
+            Map.entry("fence_by_body", ROWS + ":fence"),
             Map.entry("openapi", OpenApi.JSON_PATH),
             Map.entry("health", "/health"),
             Map.entry("liveness", "/health/live"),
@@ -111,6 +113,7 @@ final class GatewayRoutes {
         all.add(Endpoint.get(ROWS, ParameterNames.OF_ROW, this::rowByParts));
         all.add(Endpoint.post(ROWS + ":batchGet", ParameterNames.OF_BATCH, this::batch));
         all.add(Endpoint.post(ROW + ":fence", ParameterNames.OF_FENCE, this::fence));
+        all.add(Endpoint.post(ROWS + ":fence", ParameterNames.OF_FENCE_IN_BODY, this::fenceByBody));
         return all;
     }
 
@@ -267,13 +270,29 @@ final class GatewayRoutes {
     }
 
     private void fence(Context context) {
-        SearchableIndex index = index(context);
-        Caller caller = Caller.of(context);
-        caller.requireFences();
-        Predicate<String> open = caller::mayRead;
+        SearchableIndex index = indexToFence(context);
         RowParameters parameters = ParameterNames.row(Parameters.ofUrl(context, ParameterNames.OF_FENCE), config);
-        String key = context.pathParam(ParameterNames.KEY);
-        answer(context, admissions.fences(), () -> fences.fence(index, key, parameters, open));
+        fence(context, index, Keys.parse(context.pathParam(ParameterNames.KEY), parameters.keyFormat()), parameters);
+    }
+
+    /** For keys that no path can hold. */
+    private void fenceByBody(Context context) {
+        SearchableIndex index = indexToFence(context);
+        Parameters read = body(context, ParameterNames.OF_FENCE_IN_BODY);
+        String key = ParameterNames.key(read);
+        RowParameters parameters = ParameterNames.row(read, config);
+        fence(context, index, Keys.parseInBody(key, parameters.keyFormat()), parameters);
+    }
+
+    private SearchableIndex indexToFence(Context context) {
+        SearchableIndex index = index(context);
+        Caller.of(context).requireFences();
+        return index;
+    }
+
+    private void fence(Context context, SearchableIndex index, RowKey row, RowParameters parameters) {
+        Predicate<String> open = Caller.of(context)::mayRead;
+        answer(context, admissions.fences(), () -> fences.fence(index, row, parameters, open));
     }
 
     /**

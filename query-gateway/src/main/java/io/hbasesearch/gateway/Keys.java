@@ -24,23 +24,39 @@ import java.util.TreeSet;
 final class Keys {
     private Keys() {}
 
-    /** @throws ProblemException 400 if this is no key in this format */
+    /**
+     * The key of the path.
+     *
+     * @throws ProblemException 400 if this is no key in this format
+     */
     static RowKey parse(String text, KeyFormat format) {
         try {
             return format.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new ProblemException(
-                    Problem.badRequest(ErrorCode.USAGE, List.of(fault(Optional.empty(), format, e))));
+            throw refused(List.of(Fault.inParameter(ParameterNames.KEY, detail(format, e), formats())));
         }
     }
 
-    /** @param position in the list of a body; empty for the key of the path */
-    static Fault fault(Optional<Integer> position, KeyFormat format, IllegalArgumentException reason) {
-        String detail = "this is no row key in " + format.parameter() + ": " + reason.getMessage();
-        String hint = "Say with keyFormat how it is written: " + String.join(", ", KeyFormat.names()) + ".";
-        return position.isPresent()
-                ? new Fault(detail, hint, "#/keys/" + position.get(), null)
-                : Fault.inParameter(ParameterNames.KEY, detail, hint);
+    /** @throws ProblemException 400 if this is no key in this format */
+    static RowKey parseInBody(String text, KeyFormat format) {
+        try {
+            return format.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw refused(List.of(Fault.inBody(ParameterNames.KEY, detail(format, e), formats())));
+        }
+    }
+
+    /** @param position in the list of a body */
+    static Fault fault(int position, KeyFormat format, IllegalArgumentException reason) {
+        return new Fault(detail(format, reason), formats(), "#/keys/" + position, null);
+    }
+
+    private static String detail(KeyFormat format, IllegalArgumentException reason) {
+        return "this is no row key in " + format.parameter() + ": " + reason.getMessage();
+    }
+
+    private static String formats() {
+        return "Say with keyFormat how it is written: " + String.join(", ", KeyFormat.names()) + ".";
     }
 
     /**

@@ -73,6 +73,7 @@ final class ParameterNames {
     static final List<String> OF_ROW = List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     static final List<String> OF_BATCH = List.of(KEYS, COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     static final List<String> OF_FENCE = List.of(TIMEOUT, KEY_FORMAT);
+    static final List<String> OF_FENCE_IN_BODY = List.of(KEY, TIMEOUT, KEY_FORMAT);
 
     private static final int DEFAULT_SIZE = 10;
     private static final int MAX_QUERY_LENGTH = QueryStringParser.MAX_LENGTH;
@@ -194,6 +195,15 @@ final class ParameterNames {
             parameters.fault(KEYS, "'keys' names no row", "Give a list of 1 to " + config.maxHits() + " row keys.");
         }
         return keys;
+    }
+
+    /** The key of a body, as it is written. */
+    static String key(Parameters parameters) {
+        Optional<String> key = parameters.text(KEY, MAX_KEY_LENGTH);
+        if (key.isEmpty()) {
+            parameters.fault(KEY, "'key' names no row", "Give a row key, in the form that keyFormat says.");
+        }
+        return key.orElse("");
     }
 
     /** @param versions of each column, from 1 */

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +55,7 @@ final class RowService {
             try {
                 keys.put(parameters.keyFormat().parse(texts.get(i)), texts.get(i));
             } catch (IllegalArgumentException e) {
-                faults.add(Keys.fault(Optional.of(i), parameters.keyFormat(), e));
+                faults.add(Keys.fault(i, parameters.keyFormat(), e));
             }
         }
         if (!faults.isEmpty()) {

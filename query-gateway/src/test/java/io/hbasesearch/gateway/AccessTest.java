@@ -102,6 +102,9 @@ class AccessTest {
         try (GatewayFixture fixture = withScopes()) {
             TestHttp http = fixture.start();
             assertThat(fence(http, "X-API-Key", SOME).statusCode()).isEqualTo(403);
+            assertThat(http.postJson(WORDS + "/rows:fence", "{\"key\": \"AA\"}", "X-API-Key", SOME)
+                            .statusCode())
+                    .isEqualTo(403);
             assertThat(fixture.touches.indexes).isEmpty();
             assertThat(fence(http, "X-API-Key", ALL).statusCode()).isEqualTo(504);
             assertThat(fixture.touches.indexes).isNotEmpty();

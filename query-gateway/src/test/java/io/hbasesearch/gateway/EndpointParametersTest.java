@@ -54,6 +54,7 @@ class EndpointParametersTest {
             Map.entry("field", new Values("\"kind\"", "\"gloss\"")),
             Map.entry("prefix", new Values("\"o\"", '"' + "o".repeat(10_000) + '"')),
             Map.entry("versions", new Values("2", "0")),
+            Map.entry("key", new Values('"' + KEY + '"', "\"!\"")),
             Map.entry("keys", new Values("[\"" + KEY + "\"]", "[\"!\"]")));
 
     private final ObjectMapper mapper = new ObjectMapper();
@@ -151,6 +152,8 @@ class EndpointParametersTest {
         Map<String, JsonNode> parameters = new LinkedHashMap<>();
         if (endpoint.path().endsWith(":batchGet")) {
             parameters.put("keys", mapper.readTree(values("keys").good()));
+        } else if (endpoint.path().endsWith("/rows:fence")) {
+            parameters.put("key", mapper.readTree(values("key").good()));
         } else if (endpoint.path().endsWith("/rows")) {
             parameters.put("part.user", mapper.readTree("7"));
             parameters.put("part.item", mapper.readTree("\"a\""));
@@ -166,7 +169,7 @@ class EndpointParametersTest {
     private HttpResponse<String> send(Endpoint endpoint, String template, Map<String, JsonNode> parameters) {
         String path = template.replace("{index}", "words").replace("{key}", KEY);
         boolean post = endpoint.method().name().equals("POST");
-        if (post && !path.endsWith(":fence")) {
+        if (post && !template.endsWith("{key}:fence")) {
             ObjectNode body = mapper.createObjectNode();
             parameters.forEach(body::set);
             return http.postJson(path, body.toString());

@@ -17,6 +17,7 @@ import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +114,45 @@ class FenceTest {
         };
 
         assertThat(fence("").statusCode()).isEqualTo(503);
+    }
+
+    /** 32 KB of any bytes, a null character, a slash: what no path holds. */
+    private static final List<RowKey> KEYS_FOR_BODIES = List.of(
+            RowKey.copyOf(new byte[RowKey.MAX_LENGTH]), RowKey.utf8("a\0b"), RowKey.utf8("a/b%"), ROW);
+
+    @Test
+    void aKeyThatNoPathHoldsIsFencedByABody() {
+        fixture.touches.whenTouched = (row, version) -> indexes(row, version, IndexedDocument.State.LIVE);
+        for (RowKey row : KEYS_FOR_BODIES) {
+            HttpResponse<String> response = http.postJson(
+                    "/v1/indexes/words/rows:fence", "{\"key\": \"" + row.base64Url() + "\", \"timeout\": \"5s\"}");
+
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+            assertThat(json(response).at("/key").asText()).isEqualTo(row.base64Url());
+        }
+        assertThat(http.postJson("/v1/indexes/words/rows:fence", "{\"key\": \"a\\u0000b\", \"keyFormat\": \"text\"}")
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aPathThatIsTooLongSaysWhereItsKeyMayStand() {
+        String path = "/v1/indexes/words/rows/" + RowKey.copyOf(new byte[RowKey.MAX_LENGTH]).base64Url() + ":fence";
+        HttpResponse<String> refused = http.send(http.request(path).POST(HttpRequest.BodyPublishers.noBody()));
+
+        assertThat(refused.statusCode()).isEqualTo(414);
+        assertThat(json(refused).at("/hint").asText()).contains("/rows:fence", "/rows:batchGet");
+    }
+
+    @Test
+    void aBodyWithoutAKeyOrWithABadOneIsRefused() {
+        for (String body : List.of(
+                "{}", "{\"key\": \"\"}", "{\"key\": 7}", "{\"key\": \"zz\", \"keyFormat\": \"hex\"}", "{\"keys\": \"AA\"}")) {
+            HttpResponse<String> refused = http.postJson("/v1/indexes/words/rows:fence", body);
+            assertThat(refused.statusCode()).as(body).isEqualTo(400);
+            assertThat(json(refused).at("/pointer").asText()).as(body).startsWith("#/key");
+        }
+        assertThat(fixture.touches.indexes).isEmpty();
     }
 
     @Test

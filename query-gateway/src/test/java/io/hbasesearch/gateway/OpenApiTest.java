@@ -140,6 +140,9 @@ class OpenApiTest {
         check(
                 "POST /v1/indexes/{index}/rows/{key}:fence",
                 http.send(http.request(WORDS + "/rows/" + key + ":fence").POST(HttpRequest.BodyPublishers.noBody())));
+        check(
+                "POST /v1/indexes/{index}/rows:fence",
+                http.postJson(WORDS + "/rows:fence", "{\"key\": \"" + key + "\", \"timeout\": \"2s\"}"));
         fixture.paths =
                 request -> new PathRows(List.of(), 100_000, true, Optional.of(RowKey.utf8(PlanTest.key(7, "a"))));
         check("GET /v1/indexes/{index}/search", http.get(WORDS + "/search?filter=user:7&plan=table"));

@@ -391,4 +391,18 @@ class PlanTest {
         assertThat(json(lines.get(0)).at("/hit/key").asText()).isEqualTo(key(7, "a"));
         assertThat(json(lines.get(3)).at("/end/hits").asInt()).isEqualTo(3);
     }
+
+    @Test
+    void anEmptyValueIsAskedForLikeAnyOther() {
+        for (String query : List.of("item:%22%22", "kind:%22%22", "user:7%20item:%22%22")) {
+            JsonNode answer = json(http.get(SEARCH + "filter=" + query));
+            assertThat(keys(answer)).as(query).isEmpty();
+            assertThat(answer.at("/total/value").asLong(-1)).as(query).isZero();
+        }
+        fixture.offer(true);
+        for (String plan : List.of("auto", "search")) {
+            JsonNode answer = json(http.get(SEARCH + "filter=synset:%22%22&plan=" + plan));
+            assertThat(answer.at("/total/value").asLong(-1)).as("no row has an empty key").isZero();
+        }
+    }
 }

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -109,6 +112,34 @@ class RowTest {
         assertThat(http.postJson("/v1/indexes/words/rows:batchGet", "{}").statusCode())
                 .isEqualTo(400);
         assertThat(fixture.table.reads).hasValue(0);
+    }
+
+    @Test
+    void aKeyThatNoPathHoldsIsReadByABatch() {
+        RowKey longest = RowKey.copyOf(new byte[RowKey.MAX_LENGTH]);
+        RowKey withNull = RowKey.utf8("a\0b");
+        for (RowKey row : List.of(longest, withNull)) {
+            fixture.table.put(row, ColumnName.of("d", "gloss"), ByteArray.utf8("here"));
+            JsonNode found = json(http.postJson(
+                    "/v1/indexes/words/rows:batchGet", "{\"keys\": [\"" + row.base64Url() + "\"]}"));
+            assertThat(found.at("/rows/0/key").asText()).isEqualTo(row.base64Url());
+        }
+        JsonNode found = json(http.postJson(
+                "/v1/indexes/words/rows:batchGet", "{\"keys\": [\"a\\u0000b\"], \"keyFormat\": \"text\"}"));
+        assertThat(found.at("/rows")).hasSize(1);
+        HttpResponse<String> tooLong = http.get("/v1/indexes/words/rows/" + longest.base64Url());
+        assertThat(tooLong.statusCode()).isEqualTo(414);
+        assertThat(json(tooLong).at("/hint").asText()).contains("/rows:batchGet");
+        HttpResponse<String> inHex = http.postJson(
+                "/v1/indexes/words/rows:batchGet",
+                "{\"keyFormat\": \"hex\", \"keys\": [\"" + longest.bytes().hex() + "\"]}");
+        assertThat(inHex.statusCode()).isEqualTo(413);
+        assertThat(json(inHex).at("/hint").asText()).contains("base64url");
+        HttpResponse<String> asText = http.get("/v1/indexes/words/rows/a%00b?keyFormat=text");
+        assertThat(asText.statusCode()).isEqualTo(400);
+        assertThat(json(asText).at("/hint").asText()).as(asText.body()).contains("base64url", "binary");
+        assertThat(http.get("/v1/indexes/words/rows/a%5Cx00b?keyFormat=binary").statusCode())
+                .isEqualTo(200);
     }
 
     @Test

@@ -64,7 +64,8 @@ final class FieldResolver {
             return Optional.of(new Target(List.of(name), type, false));
         }
         int dot = name.indexOf('.');
-        boolean isPath = dot > 0 && dot < name.length() - 1 && types.get(name.substring(0, dot)) == FieldType.JSON;
+        // With nothing behind the dot it is the empty key, which JSON has like any other.
+        boolean isPath = dot > 0 && types.get(name.substring(0, dot)) == FieldType.JSON;
         return isPath ? Optional.of(new Target(List.of(name), FieldType.JSON, false)) : Optional.empty();
     }
 

@@ -39,7 +39,8 @@ final class LeafConverter {
 
     /** Empty if the text has nothing that an analyzer could find a word in. */
     static Optional<Query> phrase(Target target, String text, int slop, Place place) {
-        if (text.isBlank()) {
+        // A keyword or a JSON leaf may be empty; what is no value of another type is said there.
+        if (text.isBlank() && (target.isDefault() || target.type() == FieldType.TEXT)) {
             throw place.error("the phrase is empty", "put words between the quotation marks");
         }
         if (slop > MAX_SLOP) {

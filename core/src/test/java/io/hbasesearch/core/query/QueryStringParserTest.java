@@ -134,6 +134,10 @@ class QueryStringParserTest {
         assertThat(parse("from:\"Ann Lee\"")).isEqualTo(word("from", "Ann Lee"));
         assertThat(parse("size:\"12\"")).isEqualTo(word("size", "12"));
         assertThat(parse("extra.a.b:\"x y\"")).isEqualTo(word("extra.a.b", "x y"));
+        assertThat(parse("from:\"\"")).isEqualTo(word("from", ""));
+        assertThat(parse("from:\" \"")).isEqualTo(word("from", " "));
+        assertThat(parse("extra.a:\"\"")).isEqualTo(word("extra.a", ""));
+        assertThat(parse("extra.:x")).isEqualTo(word("extra.", "x"));
     }
 
     @Test
@@ -333,6 +337,9 @@ class QueryStringParserTest {
                     "a b"~101       | character 2: words can be at most 100 positions apart
                     (a b)~2         | character 6: this cannot follow ~
                     " "             | character 2: the phrase is empty
+                    ""              | character 2: the phrase is empty
+                    subject:""      | character 10: the phrase is empty
+                    size:""         | character 7: the value of size
                     _id:5           | character 5: fields that begin with _ cannot be searched
                     _id:[1 TO 2]    | character 6: fields that begin with _ cannot be searched
                     subjct:hello    | character 8: there is no field subjct; did you mean subject?

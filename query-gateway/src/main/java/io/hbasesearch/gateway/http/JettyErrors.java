@@ -7,7 +7,6 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.jspecify.annotations.Nullable;
 
 /** Writes problem documents for requests that the HTTP server refuses before any route sees them, a bad header for instance. */
 final class JettyErrors extends ErrorHandler {
@@ -20,14 +19,21 @@ final class JettyErrors extends ErrorHandler {
                 response,
                 callback,
                 status instanceof Integer known ? known : response.getStatus(),
-                reason == null ? null : reason.toString());
+                isOfPath(request) ? "the path has a character that cannot stand there" : String.valueOf(reason));
         return true;
     }
 
+    /** Jetty's reason is "Bad Request" then, and its cause alone says of what. */
+    private static boolean isOfPath(Request request) {
+        return request.getAttribute(ERROR_EXCEPTION) instanceof Throwable failure
+                && failure.getCause() instanceof IllegalArgumentException cause
+                && String.valueOf(cause.getMessage()).contains("in path");
+    }
+
     private static void write(
-            Request request, Response response, Callback callback, int status, @Nullable String reason) {
+            Request request, Response response, Callback callback, int status, String reason) {
         int known = status >= 400 ? status : 500;
-        Problem problem = Problems.fromStatus(known, String.valueOf(reason))
+        Problem problem = Problems.fromStatus(known, reason)
                 .at(String.valueOf(request.getHttpURI().getPath()), null);
         response.setStatus(problem.status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);

@@ -188,7 +188,11 @@ public final class Json {
 
     private static ProblemException tooLarge() {
         return new ProblemException(
-                Problem.of(413, ErrorCode.USAGE, "the body is larger than " + MAX_BODY_BYTES + " bytes", null));
+                Problem.of(
+                413,
+                ErrorCode.USAGE,
+                "the body is larger than " + MAX_BODY_BYTES + " bytes",
+                "Ask for less at once; base64url is the shortest form of row keys."));
     }
 
     private static JsonNode parse(byte[] body) {

@@ -6,6 +6,8 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.time.Duration;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,6 +18,9 @@ public final class Problems {
 
     private static final String OPERATORS_HINT =
             "Tell the gateway's operator the request_id: the log has the cause under it.";
+
+    /** In the server's own words for what is wrong with a request. */
+    private static final Pattern OF_PATH = Pattern.compile("(?i)\\b(uri|path)\\b");
 
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
@@ -47,6 +52,12 @@ public final class Problems {
             case 404 ->
                 Problem.of(404, ErrorCode.NOT_FOUND, "nothing is served here", "The endpoints are listed at /v1.");
             case 405 -> Problem.of(405, ErrorCode.USAGE, "this endpoint does not take that method", null);
+            case 414 ->
+                Problem.of(
+                        414,
+                        ErrorCode.USAGE,
+                        "the request's path and parameters are too long",
+                        "Send them in the body of a POST: a query to /search, row keys to /rows:batchGet, one to /rows:fence.");
             case 431 -> Problem.of(431, ErrorCode.USAGE, "the request's headers are too large", null);
             case 503 ->
                 Problem.of(503, ErrorCode.THROTTLED, "the gateway cannot take this request now", null)
@@ -72,9 +83,10 @@ public final class Problems {
         return status < 500 ? "the request was refused: " + reason : "the gateway failed unexpectedly";
     }
 
-    private static String hint(String reason) {
-        return reason.contains("Ambiguous URI")
-                ? "Row keys with / or % in them cannot stand in a path as text: give them as base64url, or with keyFormat=hex."
+    private static @Nullable String hint(String reason) {
+        return OF_PATH.matcher(reason).find()
+                ? "Row keys with /, % or control characters in them cannot stand in a path as text: give them as base64url, or with"
+                        + " keyFormat=hex or binary."
                 : null;
     }
 
