@@ -191,14 +191,17 @@ final class BulkSender {
     private void send(List<PendingWrite> writes, SendLimits.Permit permit) throws InterruptedException {
         List<ItemOutcome> outcomes;
         long losses = shared.unanswered().losses();
+        boolean answering = shared.unanswered().isAnswering();
         try {
             outcomes = exchange(writes, permit);
+            shared.unanswered().answered();
         } catch (BulkTransport.TooLargeException e) {
             permit.ended();
             sendSmaller(writes, permit);
             return;
         } catch (BulkTransport.NoAnswerException e) {
-            failed(writes, e.failure(), true, permit);
+            // One that is sent alone was asked for before; and it is counted by what became of the nodes.
+            failed(writes, e.failure(), answering || writes.get(0).alone() != null, permit);
             return;
         } catch (HBaseSearchException e) {
             writes.forEach(shared.unanswered()::saysNothing);
@@ -232,7 +235,7 @@ final class BulkSender {
     /**
      * Nothing is known of any operation: all of them again, and nothing else before.
      *
-     * @param sent whether Elasticsearch may have begun with it
+     * @param sent whether Elasticsearch, which had answered before, may have begun with it
      */
     private void failed(List<PendingWrite> writes, HBaseSearchException failure, boolean sent, SendLimits.Permit permit)
             throws InterruptedException {
@@ -255,6 +258,8 @@ final class BulkSender {
         writes.forEach(write -> write.triedInVain(throttled ? ItemOutcome.Delay.THROTTLED : null));
         if (sent) {
             writes.forEach(write -> shared.unanswered().noAnswer(write, writes.size()));
+        } else if (!throttled) {
+            shared.unanswered().notReached();
         }
         pause(throttled);
         if (throttled) {

@@ -39,6 +39,7 @@ final class NodeProcesses {
     private @Nullable Long failedNanos;
     // Asked for each request, which is not to wait for an answer here.
     private volatile long losses;
+    private volatile boolean answering;
     private boolean denied;
 
     /** Asks for the start time of each node's process, by its id. */
@@ -84,6 +85,7 @@ final class NodeProcesses {
         }
         long now = nanoClock.getAsLong();
         failedNanos = null;
+        answering = true;
         if (now - asked > SLOW.toNanos()) {
             disturbed();
             return Optional.empty();
@@ -122,6 +124,20 @@ final class NodeProcesses {
     /** A request was not answered: what the nodes were before says nothing about how they are now. */
     synchronized void disturbed() {
         unchangedSinceNanos = null;
+        answering = false;
+    }
+
+    /** A request of any kind was answered. */
+    void answered() {
+        answering = true;
+    }
+
+    /** Whether Elasticsearch has answered last. If that is not known, it is asked. */
+    boolean isAnswering() {
+        if (!answering) {
+            ask();
+        }
+        return answering;
     }
 
     static Source of(ElasticsearchConnection connection) {

@@ -116,7 +116,25 @@ final class UnansweredDocuments {
         this.nanoClock = nanoClock;
     }
 
-    /** Nobody answered a request of so many operations, of which this is one. */
+    /**
+     * Whether Elasticsearch answers now. If not, that the next request is not answered says nothing about its documents: something in
+     * between may take connections while the server is down.
+     */
+    boolean isAnswering() {
+        return nodes.isAnswering();
+    }
+
+    /** A request was answered. */
+    void answered() {
+        nodes.answered();
+    }
+
+    /** Elasticsearch was not reached, or did not answer before either. */
+    void notReached() {
+        nodes.disturbed();
+    }
+
+    /** Nobody answered a request of so many operations, of which this is one, though Elasticsearch had answered before. */
     void noAnswer(PendingWrite write, int operations) {
         nodes.disturbed();
         if (write.isStub()) {

@@ -64,7 +64,9 @@ class BulkSenderTest {
     private volatile Function<PendingWrite, Runnable> accident = write -> null;
 
     private final AtomicLong processStart = new AtomicLong();
-    private final NodeProcesses nodes = new NodeProcesses(() -> Map.of("node", processStart.get()), System::nanoTime);
+    private final NodeProcesses nodes = new NodeProcesses(this::startTimes, System::nanoTime);
+    private final AtomicBoolean down = new AtomicBoolean();
+    private final AtomicInteger sentAlone = new AtomicInteger();
     private final ReadWriteLock onTheirWay = new ReentrantReadWriteLock(true);
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger mostBesideOneAlone = new AtomicInteger();
@@ -101,6 +103,7 @@ class BulkSenderTest {
         int before = underWay.getAndIncrement();
         try {
             if (writes.get(0).alone() != null) {
+                sentAlone.incrementAndGet();
                 mostBesideOneAlone.accumulateAndGet(before, Math::max);
             }
             return answer(writes);
@@ -357,6 +360,28 @@ class BulkSenderTest {
         assertThat(stub).isNotDone();
         answer = write -> ItemOutcome.APPLIED;
         assertApplied(List.of(stub));
+    }
+
+    private Map<String, Long> startTimes() {
+        if (down.get()) {
+            throw RESET;
+        }
+        return Map.of("node", processStart.get());
+    }
+
+    @Test
+    void while_something_in_between_takes_connections_for_a_server_that_is_down_no_document_is_kept_apart()
+            throws Exception {
+        assertApplied(write(10));
+        AtomicInteger cuts = new AtomicInteger();
+        accident = write -> down.get() ? cuts::incrementAndGet : null;
+        down.set(true);
+        List<CompletableFuture<List<WriteResult>>> answers = write(500);
+        Awaitility.await().atMost(PATIENCE).until(() -> cuts.get() > 12);
+        down.set(false);
+        assertApplied(answers);
+        assertThat(sentAlone).hasValue(0);
+        assertThat(health.check().ok()).isTrue();
     }
 
     private void endNode() {
