@@ -96,7 +96,9 @@ public final class GatewayClient {
             throw GatewayException.local(
                     GatewayException.SERVER_UNREACHABLE,
                     "the row was not read: "
-                            + batch.cut().stream().map(SearchResponse.Cut::detail).collect(Collectors.joining("; ")),
+                            + batch.cut().stream()
+                                    .map(SearchResponse.Cut::detail)
+                                    .collect(Collectors.joining("; ")),
                     "Try again in a moment.",
                     null);
         }

@@ -203,8 +203,9 @@ class GatewayClientTest {
         String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(key);
         String row = "{\"index\": \"words\", \"table\": \"default:words\", \"key\": \"" + encoded
                 + "\", \"columns\": {}, \"fields\": {}}";
-        String rows = "{\"index\": \"words\", \"table\": \"default:words\", \"rows\": [%s], \"missing\": [], \"unread\": [%s],"
-                + " \"cut\": [%s]}";
+        String rows =
+                "{\"index\": \"words\", \"table\": \"default:words\", \"rows\": [%s], \"missing\": [], \"unread\": [%s],"
+                        + " \"cut\": [%s]}";
         answers.add(new Answer(200, JSON, rows.formatted(row, "", "")));
         assertThat(client.row("words", key).orElseThrow().key()).isEqualTo(encoded);
         assertThat(requests.remove().path()).isEqualTo("/base/v1/indexes/words/rows:batchGet");
@@ -214,12 +215,15 @@ class GatewayClientTest {
         answers.add(new Answer(
                 200,
                 JSON,
-                rows.formatted("", "\"AA\"", "{\"stage\": \"fetch\", \"reason\": \"down\", \"detail\": \"no answer\"}")));
+                rows.formatted(
+                        "", "\"AA\"", "{\"stage\": \"fetch\", \"reason\": \"down\", \"detail\": \"no answer\"}")));
         assertThatThrownBy(() -> client.row("words", key)).hasMessageContaining("no answer");
         requests.clear();
 
         answers.add(new Answer(
-                200, JSON, "{\"index\": \"words\", \"key\": \"AA\", \"version\": 7, \"state\": \"document\", \"took_ms\": 1}"));
+                200,
+                JSON,
+                "{\"index\": \"words\", \"key\": \"AA\", \"version\": 7, \"state\": \"document\", \"took_ms\": 1}"));
         assertThat(client.fence("words", key).version()).isEqualTo(7);
         assertThat(requests.remove().path()).isEqualTo("/base/v1/indexes/words/rows:fence");
     }

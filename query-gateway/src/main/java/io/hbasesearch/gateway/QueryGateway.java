@@ -119,8 +119,8 @@ public final class QueryGateway implements AutoCloseable {
             routes.addTo(all);
             healthAndMetrics.addTo(all);
         });
-        this.operations = operationsConfig.map(where -> new OperationsServer(
-                where.host(), where.gatewayPort(), apiKeys, this::report, services.metrics()));
+        this.operations = operationsConfig.map(where ->
+                new OperationsServer(where.host(), where.gatewayPort(), apiKeys, this::report, services.metrics()));
     }
 
     private BackendGuard guard(String backend, Bounds bounds) {

@@ -117,8 +117,8 @@ class FenceTest {
     }
 
     /** 32 KB of any bytes, a null character, a slash: what no path holds. */
-    private static final List<RowKey> KEYS_FOR_BODIES = List.of(
-            RowKey.copyOf(new byte[RowKey.MAX_LENGTH]), RowKey.utf8("a\0b"), RowKey.utf8("a/b%"), ROW);
+    private static final List<RowKey> KEYS_FOR_BODIES =
+            List.of(RowKey.copyOf(new byte[RowKey.MAX_LENGTH]), RowKey.utf8("a\0b"), RowKey.utf8("a/b%"), ROW);
 
     @Test
     void aKeyThatNoPathHoldsIsFencedByABody() {
@@ -137,7 +137,8 @@ class FenceTest {
 
     @Test
     void aPathThatIsTooLongSaysWhereItsKeyMayStand() {
-        String path = "/v1/indexes/words/rows/" + RowKey.copyOf(new byte[RowKey.MAX_LENGTH]).base64Url() + ":fence";
+        String path = "/v1/indexes/words/rows/"
+                + RowKey.copyOf(new byte[RowKey.MAX_LENGTH]).base64Url() + ":fence";
         HttpResponse<String> refused = http.send(http.request(path).POST(HttpRequest.BodyPublishers.noBody()));
 
         assertThat(refused.statusCode()).isEqualTo(414);
@@ -147,7 +148,11 @@ class FenceTest {
     @Test
     void aBodyWithoutAKeyOrWithABadOneIsRefused() {
         for (String body : List.of(
-                "{}", "{\"key\": \"\"}", "{\"key\": 7}", "{\"key\": \"zz\", \"keyFormat\": \"hex\"}", "{\"keys\": \"AA\"}")) {
+                "{}",
+                "{\"key\": \"\"}",
+                "{\"key\": 7}",
+                "{\"key\": \"zz\", \"keyFormat\": \"hex\"}",
+                "{\"keys\": \"AA\"}")) {
             HttpResponse<String> refused = http.postJson("/v1/indexes/words/rows:fence", body);
             assertThat(refused.statusCode()).as(body).isEqualTo(400);
             assertThat(json(refused).at("/pointer").asText()).as(body).startsWith("#/key");

@@ -402,7 +402,9 @@ class PlanTest {
         fixture.offer(true);
         for (String plan : List.of("auto", "search")) {
             JsonNode answer = json(http.get(SEARCH + "filter=synset:%22%22&plan=" + plan));
-            assertThat(answer.at("/total/value").asLong(-1)).as("no row has an empty key").isZero();
+            assertThat(answer.at("/total/value").asLong(-1))
+                    .as("no row has an empty key")
+                    .isZero();
         }
     }
 }

@@ -120,8 +120,8 @@ class RowTest {
         RowKey withNull = RowKey.utf8("a\0b");
         for (RowKey row : List.of(longest, withNull)) {
             fixture.table.put(row, ColumnName.of("d", "gloss"), ByteArray.utf8("here"));
-            JsonNode found = json(http.postJson(
-                    "/v1/indexes/words/rows:batchGet", "{\"keys\": [\"" + row.base64Url() + "\"]}"));
+            JsonNode found =
+                    json(http.postJson("/v1/indexes/words/rows:batchGet", "{\"keys\": [\"" + row.base64Url() + "\"]}"));
             assertThat(found.at("/rows/0/key").asText()).isEqualTo(row.base64Url());
         }
         JsonNode found = json(http.postJson(

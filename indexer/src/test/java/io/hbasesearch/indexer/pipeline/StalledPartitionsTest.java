@@ -35,7 +35,8 @@ class StalledPartitionsTest extends PipelineTests {
                 config.commitInterval(),
                 Duration.ofMillis(60),
                 config.stubRetention(),
-                config.drainTimeout());
+                config.drainTimeout(),
+                config.maxRowBytes());
     }
 
     @Test

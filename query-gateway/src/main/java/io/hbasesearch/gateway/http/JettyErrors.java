@@ -30,8 +30,7 @@ final class JettyErrors extends ErrorHandler {
                 && String.valueOf(cause.getMessage()).contains("in path");
     }
 
-    private static void write(
-            Request request, Response response, Callback callback, int status, String reason) {
+    private static void write(Request request, Response response, Callback callback, int status, String reason) {
         int known = status >= 400 ? status : 500;
         Problem problem = Problems.fromStatus(known, reason)
                 .at(String.valueOf(request.getHttpURI().getPath()), null);

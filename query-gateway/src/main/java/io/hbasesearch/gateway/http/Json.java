@@ -187,8 +187,7 @@ public final class Json {
     }
 
     private static ProblemException tooLarge() {
-        return new ProblemException(
-                Problem.of(
+        return new ProblemException(Problem.of(
                 413,
                 ErrorCode.USAGE,
                 "the body is larger than " + MAX_BODY_BYTES + " bytes",
